@@ -1,0 +1,51 @@
+import { toDisposable, type Disposable } from "./lifecycle.ts";
+
+/** Subscribes a listener until the returned disposable is disposed. Fits `vscode.Event`. */
+export type Event<T> = (listener: (event: T) => unknown) => Disposable;
+
+interface Subscription<T> {
+	readonly listener: (event: T) => unknown;
+}
+
+/**
+ * The source of an event. Listeners are called in the order in which they came.
+ * A throwing listener does not stop the others; its error is thrown again outside of the call to `fire`.
+ */
+export class Emitter<T> implements Disposable {
+	readonly #subscriptions = new Set<Subscription<T>>();
+	#disposed = false;
+
+	readonly event: Event<T> = (listener) => {
+		if (this.#disposed) {
+			return toDisposable(() => undefined);
+		}
+		const subscription = { listener };
+		this.#subscriptions.add(subscription);
+		return toDisposable(() => this.#subscriptions.delete(subscription));
+	};
+
+	/** Tells everyone who listens at this moment. Does nothing after `dispose()`. */
+	fire(event: T): void {
+		const present = Array.from(this.#subscriptions);
+		for (const subscription of present) {
+			if (this.#subscriptions.has(subscription)) {
+				call(subscription.listener, event);
+			}
+		}
+	}
+
+	dispose(): void {
+		this.#disposed = true;
+		this.#subscriptions.clear();
+	}
+}
+
+function call<T>(listener: (event: T) => unknown, event: T): void {
+	try {
+		listener(event);
+	} catch (error) {
+		queueMicrotask(() => {
+			throw error;
+		});
+	}
+}

@@ -1,0 +1,93 @@
+/** Something that holds a resource until it is told to let go. Fits `vscode.Disposable`. */
+export interface Disposable {
+	dispose(): void;
+}
+
+/** Makes a disposable of a function; the function runs at most once. */
+export function toDisposable(dispose: () => void): Disposable {
+	let done = false;
+	return {
+		dispose: () => {
+			if (!done) {
+				done = true;
+				dispose();
+			}
+		},
+	};
+}
+
+/**
+ * Collects disposables and disposes them together, the last added first.
+ * One that throws does not keep the others: all are disposed, then the errors are thrown together.
+ */
+export class DisposableStore implements Disposable {
+	readonly #items = new Set<Disposable>();
+	#disposed = false;
+
+	get disposed(): boolean {
+		return this.#disposed;
+	}
+
+	/** Adds a disposable and returns it. After `dispose()` the argument is disposed at once, so nothing leaks. */
+	add<T extends Disposable>(disposable: T): T {
+		if (this.#disposed) {
+			disposable.dispose();
+		} else {
+			this.#items.add(disposable);
+		}
+		return disposable;
+	}
+
+	dispose(): void {
+		if (this.#disposed) {
+			return;
+		}
+		this.#disposed = true;
+		const items = [...this.#items].toReversed();
+		this.#items.clear();
+		disposeAll(items);
+	}
+}
+
+function disposeAll(items: readonly Disposable[]): void {
+	const errors: unknown[] = [];
+	for (const item of items) {
+		try {
+			item.dispose();
+		} catch (error) {
+			errors.push(error);
+		}
+	}
+	if (errors.length > 0) {
+		throw new AggregateError(errors, "Some resources could not be released");
+	}
+}
+
+/** Holds one disposable at a time: setting another, or disposing, disposes the one before. */
+export class MutableDisposable<T extends Disposable> implements Disposable {
+	#value: T | undefined;
+	#disposed = false;
+
+	get value(): T | undefined {
+		return this.#value;
+	}
+
+	set value(value: T | undefined) {
+		if (this.#disposed) {
+			value?.dispose();
+			return;
+		}
+		if (this.#value !== value) {
+			const previous = this.#value;
+			this.#value = value;
+			previous?.dispose();
+		}
+	}
+
+	dispose(): void {
+		this.#disposed = true;
+		const previous = this.#value;
+		this.#value = undefined;
+		previous?.dispose();
+	}
+}
