@@ -7,7 +7,7 @@ const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
 /** The flags of England, Scotland and Wales are the only honest use of tag characters. */
 const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
 const INVISIBLE =
-	/(?![\u180b-\u180d\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
+	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 /** Joiners are part of words in many scripts and of emoji, but never of words in these, where they only forge. */
 const JOINER =
 	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;

@@ -2,6 +2,7 @@
  * Other people's text. Whatever the service or a seller wrote is never code and never markup for us:
  * there is one function for every kind of surface that shows it. Use the one of the surface, always.
  */
+import * as l10n from "@vscode/l10n";
 import { clean, cleanLines } from "./cleanText.ts";
 
 const LABEL_LIMIT = 120;
@@ -31,7 +32,7 @@ export function display(text: string, limit: number = LABEL_LIMIT): string {
 
 /** A dataset's or seller's name; where nothing of it can be seen, the start of its id stands for it. */
 export function displayName(name: string, id: string, limit: number = LABEL_LIMIT): string {
-	return clean(name, limit) || `(unnamed) ·${clean(id, 8).slice(0, 8)}`;
+	return clean(name, limit) || l10n.t("(unnamed) ·{0}", clean(id.slice(0, 8), 8));
 }
 
 /** Keeps the text's own direction from moving what stands beside it (U+2068 … U+2069). Takes displayed text. */

@@ -1,0 +1,102 @@
+import * as l10n from "@vscode/l10n";
+import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../base/money.ts";
+import { display } from "../base/text.ts";
+import { accepted, refused, type Verdict } from "./verdict.ts";
+
+export interface AmountLimits {
+	readonly minimum?: Units;
+	readonly maximum?: Units;
+	/** Only named in sentences. */
+	readonly currency?: string;
+	/** Decimal places, at most 8 (the default). */
+	readonly maxPlaces?: number;
+	/** Whether 0 is meant, as for a free dataset; by default it is refused. */
+	readonly allowZero?: boolean;
+	/** Sentences to use instead of the general ones. */
+	readonly sentences?: {
+		readonly belowMinimum?: string;
+		readonly aboveMaximum?: string;
+		readonly negative?: string;
+	};
+}
+
+const EXAMPLE = "0.0042";
+const MAX_WHOLE_DIGITS = 12;
+
+/**
+ * Checks an amount as it was typed. Never reinterprets: a decimal comma is refused with the corrected text as a
+ * suggestion, exponents and signs are refused. The value is exact, in units of 1e-8.
+ */
+export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
+	const typed = text.trim();
+	if (/^[\d.,]*,[\d.,]*$/.test(typed)) {
+		return refuseComma(typed);
+	}
+	const match = /^([-−]?)(\d*)(\.?)(\d*)$/.exec(typed);
+	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
+	if (!match || (whole === "" && fraction === "")) {
+		return refused(l10n.t("Write a number, for example {0}.", EXAMPLE));
+	}
+	if (minus) {
+		return refused(limits.sentences?.negative ?? l10n.t("The amount cannot be negative."));
+	}
+	if (whole === "" || (point && fraction === "")) {
+		const complete = `${whole || "0"}${fraction && "."}${fraction}`;
+		return refused(l10n.t("Write a number, for example {0}.", complete), complete);
+	}
+	return checkSize(whole, fraction, limits);
+}
+
+/**
+ * Suggests the number where only one can be meant: a decimal comma (but not in `1,407`, which may group thousands),
+ * thousands grouped before a decimal point, or the reverse of it.
+ */
+function refuseComma(typed: string): Verdict<Units> {
+	const suggestion =
+		/^\d+,\d+$/.test(typed) && !/^[1-9]\d{0,2},\d{3}$/.test(typed)
+			? typed.replace(",", ".")
+			: /^\d{1,3}(,\d{3})+\.\d+$/.test(typed)
+				? typed.replaceAll(",", "")
+				: /^\d{1,3}(\.\d{3})+,\d+$/.test(typed)
+					? typed.replaceAll(".", "").replace(",", ".")
+					: undefined;
+	const shown = display(typed, 40);
+	return suggestion === undefined
+		? refused(l10n.t("“{0}” has a comma. Write the decimal point as “.”, for example {1}.", shown, EXAMPLE))
+		: refused(
+				l10n.t("“{0}” has a comma. Write the decimal point as “.”: {1}.", shown, suggestion),
+				suggestion,
+			);
+}
+
+function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {
+	const places = limits.maxPlaces ?? 8;
+	if (fraction.length > places) {
+		return refused(l10n.t("At most {0} decimal places; this has {1}.", places, fraction.length));
+	}
+	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS) {
+		return refused(l10n.t("At most {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
+	}
+	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
+	if (units === undefined) {
+		return refused(l10n.t("Write a number, for example {0}.", EXAMPLE));
+	}
+	return checkRange(units, limits);
+}
+
+function checkRange(units: Units, limits: AmountLimits): Verdict<Units> {
+	const name = (amount: Units) =>
+		limits.currency === undefined ? formatUnits(amount) : formatMoney(amount, limits.currency);
+	if (limits.minimum !== undefined && units < limits.minimum) {
+		const sentence = limits.sentences?.belowMinimum ?? l10n.t("At least {0}.", name(limits.minimum));
+		return refused(sentence, toWire(limits.minimum));
+	}
+	if (units === 0n && limits.allowZero !== true) {
+		return refused(l10n.t("Write an amount above 0."));
+	}
+	if (limits.maximum !== undefined && units > limits.maximum) {
+		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("At most {0}.", name(limits.maximum));
+		return refused(sentence, toWire(limits.maximum));
+	}
+	return accepted(units);
+}

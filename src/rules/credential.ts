@@ -1,0 +1,39 @@
+import * as l10n from "@vscode/l10n";
+import { accepted, refused, type Verdict } from "./verdict.ts";
+
+const MAX_LENGTH = 4096;
+
+/**
+ * Checks a pasted API key or token before any request carries it: a header with other characters would fail with the
+ * key in its error message. Surrounding spaces, quotes and a leading "Bearer" are dropped. No sentence holds the key.
+ */
+export function checkApiKey(text: string): Verdict<string> {
+	const key = unwrap(text);
+	if (key === "") {
+		return refused(l10n.t("Paste the API key."));
+	}
+	if (key.length > MAX_LENGTH) {
+		return refused(l10n.t("This is too long for an API key. Copy the key alone."));
+	}
+	const illegal = /[^\x21-\x7e]/u.exec(key);
+	if (illegal) {
+		const code = (illegal[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+		return refused(
+			l10n.t("Character {0} (U+{1}) cannot be part of a key. Copy the key again.", illegal.index + 1, code),
+		);
+	}
+	return accepted(
+		key,
+		isJwt(key) ? l10n.t("This looks like a log-in token, which lasts 15 minutes.") : undefined,
+	);
+}
+
+function unwrap(text: string): string {
+	const bare = text.trim().replace(/^bearer\s+/i, "");
+	const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/su.exec(bare);
+	return (quoted?.slice(1).find((inner) => inner !== undefined) ?? bare).trim();
+}
+
+function isJwt(key: string): boolean {
+	return /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(key);
+}

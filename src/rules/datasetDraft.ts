@@ -1,0 +1,196 @@
+import * as l10n from "@vscode/l10n";
+import { parseDecimal, toWire } from "../base/money.ts";
+import { display } from "../base/text.ts";
+import { checkAmount } from "./amount.ts";
+import { isDatasetId } from "./datasetId.ts";
+
+export interface FieldDraft {
+	name: string;
+	type: string;
+	description: string;
+}
+
+/** A dataset being written: every value as typed, named as in the interface (POST /v1/datasets). */
+export interface DatasetDraft {
+	name: string;
+	description: string;
+	price_per_chunk: string;
+	currency: string;
+	visibility: string;
+	connector_id: string;
+	index_name: string;
+	embedding_model: string;
+	namespace: string;
+	metadata_schema: FieldDraft[];
+}
+
+export interface DraftProblem {
+	/** Where: "name", "metadata_schema.3.name" (from 0). */
+	path: string;
+	message: string;
+	severity: "error" | "warning" | "note";
+	suggestion?: string;
+}
+
+export const knownTypes: readonly string[] = ["string", "number"];
+export const knownCurrencies: readonly string[] = ["USD"];
+export const knownVisibilities: readonly string[] = ["public", "private"];
+
+const noFields: FieldDraft[] = [];
+Object.freeze(noFields);
+
+/** What a new draft begins with; frozen, so copy it (its `metadata_schema` too) before changing it. */
+export const emptyDraft: DatasetDraft = Object.freeze({
+	name: "",
+	description: "",
+	price_per_chunk: "",
+	currency: "USD",
+	visibility: "private",
+	connector_id: "",
+	index_name: "",
+	embedding_model: "",
+	namespace: "",
+	metadata_schema: noFields,
+});
+
+/** Everything that speaks against sending a draft (errors), or is worth knowing first, in the order of the form. */
+export function checkDraft(draft: DatasetDraft): DraftProblem[] {
+	return [
+		...checkName(draft.name),
+		...required("description", draft.description, l10n.t("Write a description.")),
+		...checkPrice(draft.price_per_chunk),
+		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
+		...checkEnumeration("visibility", draft.visibility, knownVisibilities, l10n.t("Choose who can see it.")),
+		...draft.metadata_schema.flatMap((field, index) => checkField(field, index, draft.metadata_schema)),
+		...checkConnector(draft),
+	];
+}
+
+function error(path: string, message: string, suggestion?: string): DraftProblem {
+	return { path, message, severity: "error", ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+function required(path: string, value: string, message: string): DraftProblem[] {
+	return display(value) === "" ? [error(path, message)] : [];
+}
+
+function checkName(name: string): DraftProblem[] {
+	const trimmed = name.trim();
+	const shown = display(name, 1_000);
+	if (shown === "") {
+		return [error("name", l10n.t("Write a name."))];
+	}
+	return shown === trimmed
+		? []
+		: [
+				{
+					path: "name",
+					message: l10n.t("The name holds characters that are not shown. Buyers see “{0}”.", shown),
+					severity: "warning",
+					suggestion: shown,
+				},
+			];
+}
+
+function checkPrice(text: string): DraftProblem[] {
+	const negative = l10n.t("The price cannot be negative.");
+	const verdict = checkAmount(text, { allowZero: true, sentences: { negative } });
+	if (!verdict.ok) {
+		return [error("price_per_chunk", verdict.message, verdict.suggestion)];
+	}
+	return verdict.value === 0n
+		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes it free."), severity: "note" }]
+		: [];
+}
+
+function checkEnumeration(
+	path: string,
+	value: string,
+	known: readonly string[],
+	missing: string,
+): DraftProblem[] {
+	const typed = value.trim();
+	if (display(typed) === "") {
+		return [error(path, missing)];
+	}
+	return known.includes(typed) ? [] : [unknownValue(path, typed, known)];
+}
+
+function unknownValue(path: string, value: string, known: readonly string[]): DraftProblem {
+	const message = l10n.t("“{0}” is not a value we know. It is sent as written.", display(value, 60));
+	const meant = known.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
+	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
+}
+
+function checkField(field: FieldDraft, index: number, fields: readonly FieldDraft[]): DraftProblem[] {
+	const path = `metadata_schema.${index}`;
+	const name = field.name.trim();
+	const type = checkEnumeration(
+		`${path}.type`,
+		field.type,
+		knownTypes,
+		l10n.t("Field {0} needs a type.", index + 1),
+	);
+	if (display(name) === "") {
+		return [error(`${path}.name`, l10n.t("Field {0} needs a name.", index + 1)), ...type];
+	}
+	const first = fields.findIndex((other) => other.name.trim() === name);
+	if (first === index) {
+		return type;
+	}
+	const repeated = l10n.t(
+		"Field {0} repeats the name of field {1}, {2}. Names must differ.",
+		index + 1,
+		first + 1,
+		display(name, 60),
+	);
+	return [error(`${path}.name`, repeated), ...type];
+}
+
+function checkConnector(draft: DatasetDraft): DraftProblem[] {
+	const dependents = ["index_name", "embedding_model"] as const;
+	if (draft.connector_id.trim() === "") {
+		return ([...dependents, "namespace"] as const)
+			.filter((path) => draft[path].trim() !== "")
+			.map((path) => ({
+				path,
+				message: l10n.t("Without a connector ID the service may not use this."),
+				severity: "warning",
+			}));
+	}
+	const id = isDatasetId(draft.connector_id.trim())
+		? []
+		: [error("connector_id", l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."))];
+	const missing = l10n.t("Required because a connector ID is given.");
+	return [...id, ...dependents.flatMap((path) => required(path, draft[path], missing))];
+}
+
+/**
+ * The body of POST /v1/datasets, exactly as it is sent: the optional inputs only where something was written,
+ * `metadata_schema` only with at least one field. For a draft without errors.
+ */
+export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
+	const price = parsePrice(draft.price_per_chunk);
+	const optional = (["connector_id", "index_name", "embedding_model", "namespace"] as const)
+		.map((key) => [key, draft[key].trim()] as const)
+		.filter(([, value]) => value !== "");
+	const fields = draft.metadata_schema.map((field) => ({
+		name: field.name.trim(),
+		type: field.type.trim(),
+		description: field.description,
+	}));
+	return {
+		name: draft.name.trim(),
+		description: draft.description,
+		price_per_chunk: price,
+		currency: draft.currency.trim(),
+		visibility: draft.visibility.trim(),
+		...Object.fromEntries(optional),
+		...(fields.length > 0 ? { metadata_schema: fields } : {}),
+	};
+}
+
+function parsePrice(text: string): string {
+	const units = parseDecimal(text.trim());
+	return units === undefined ? text.trim() : toWire(units);
+}

@@ -1,0 +1,107 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import { accepted, refused, type Verdict } from "./verdict.ts";
+
+const LOCAL =
+	/^[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+(?:\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+)*$/u;
+const DOMAIN =
+	/^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
+
+/**
+ * Checks one e-mail address, non-ASCII ones included (EAI). The value is the text without surrounding spaces,
+ * otherwise exactly as it was typed. A note tells of letters that look like others, and which.
+ */
+export function checkEmail(text: string): Verdict<string> {
+	const address = text.trim();
+	const at = address.lastIndexOf("@");
+	const local = address.slice(0, Math.max(at, 0));
+	const domain = address.slice(at + 1);
+	if (address === "") {
+		return refused(l10n.t("Write an e-mail address."));
+	}
+	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
+		return refused(l10n.t("“{0}” is not an e-mail address.", display(address, 60)));
+	}
+	const [first] = lookAlike(address);
+	return accepted(address, first && lookAlikeSentence(first.script));
+}
+
+function lookAlikeSentence(script: string): string {
+	return script === "Punycode"
+		? l10n.t("Part of the domain is written in code (xn--). It may look like another address when shown.")
+		: l10n.t("The marked letter is {0}. It is not the address that it looks like.", script);
+}
+
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+	["Cyrillic", /\p{Script=Cyrillic}/u],
+	["Greek", /\p{Script=Greek}/u],
+	["Armenian", /\p{Script=Armenian}/u],
+	["Cherokee", /\p{Script=Cherokee}/u],
+	["Hebrew", /\p{Script=Hebrew}/u],
+	["Arabic", /\p{Script=Arabic}/u],
+];
+/** Letters of other scripts that are drawn as Latin ones. */
+const LATIN_TWINS = /^[аеорсухіјѕһӏԁԛԝвкмнтгАВЕКМНОРСТХІЈЅԀԚԜονιαρυκτχΑΒΕΖΗΙΚΜΝΟΡΤΥΧօոսհցքᎪᎬᏴᎢᏆᎷᎻᏀ]+$/u;
+/** Full-width forms, Kelvin, mathematical alphabets, dotless i and others that a mail system may or may not fold. */
+const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
+
+/**
+ * Finds letters that look like others: another script mixed into a Latin part of the address, a part made only of
+ * letters that are drawn like Latin ones, full-width and mathematical letters, and `xn--` domains.
+ * `index` counts UTF-16 units of `email`. An address wholly in one honest script gives none.
+ */
+export function lookAlike(email: string): { index: number; script: string }[] {
+	const found: { index: number; script: string }[] = [];
+	for (const part of email.matchAll(/[^@.\-_+]+/gu)) {
+		const mixed = /\p{Script=Latin}/u.test(part[0]);
+		const twins = LATIN_TWINS.test(part[0]);
+		for (const letter of part[0].matchAll(/[\p{L}\p{N}\p{S}]/gu)) {
+			const script = suspicion(letter[0], mixed || twins);
+			if (script !== undefined) {
+				found.push({ index: part.index + letter.index, script });
+			}
+		}
+	}
+	const domain = email.lastIndexOf("@") + 1;
+	for (const label of email.slice(domain).matchAll(/(?<=^|\.)xn--/gi)) {
+		found.push({ index: domain + label.index, script: "Punycode" });
+	}
+	return found.toSorted((a, b) => a.index - b.index);
+}
+
+function suspicion(letter: string, suspiciousPart: boolean): string | undefined {
+	if (DISGUISED.test(letter)) {
+		return l10n.t("a special form");
+	}
+	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
+		return undefined;
+	}
+	return SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? l10n.t("from another script");
+}
+
+/**
+ * Splits pasted text or a CSV column into addresses: one per line, or parted by commas, semicolons or tabs;
+ * `Name <address>` gives the address. What is no address is kept as it is, so that it can be shown as such.
+ * `line` counts from 1.
+ */
+export function parseEmails(text: string): { line: number; text: string }[] {
+	const entries: { line: number; text: string }[] = [];
+	for (const [index, line] of text
+		.replace(/^\ufeff/, "")
+		.split(/\r\n|[\r\n\u2028\u2029]/)
+		.entries()) {
+		for (const piece of line.split(/[,;\t]/)) {
+			const entry = bareAddress(piece);
+			if (entry !== "") {
+				entries.push({ line: index + 1, text: entry });
+			}
+		}
+	}
+	return entries;
+}
+
+function bareAddress(piece: string): string {
+	const unquoted = piece.trim().replace(/^(["'])(.*)\1$/, "$2");
+	const bracketed = /<([^<>]*)>\s*$/.exec(unquoted);
+	return (bracketed?.[1] ?? unquoted).trim().replace(/^mailto:/i, "");
+}

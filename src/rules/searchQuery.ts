@@ -1,0 +1,160 @@
+import * as l10n from "@vscode/l10n";
+import type { Units } from "../base/money.ts";
+import { display } from "../base/text.ts";
+import { checkAmount } from "./amount.ts";
+import { knownTypes } from "./datasetDraft.ts";
+
+export type Flag = "queryable" | "granted" | "private" | "pinned";
+export type PriceOperator = "<" | "<=" | ">" | ">=" | "=";
+
+/** One condition of a search; a dataset is found when it meets all of them and holds all words. */
+export type SearchTerm =
+	| { kind: "price"; op: PriceOperator; value: Units }
+	| { kind: "seller" | "field" | "type"; text: string }
+	| { kind: "is"; flag: Flag };
+
+export interface SearchProblem {
+	/** Where in the text, in UTF-16 units. */
+	start: number;
+	end: number;
+	message: string;
+}
+
+export interface SearchQuery {
+	/** To be looked for in name, description, seller and fields; lower case. A quoted group of words is one. */
+	words: string[];
+	terms: SearchTerm[];
+	/** A part with a problem takes no part in the search. */
+	problems: SearchProblem[];
+}
+
+const searchFlags: readonly Flag[] = ["queryable", "granted", "private", "pinned"];
+
+/** A token: where it stands, its key and operator if it has the look of a term, and what follows, without quotes. */
+interface SearchToken {
+	start: number;
+	end: number;
+	raw: string;
+	key?: string;
+	operator?: string;
+	value: string;
+}
+
+const TOKEN = /(?:[^\s"]*"[^"]*(?:"|$)|[^\s"]+)+/g;
+const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
+
+/** Splits a search at spaces outside of quotes. */
+function tokenize(text: string): SearchToken[] {
+	return Array.from(text.matchAll(TOKEN), (match) => {
+		const raw = match[0];
+		const place = { start: match.index, end: match.index + raw.length, raw };
+		const [, key, operator, value = ""] = TERM.exec(raw) ?? [];
+		return key === undefined || operator === undefined
+			? { ...place, value: raw.replaceAll('"', "") }
+			: { ...place, key: key.toLowerCase(), operator, value: value.replaceAll('"', "") };
+	});
+}
+
+/** Reads the search language: words, `"two words"`, `price<0.01`, `seller:`, `field:`, `type:`, `is:`. Never fails. */
+export function parseSearch(text: string): SearchQuery {
+	const query: SearchQuery = { words: [], terms: [], problems: [] };
+	for (const token of tokenize(text)) {
+		const result =
+			token.key === undefined ? undefined : parseTerm(token.key, token.operator ?? ":", token.value);
+		if (typeof result === "string") {
+			query.problems.push({ start: token.start, end: token.end, message: result });
+		} else if (result) {
+			query.terms.push(result);
+		} else if (token.value.trim() !== "") {
+			query.words.push(token.value.trim().toLowerCase());
+		}
+	}
+	return query;
+}
+
+/** A term, or the sentence that says what is wrong with it. */
+function parseTerm(key: string, operator: string, value: string): SearchTerm | string {
+	switch (key) {
+		case "price":
+			return parsePrice(operator.replace(/^:/, ""), value);
+		case "seller":
+		case "field":
+		case "type":
+			return parseText(key, operator, value);
+		case "is":
+			return parseFlag(value);
+		default:
+			return l10n.t(
+				"“{0}” is not a search term. Terms are price<, seller:, field:, type: and is:. Put quotes around text.",
+				display(`${key}${operator}`, 30),
+			);
+	}
+}
+
+function parsePrice(operator: string, value: string): SearchTerm | string {
+	const op = (["<", "<=", ">", ">="] as const).find((candidate) => candidate === operator) ?? "=";
+	const verdict = checkAmount(value, { allowZero: true });
+	if (verdict.ok) {
+		return { kind: "price", op, value: verdict.value };
+	}
+	const example = `price${op}${verdict.suggestion ?? "0.01"}`;
+	return value === ""
+		? l10n.t("Write a number after the sign, for example {0}.", example)
+		: l10n.t("“{0}” is not a price. Write, for example, {1}.", display(value, 30), example);
+}
+
+function parseText(kind: "seller" | "field" | "type", operator: string, value: string): SearchTerm | string {
+	const text = value.trim().toLowerCase();
+	if (text !== "" && operator === ":") {
+		return { kind, text };
+	}
+	const examples = { seller: "seller:acme", field: "field:city", type: "type:number" };
+	return l10n.t("Write a name after the colon, for example {0}.", examples[kind]);
+}
+
+function parseFlag(value: string): SearchTerm | string {
+	const flag = searchFlags.find((candidate) => candidate === value.toLowerCase());
+	return flag === undefined
+		? l10n.t("After “is:” comes queryable, granted, private or pinned.")
+		: { kind: "is", flag };
+}
+
+export interface SearchCompletion {
+	/** The whole search with the completed term in place of the one at the cursor. */
+	insert: string;
+	/** The term alone. */
+	label: string;
+	/** What the term does, as a sentence fragment. */
+	detail: string;
+}
+
+function termsWithDetails(): [string, string][] {
+	return [
+		["price<", l10n.t("Price per chunk below a number, for example price<0.01")],
+		["price>", l10n.t("Price per chunk above a number")],
+		["price=0", l10n.t("Free datasets")],
+		["seller:", l10n.t("Part of the seller's name")],
+		["field:", l10n.t("Part of the name of a field")],
+		["type:", l10n.t("A type that one of the fields has, for example type:number")],
+		["is:queryable", l10n.t("Has a connector, so it can be queried")],
+		["is:granted", l10n.t("You have explicit access")],
+		["is:private", l10n.t("Not listed for everybody")],
+		["is:pinned", l10n.t("Pinned by you")],
+		...knownTypes.map((type): [string, string] => [`type:${type}`, l10n.t("Has a field of type {0}", type)]),
+	];
+}
+
+/**
+ * Offers the terms that begin as the token at the cursor does. All on an empty place, none inside quotes
+ * and none that is already written out.
+ */
+export function completeSearch(text: string, cursor: number): SearchCompletion[] {
+	const token = tokenize(text).find(({ start, end }) => start < cursor && cursor <= end);
+	const start = token?.start ?? cursor;
+	const typed = text.slice(start, cursor).toLowerCase();
+	const rest = text.slice(token?.end ?? cursor);
+	return termsWithDetails()
+		.filter(([label]) => label.startsWith(typed) && label !== typed)
+		.filter(([label]) => typed !== "" || !/^type:./.test(label))
+		.map(([label, detail]) => ({ insert: text.slice(0, start) + label + rest, label, detail }));
+}

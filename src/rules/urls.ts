@@ -1,0 +1,93 @@
+import * as l10n from "@vscode/l10n";
+import { accepted, refused, type Verdict } from "./verdict.ts";
+
+const MAX_LENGTH = 2048;
+const ILLEGAL = /[\s\p{C}\\]/u;
+
+export interface ServiceUrl {
+	/** Scheme, host and port: what a credential belongs to. */
+	readonly origin: string;
+	/** The origin and the path below which the interface lies, without a slash at the end. */
+	readonly baseUrl: string;
+	readonly loopback: boolean;
+}
+
+/** Checks the address of a service: https, or http on this computer; no user, query or fragment. */
+export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
+	const typed = text.trim();
+	const example = "https://marketplace.example.com";
+	if (typed === "") {
+		return refused(l10n.t("Write the address of a service, for example {0}.", example));
+	}
+	const url = typed.length <= MAX_LENGTH && !ILLEGAL.test(typed) ? parseUrl(typed) : undefined;
+	if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+		const guess = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/[\w./-]*)?$/.test(typed) ? withScheme(typed) : undefined;
+		return refused(l10n.t("Write an address that begins with https://."), guess);
+	}
+	const loopback = isLoopback(url.hostname);
+	if (url.protocol === "http:" && !loopback) {
+		return refused(
+			l10n.t("Use https. Plain http is allowed on this computer only."),
+			typed.replace(/^http:/i, "https:"),
+		);
+	}
+	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
+		return refused(l10n.t("The address cannot hold a user name or password."));
+	}
+	if (/[?#]/.test(typed)) {
+		return refused(l10n.t("The address cannot hold “?” or “#”."), typed.replace(/[?#].*$/, ""));
+	}
+	return checkBasePath(url, loopback);
+}
+
+function checkBasePath(url: URL, loopback: boolean): Verdict<ServiceUrl> {
+	const baseUrl = url.origin + url.pathname.replace(/\/+$/, "");
+	if (baseUrl.endsWith("/v1")) {
+		return refused(l10n.t("Leave out /v1 at the end; it is added."), baseUrl.slice(0, -"/v1".length));
+	}
+	return accepted({ origin: url.origin, baseUrl, loopback });
+}
+
+function withScheme(typed: string): string {
+	const host = typed.replace(/[:/].*$/, "");
+	return `${isLoopback(host) ? "http" : "https"}://${typed}`;
+}
+
+/**
+ * Checks a link of the service that a browser shall open (checkout, receipt): https only, unless http on this computer
+ * is allowed because the service itself is there. `url` is the text byte for byte: signed links break when rewritten.
+ * `host` is in its ASCII form, for a confirmation.
+ */
+export function checkExternalUrl(
+	text: string,
+	options: { readonly loopbackHttp?: boolean } = {},
+): Verdict<{ url: string; host: string }> {
+	if (text.length > MAX_LENGTH) {
+		return refused(l10n.t("The link is longer than {0} characters and was not opened.", MAX_LENGTH));
+	}
+	const url = ILLEGAL.test(text) || !/^https?:\/\//i.test(text) ? undefined : parseUrl(text);
+	if (!url) {
+		return refused(l10n.t("This is not a link to a web page and was not opened."));
+	}
+	if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
+		return refused(l10n.t("The link hides its host behind a user name and was not opened."));
+	}
+	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname))) {
+		return refused(l10n.t("The link is not https and was not opened."));
+	}
+	return accepted({ url: text, host: url.host });
+}
+
+function parseUrl(text: string): URL | undefined {
+	return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Whether a host name, as `URL.hostname` gives it, is this computer. */
+export function isLoopback(hostname: string): boolean {
+	return (
+		hostname === "localhost" ||
+		hostname.endsWith(".localhost") ||
+		hostname === "[::1]" ||
+		/^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+	);
+}

@@ -1,0 +1,17 @@
+/**
+ * The outcome of checking something that was typed. `message` is a whole sentence for the user;
+ * `suggestion` is text that could be used instead; `note` is worth saying about an accepted value.
+ */
+export type Verdict<T> =
+	{ ok: true; value: T; note?: string } | { ok: false; message: string; suggestion?: string };
+
+export function accepted<T>(value: T, note?: string): Verdict<T> {
+	return note === undefined ? { ok: true, value } : { ok: true, value, note };
+}
+
+export function refused(
+	message: string,
+	suggestion?: string,
+): { ok: false; message: string; suggestion?: string } {
+	return suggestion === undefined ? { ok: false, message } : { ok: false, message, suggestion };
+}
