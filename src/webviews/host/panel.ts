@@ -1,0 +1,245 @@
+/** One class for all panels: loading, the handshake, whole-state pushes, requests, restoring, disposal. */
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import { DisposableStore } from "../../base/lifecycle.ts";
+import {
+	fromView,
+	readMessage,
+	type AnswerOf,
+	type BodyOf,
+	type PageShape,
+	type RequestName,
+	type RestoreOf,
+	type StateOf,
+	type ToView,
+} from "../protocol/channel.ts";
+import { pageHtml } from "./html.ts";
+
+/** What every panel needs of its surroundings. */
+export interface PanelEnvironment {
+	readonly extensionUri: vscode.Uri;
+	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
+}
+
+/** One function for each request of the page; a missing one does not compile. */
+export type Handlers<P extends PageShape> = {
+	readonly [N in RequestName<P>]: (
+		body: BodyOf<P, N>,
+		signal: AbortSignal,
+	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
+};
+
+/** Thrown by a handler to answer with a sentence of its own. */
+export class Refusal extends Error {}
+
+/** What makes one panel out of a page: its title, what to restore it from, its state and its answers. */
+export interface PageController<P extends PageShape> {
+	readonly page: P;
+	readonly title: string;
+	readonly restore: RestoreOf<P>;
+	readonly handlers: Handlers<P>;
+	/** The state as of now; pushed whole. */
+	state(): StateOf<P>;
+	/** Called once with the panel, to subscribe to models. Everything added to the store ends with the panel. */
+	attach?(panel: WebviewPanelHost<P>, disposables: DisposableStore): void;
+}
+
+/** The editor's name of a page's panels; also what `onWebviewPanel:` activates on. */
+export function viewTypeOf(page: PageShape): string {
+	return `dataMarketplace.${page.name}`;
+}
+
+/**
+ * A panel on the screen. The page is thrown away while hidden and built anew from the state when shown again,
+ * so nothing may live only in the page but unsent form text, which the page saves itself.
+ */
+export class WebviewPanelHost<P extends PageShape> {
+	readonly #environment: PanelEnvironment;
+	readonly #controller: PageController<P>;
+	readonly #panel: vscode.WebviewPanel;
+	readonly #disposables = new DisposableStore();
+	readonly #running = new Map<number, AbortController>();
+	#ready = false;
+	#pushScheduled = false;
+	#disposed = false;
+
+	constructor(
+		environment: PanelEnvironment,
+		controller: PageController<P>,
+		panel: vscode.WebviewPanel,
+		onDidDispose: () => void,
+	) {
+		this.#environment = environment;
+		this.#controller = controller;
+		this.#panel = panel;
+		const root = webviewRoot(environment.extensionUri);
+		panel.title = controller.title;
+		panel.iconPath = {
+			dark: vscode.Uri.joinPath(environment.extensionUri, "media", "tab-dark.svg"),
+			light: vscode.Uri.joinPath(environment.extensionUri, "media", "tab-light.svg"),
+		};
+		panel.webview.options = webviewOptions(root);
+		this.#disposables.add(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
+		this.#disposables.add(panel.onDidChangeViewState(() => this.#visibilityChanged()));
+		this.#disposables.add(
+			panel.onDidDispose(() => {
+				this.#end();
+				onDidDispose();
+			}),
+		);
+		controller.attach?.(this, this.#disposables);
+		panel.webview.html = this.#html(root);
+	}
+
+	get visible(): boolean {
+		return !this.#disposed && this.#panel.visible;
+	}
+
+	set title(title: string) {
+		if (!this.#disposed && this.#panel.title !== title) {
+			this.#panel.title = title;
+		}
+	}
+
+	/** Brings the panel to the front in the column where it is. */
+	reveal(): void {
+		this.#panel.reveal(undefined, false);
+	}
+
+	close(): void {
+		this.#panel.dispose();
+	}
+
+	/** Sends the whole state, once for any number of calls in the same turn. */
+	push(): void {
+		if (this.#pushScheduled || !this.#ready) {
+			return;
+		}
+		this.#pushScheduled = true;
+		queueMicrotask(() => {
+			this.#pushScheduled = false;
+			if (this.#ready && !this.#disposed) {
+				this.#post({ type: "state", state: this.#controller.state() });
+			}
+		});
+	}
+
+	#html(root: vscode.Uri): string {
+		const webview = this.#panel.webview;
+		const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
+		return pageHtml({
+			cspSource: webview.cspSource,
+			script: address(`${this.#controller.page.name}.js`),
+			styles: address("style.css"),
+			codicons: address("codicon.css"),
+			language: vscode.env.language,
+			title: this.#controller.title,
+		});
+	}
+
+	#visibilityChanged(): void {
+		// A hidden page is destroyed by the editor and says "ready" again when it has been built anew.
+		if (!this.#panel.visible) {
+			this.#ready = false;
+		} else {
+			this.push();
+		}
+	}
+
+	#receive(raw: unknown): void {
+		const message = readMessage(fromView, raw);
+		if (message === undefined) {
+			this.#environment.log.warn(`Dropped a message of the page "${this.#controller.page.name}".`);
+			return;
+		}
+		switch (message.type) {
+			case "ready":
+				this.#start();
+				return;
+			case "cancel":
+				this.#running.get(message.id)?.abort();
+				return;
+			case "request":
+				void this.#answer(message.id, message.name, message.body);
+		}
+	}
+
+	#start(): void {
+		this.#ready = true;
+		this.#post({
+			type: "start",
+			localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
+			restore: this.#controller.restore,
+			state: this.#controller.state(),
+		});
+	}
+
+	/** Never rejects: every request that names one of ours is answered, a failed one with its sentence. */
+	async #answer(id: number, name: string, body: unknown): Promise<void> {
+		const handler = this.#handler(name);
+		const shape = this.#controller.page.requests[name];
+		const parsed = shape === undefined ? undefined : shape.body.safeParse(body);
+		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
+			this.#environment.log.warn(`Dropped a request of the page "${this.#controller.page.name}".`);
+			this.#post({
+				type: "answer",
+				id,
+				ok: false,
+				message: l10n.t("This is not something the page can ask for."),
+			});
+			return;
+		}
+		const running = new AbortController();
+		this.#running.set(id, running);
+		try {
+			const value: unknown = await handler(parsed.data, running.signal);
+			this.#post({ type: "answer", id, ok: true, value: value ?? null });
+		} catch (error) {
+			this.#post({ type: "answer", id, ok: false, message: this.#sentence(name, error) });
+		} finally {
+			this.#running.delete(id);
+		}
+	}
+
+	#sentence(name: string, error: unknown): string {
+		if (error instanceof Refusal) {
+			return error.message;
+		}
+		this.#environment.log.error(`The request "${name}" of a page failed`, error);
+		return describeError(error).sentence;
+	}
+
+	#handler(name: string): ((body: unknown, signal: AbortSignal) => unknown) | undefined {
+		const handlers: Readonly<Record<string, unknown>> = this.#controller.handlers;
+		const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+		return typeof handler === "function"
+			? (body, signal): unknown => Reflect.apply(handler, handlers, [body, signal])
+			: undefined;
+	}
+
+	#post(message: ToView): void {
+		if (!this.#disposed) {
+			void this.#panel.webview.postMessage(message);
+		}
+	}
+
+	#end(): void {
+		this.#disposed = true;
+		this.#ready = false;
+		for (const running of this.#running.values()) {
+			running.abort();
+		}
+		this.#disposables.dispose();
+	}
+}
+
+/** Only this folder can be read by a page. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+	return vscode.Uri.joinPath(extensionUri, "dist", "webviews");
+}
+
+/** Scripts yes, command links no, files only from our own folder. */
+export function webviewOptions(root: vscode.Uri): vscode.WebviewOptions {
+	return { enableScripts: true, enableForms: true, enableCommandUris: false, localResourceRoots: [root] };
+}

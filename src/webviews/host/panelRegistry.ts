@@ -1,0 +1,91 @@
+/** At most one panel for each thing on the screen, and panels that come back after the window was reloaded. */
+import * as vscode from "vscode";
+import { toDisposable, type Disposable } from "../../base/lifecycle.ts";
+import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
+import {
+	viewTypeOf,
+	webviewOptions,
+	webviewRoot,
+	WebviewPanelHost,
+	type PageController,
+	type PanelEnvironment,
+} from "./panel.ts";
+
+interface OpenPanel {
+	reveal(): void;
+	close(): void;
+}
+
+/** Knows the open panels by a key such as `dataset:<origin>:<account>:<id>`. */
+export class PanelRegistry implements Disposable {
+	readonly #environment: PanelEnvironment;
+	readonly #open = new Map<string, OpenPanel>();
+
+	constructor(environment: PanelEnvironment) {
+		this.#environment = environment;
+	}
+
+	/**
+	 * Shows the panel of this key: the one that is open, or a new one from the controller. With `restored` the
+	 * controller takes over a panel that the editor kept over a reload.
+	 */
+	show<P extends PageShape>(
+		key: string,
+		createController: () => PageController<P>,
+		restored?: vscode.WebviewPanel,
+	): void {
+		const present = this.#open.get(key);
+		if (present !== undefined) {
+			restored?.dispose();
+			present.reveal();
+			return;
+		}
+		const controller = createController();
+		const panel = restored ?? this.#create(controller);
+		const host = new WebviewPanelHost(this.#environment, controller, panel, () => this.#open.delete(key));
+		this.#open.set(key, host);
+	}
+
+	isOpen(key: string): boolean {
+		return this.#open.has(key);
+	}
+
+	/** Closes every panel, for example when the account they speak of is signed out. */
+	closeAll(): void {
+		for (const panel of Array.from(this.#open.values())) {
+			panel.close();
+		}
+	}
+
+	dispose(): void {
+		this.closeAll();
+	}
+
+	#create<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel {
+		return vscode.window.createWebviewPanel(
+			viewTypeOf(controller.page),
+			controller.title,
+			{ viewColumn: vscode.ViewColumn.Active, preserveFocus: false },
+			webviewOptions(webviewRoot(this.#environment.extensionUri)),
+		);
+	}
+}
+
+/**
+ * Rebuilds panels of a page after a reload. What the page had saved is read with the page's own schema; a panel
+ * that cannot be rebuilt from it is closed.
+ */
+export function registerRestorer(
+	page: PageShape,
+	restore: (saved: unknown, panel: vscode.WebviewPanel) => boolean | Promise<boolean>,
+): Disposable {
+	const registration = vscode.window.registerWebviewPanelSerializer(viewTypeOf(page), {
+		deserializeWebviewPanel: async (panel, state: unknown) => {
+			const saved = readMessage(savedState, state);
+			if (saved === undefined || !(await restore(saved.restore, panel))) {
+				panel.dispose();
+			}
+		},
+	});
+	return toDisposable(() => registration.dispose());
+}

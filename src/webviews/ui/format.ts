@@ -1,0 +1,114 @@
+/** Dates, ages and amounts as elements. None of these throws, whatever the service sent. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../base/text.ts";
+import { formatAmount, formatUnits, type Units } from "../../base/money.ts";
+import { h, type Child } from "./dom.ts";
+
+/** An amount: grouped, at least two places, none cut, its currency small behind it. */
+export function money(amount: string | Units, currency: string): Child {
+	return [number(amount), " ", currencyCode(currency)];
+}
+
+/** The amount alone. */
+export function number(amount: string | Units, className = "num"): HTMLElement {
+	const text = typeof amount === "bigint" ? formatUnits(amount) : formatAmount(amount);
+	return h("span", { class: className }, text);
+}
+
+export function currencyCode(currency: string): HTMLElement {
+	return h("span", { class: "cur" }, display(currency, 12));
+}
+
+/** A whole number with its thousands grouped, as amounts are. */
+export function groupDigits(count: bigint | number): string {
+	return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const LONG_DATE = { ...DATE, month: "long" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** The time that a wire timestamp means, or `undefined` where it means none. */
+export function parseTime(timestamp: string): Date | undefined {
+	const date = new Date(timestamp);
+	return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** "18 Nov 2026", local time. */
+export function formatDate(date: Date, language: string, month: "short" | "long" = "short"): string {
+	const options = month === "short" ? DATE : LONG_DATE;
+	if (!isEnglish(language)) {
+		return formatter(language, options).format(date);
+	}
+	// Day before month as everywhere in the interface; British English itself abbreviates to four letters ("Sept").
+	const name = formatter(language, { month }).format(date);
+	return `${date.getDate()} ${name} ${date.getFullYear()}`;
+}
+
+/** "14:02", local time. */
+export function formatTime(date: Date, language: string): string {
+	return formatter(language, TIME).format(date);
+}
+
+/** "18 Nov 2026, 14:02" as a `time` element; a time that cannot be read is shown as it came. */
+export function dateTime(
+	timestamp: string,
+	language: string,
+	month: "short" | "long" = "short",
+): HTMLElement {
+	const date = parseTime(timestamp);
+	if (date === undefined) {
+		return h("bdi", {}, display(timestamp, 40));
+	}
+	const day = formatDate(date, language, month);
+	return h("time", { datetime: date.toISOString() }, `${day}, ${formatTime(date, language)}`);
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+];
+
+/** "2 minutes ago" up to a day, then the date. `at` and `now` in milliseconds. */
+export function formatAge(at: number, language: string, now = Date.now()): string {
+	const passed = Math.max(0, now - at);
+	if (passed >= 86_400_000) {
+		return formatDate(new Date(at), language);
+	}
+	const step = STEPS.find(([, length]) => passed >= length);
+	if (step === undefined) {
+		return l10n.t("just now");
+	}
+	const [unit, length] = step;
+	return relative(language).format(-Math.floor(passed / length), unit);
+}
+
+function isEnglish(language: string): boolean {
+	return language.toLowerCase().startsWith("en");
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = `${language} ${JSON.stringify(options)}`;
+	let found = formatters.get(key);
+	if (found === undefined) {
+		found = guarded((tag) => new Intl.DateTimeFormat(tag, options), language);
+		formatters.set(key, found);
+	}
+	return found;
+}
+
+function relative(language: string): Intl.RelativeTimeFormat {
+	return guarded((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }), language);
+}
+
+/** A language tag that `Intl` does not know falls back to English. */
+function guarded<T>(create: (tag: string) => T, language: string): T {
+	try {
+		return create(language);
+	} catch {
+		return create("en");
+	}
+}
