@@ -1,0 +1,125 @@
+import { decode } from "./decode.ts";
+import type { ApiRequest, Exchange } from "./exchange.ts";
+import { path } from "./path.ts";
+import { accessTokenSchema, apiKeySchema, loginSchema } from "./schemas.ts";
+import { refreshCookieOf } from "./setCookie.ts";
+import type { HttpReply } from "./transport.ts";
+import type { WriteOutcome } from "./writeOutcome.ts";
+
+export interface RefreshAnswer {
+	access_token?: string;
+	/** The value of the new refresh_token cookie, where one was set. */
+	refreshCookie?: string;
+}
+
+/** `/v1/auth`: the log-in flow and the API key. Nothing here is repeated by itself. */
+export class AuthApi {
+	readonly #exchange: Exchange;
+
+	constructor(exchange: Exchange) {
+		this.#exchange = exchange;
+	}
+
+	/** POST /v1/auth/login: answers a temporary token; a code is sent to the user. */
+	async login(
+		email: string,
+		password: string,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<{ token: string; message: string }>> {
+		const request: ApiRequest = {
+			method: "POST",
+			path: path`/v1/auth/login`,
+			body: { email, password },
+			secrets: [password],
+			anonymous: true,
+		};
+		return this.#exchange.writeFor(
+			request,
+			(reply) => this.#exchange.value(request, loginSchema, reply),
+			signal,
+		);
+	}
+
+	/** POST /v1/auth/login/verify: answers the access token and sets the refresh_token cookie. */
+	async verify(
+		token: string,
+		code: string,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<{ access_token: string; refreshCookie?: string }>> {
+		const request: ApiRequest = {
+			method: "POST",
+			path: path`/v1/auth/login/verify`,
+			body: { token, code },
+			secrets: [token, code],
+			anonymous: true,
+		};
+		const extract = (reply: HttpReply): { access_token: string; refreshCookie?: string } => ({
+			access_token: this.#exchange.value(request, accessTokenSchema, reply).access_token,
+			...refreshCookieOf(reply.headers["set-cookie"]),
+		});
+		return this.#exchange.writeFor(request, extract, signal);
+	}
+
+	/**
+	 * POST /v1/auth/refresh with the cookie's value. The answer is not documented: the token is looked for in the
+	 * usual places. Neither token nor cookie in a 2xx is unknown, and unknown means: log in again.
+	 */
+	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshAnswer>> {
+		const request: ApiRequest = {
+			method: "POST",
+			path: path`/v1/auth/refresh`,
+			cookie: `refresh_token=${cookie}`,
+			secrets: [cookie],
+			anonymous: true,
+		};
+		return this.#exchange.writeFor(request, (reply) => this.#refreshed(request, reply), signal);
+	}
+
+	/** POST /v1/auth/api-keys with a JWT: replaces any key of the account; the raw key is answered this once. */
+	async createApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<{ api_key: string }>> {
+		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
+		const extract = (reply: HttpReply): { api_key: string } => ({
+			api_key: this.#exchange.value(request, apiKeySchema, reply).api_key,
+		});
+		return this.#exchange.writeFor(request, extract, signal);
+	}
+
+	/** DELETE /v1/auth/api-keys with a JWT */
+	async deleteApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
+		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer }, signal);
+	}
+
+	#refreshed(request: ApiRequest, reply: HttpReply): RefreshAnswer {
+		const cookie = refreshCookieOf(reply.headers["set-cookie"]);
+		if (cookie.refreshCookie !== undefined && reply.body.length === 0) {
+			return cookie;
+		}
+		const answer = this.#exchange.json(request, reply);
+		const token = tokenIn(answer, 2);
+		if (token !== undefined) {
+			return { access_token: token, ...cookie };
+		}
+		if (cookie.refreshCookie !== undefined) {
+			return cookie;
+		}
+		const read = decode(accessTokenSchema, answer);
+		throw this.#exchange.misfit(request, reply, read.ok ? { path: "", code: "unknown" } : read.misfit);
+	}
+}
+
+const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
+
+/** A token by one of its usual names, here or one object further down. */
+function tokenIn(answer: unknown, depth: number): string | undefined {
+	if (typeof answer !== "object" || answer === null || depth === 0) {
+		return undefined;
+	}
+	const fields = new Map<string, unknown>(Object.entries(answer));
+	const here = tokenNames
+		.map((name) => fields.get(name))
+		.find((value): value is string => typeof value === "string" && value !== "");
+	return (
+		here ??
+		[...fields.values()].map((value) => tokenIn(value, depth - 1)).find((value) => value !== undefined)
+	);
+}

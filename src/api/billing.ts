@@ -1,0 +1,112 @@
+import { decode } from "./decode.ts";
+import { type DepositBatch, depositBatches } from "./depositHistory.ts";
+import type { Exchange } from "./exchange.ts";
+import { path } from "./path.ts";
+import {
+	type AutoDeposit,
+	autoDepositSchema,
+	type BuyerBalance,
+	buyerBalanceSchema,
+	type CheckoutSession,
+	checkoutSessionSchema,
+	type DepositPage,
+	depositPageSchema,
+	depositRecordSchema,
+	type SellerBalance,
+	sellerBalanceSchema,
+} from "./schemas.ts";
+import type { HttpRequest } from "./transport.ts";
+import type { WriteOutcome } from "./writeOutcome.ts";
+
+/** `/v1/billing`: balances, deposits, withdrawals. Amounts are wire decimals, never numbers. */
+export class BillingApi {
+	readonly #exchange: Exchange;
+
+	constructor(exchange: Exchange) {
+		this.#exchange = exchange;
+	}
+
+	/** GET /v1/billing/buyer-balance */
+	async buyerBalance(signal?: AbortSignal): Promise<BuyerBalance> {
+		return this.#exchange.read(
+			{ method: "GET", path: path`/v1/billing/buyer-balance` },
+			buyerBalanceSchema,
+			signal,
+		);
+	}
+
+	/** GET /v1/billing/seller-balance */
+	async sellerBalance(signal?: AbortSignal): Promise<SellerBalance> {
+		const request: HttpRequest = { method: "GET", path: path`/v1/billing/seller-balance` };
+		return this.#exchange.read(request, sellerBalanceSchema, signal);
+	}
+
+	/** GET /v1/billing/auto-deposit */
+	async autoDeposit(signal?: AbortSignal): Promise<AutoDeposit> {
+		return this.#exchange.read(
+			{ method: "GET", path: path`/v1/billing/auto-deposit` },
+			autoDepositSchema,
+			signal,
+		);
+	}
+
+	/** PUT /v1/billing/auto-deposit */
+	async putAutoDeposit(
+		{ enabled, threshold, amount }: { enabled: boolean; threshold: string; amount: string },
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<void>> {
+		const body = { enabled, threshold, amount };
+		return this.#exchange.write({ method: "PUT", path: path`/v1/billing/auto-deposit`, body }, signal);
+	}
+
+	/** POST /v1/billing/deposit: opens a checkout. Without its URL in the answer the outcome is not known. */
+	async deposit(
+		{ amount, success_url, cancel_url }: { amount: string; success_url: string; cancel_url: string },
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<CheckoutSession>> {
+		const body = { amount, success_url, cancel_url };
+		const request: HttpRequest = { method: "POST", path: path`/v1/billing/deposit`, body };
+		const session = (reply: Parameters<Exchange["value"]>[2]): CheckoutSession =>
+			this.#exchange.value(request, checkoutSessionSchema, reply);
+		return this.#exchange.writeFor(request, session, signal);
+	}
+
+	/** GET /v1/billing/deposits: one page. Records that cannot be read are counted beside those that can. */
+	async depositPage(
+		{ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
+		signal?: AbortSignal,
+	): Promise<DepositPage> {
+		const request: HttpRequest = {
+			method: "GET",
+			path: path`/v1/billing/deposits`,
+			query: { limit, cursor },
+		};
+		const page = await this.#exchange.read(request, depositPageSchema, signal);
+		const read = page.deposits.map((record) => decode(depositRecordSchema, record));
+		const deposits = read.flatMap((record) => (record.ok ? [record.value] : []));
+		return {
+			deposits,
+			unreadable: read.length - deposits.length,
+			has_more: page.has_more,
+			next_cursor: page.next_cursor,
+		};
+	}
+
+	/**
+	 * The history from its newest record on, page by page as the caller asks for more, each record once. Ends for
+	 * any answer of the service: the last batch says in `incomplete` why it stops early. `limit` is per page.
+	 */
+	deposits(
+		options: { signal?: AbortSignal | undefined; limit?: number | undefined } = {},
+	): AsyncIterable<DepositBatch> {
+		return depositBatches((cursor) => this.depositPage({ limit: options.limit, cursor }, options.signal));
+	}
+
+	/** POST /v1/billing/withdraw */
+	async withdraw(amount: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
+		return this.#exchange.write(
+			{ method: "POST", path: path`/v1/billing/withdraw`, body: { amount } },
+			signal,
+		);
+	}
+}

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { type Discovered, readDiscovered } from "./discovered.ts";
+import { MarketplaceError } from "./errors.ts";
+import type { ApiRequest, Exchange } from "./exchange.ts";
+import { path } from "./path.ts";
+import { type Dataset, datasetSchema } from "./schemas.ts";
+import type { WriteOutcome } from "./writeOutcome.ts";
+
+/** The request of the catalogue, for those that stream it. A hundred thousand rows take longer than a call. */
+export function discoverRequest(requestTimeoutSeconds: number): ApiRequest {
+	return { method: "GET", path: path`/v1/datasets/discover`, deadlineMs: requestTimeoutSeconds * 4000 };
+}
+
+/** `/v1/datasets`: discovery, creation and access. Reads throw MarketplaceError; writes return their outcome. */
+export class DatasetsApi {
+	readonly #exchange: Exchange;
+	readonly #requestTimeoutSeconds: number;
+
+	constructor(exchange: Exchange, requestTimeoutSeconds: number) {
+		this.#exchange = exchange;
+		this.#requestTimeoutSeconds = requestTimeoutSeconds;
+	}
+
+	/** GET /v1/datasets/discover. Entries that cannot be read are reported beside those that can. */
+	async discover(signal?: AbortSignal): Promise<Discovered> {
+		const request = discoverRequest(this.#requestTimeoutSeconds);
+		return readDiscovered(await this.#exchange.read(request, z.array(z.unknown()), signal));
+	}
+
+	/** GET /v1/datasets/{id}. An answer with another id is refused: a cache may hold somebody else's. */
+	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
+		if (!isGuid(id)) {
+			throw this.#notAnId("GET /v1/datasets/{id}");
+		}
+		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
+		const dataset = await this.#exchange.read(request, datasetSchema, signal);
+		if (dataset.id.toLowerCase() !== id.toLowerCase()) {
+			throw this.#exchange.misfit(request, { status: 200 }, { path: "id", code: "otherId" });
+		}
+		return dataset;
+	}
+
+	/** POST /v1/datasets. The answer is not documented: the new id is told where it holds one. */
+	async create(body: Record<string, unknown>, signal?: AbortSignal): Promise<WriteOutcome<{ id?: string }>> {
+		return this.#exchange.writeAndProbe(
+			{ method: "POST", path: path`/v1/datasets`, body },
+			createdId,
+			signal,
+		);
+	}
+
+	/** POST /v1/datasets/{id}/access */
+	async grant(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
+		return this.#access("POST", id, email, signal);
+	}
+
+	/** DELETE /v1/datasets/{id}/access; the e-mail travels in the body. */
+	async revoke(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
+		return this.#access("DELETE", id, email, signal);
+	}
+
+	async #access(
+		method: "POST" | "DELETE",
+		id: string,
+		email: string,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<void>> {
+		if (!isGuid(id)) {
+			return { kind: "notSent", error: this.#notAnId(`${method} /v1/datasets/{id}/access`) };
+		}
+		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
+	}
+
+	/** Ids come from the service, too: one that is no guid could re-route the call. */
+	#notAnId(operation: string): MarketplaceError {
+		const host = this.#exchange.host;
+		return new MarketplaceError({ kind: "unexpectedShape", host, written: false, operation, path: "id" });
+	}
+}
+
+function isGuid(id: string): boolean {
+	return z.guid().safeParse(id).success;
+}
+
+/** `id`, `dataset_id`, or either one level down in `dataset` or `data`: the places where services put it. */
+function createdId(answer: unknown): { id?: string } {
+	for (const found of [answer, inside(answer, "dataset"), inside(answer, "data")]) {
+		for (const name of ["id", "dataset_id"]) {
+			const id = inside(found, name);
+			if (typeof id === "string" && isGuid(id)) {
+				return { id };
+			}
+		}
+	}
+	return {};
+}
+
+function inside(value: unknown, name: string): unknown {
+	return typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+}

@@ -1,0 +1,29 @@
+import type * as z from "zod/mini";
+
+/** What was wrong with a value: where, and what was expected. Never holds the value itself. */
+export interface Misfit {
+	/** `deposits[3].amount`; empty for the value as a whole. */
+	readonly path: string;
+	/** Our schema's own word for the fault: `invalid_type`, `invalid_format`, … */
+	readonly code: string;
+}
+
+export type Decoded<T> =
+	{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly misfit: Misfit };
+
+/** Reads `value` by `schema`; of many faults the first is told, because the rest can run to megabytes. */
+export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
+	const read = schema.safeParse(value);
+	if (read.success) {
+		return { ok: true, value: read.data };
+	}
+	const first = read.error.issues[0];
+	return { ok: false, misfit: { path: formatPath(first?.path ?? []), code: first?.code ?? "unknown" } };
+}
+
+function formatPath(keys: readonly PropertyKey[]): string {
+	return keys
+		.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+		.join("")
+		.replace(/^\./, "");
+}

@@ -1,0 +1,65 @@
+import * as l10n from "@vscode/l10n";
+import type { DepositPage, DepositRecord } from "./schemas.ts";
+
+export interface DepositBatch {
+	/** New records only: one that an earlier batch held is left out. */
+	readonly deposits: DepositRecord[];
+	/** Records of this page that could not be read. */
+	readonly unreadable: number;
+	/** In the last batch only: why the history stops before its end, as a sentence. */
+	readonly incomplete?: string | undefined;
+}
+
+const mostEmptyPages = 3;
+const longestCursor = 16_384;
+
+/** Follows cursors until the end, or until the service no longer leads anywhere new. */
+export async function* depositBatches(
+	readPage: (cursor: string | undefined) => Promise<DepositPage>,
+): AsyncGenerator<DepositBatch, void, void> {
+	const followed = new Set<string>();
+	const known = new Set<string>();
+	let cursor: string | undefined;
+	let emptyPages = 0;
+	for (;;) {
+		const page = await readPage(cursor);
+		const deposits = page.deposits.filter((record) => !known.has(record.id));
+		const fresh = new Map(deposits.map((record) => [record.id, record]));
+		fresh.forEach((_, id) => known.add(id));
+		emptyPages = fresh.size === 0 && page.unreadable === 0 ? emptyPages + 1 : 0;
+		const batch = { deposits: [...fresh.values()], unreadable: page.unreadable };
+		if (!page.has_more) {
+			yield batch;
+			return;
+		}
+		const next = page.next_cursor;
+		const incomplete = deadEnd(next, followed, emptyPages);
+		if (incomplete !== undefined || next === undefined) {
+			yield { ...batch, incomplete };
+			return;
+		}
+		followed.add(next);
+		cursor = next;
+		yield batch;
+	}
+}
+
+function deadEnd(
+	next: string | undefined,
+	followed: ReadonlySet<string>,
+	emptyPages: number,
+): string | undefined {
+	if (next === undefined) {
+		return l10n.t("The history is incomplete: the service says there is more, but not where.");
+	}
+	if (followed.has(next)) {
+		return l10n.t("The history is incomplete: the service repeated a page.");
+	}
+	if (emptyPages >= mostEmptyPages) {
+		return l10n.t("The history is incomplete: the service sent only empty pages.");
+	}
+	if (next.length > longestCursor || !next.isWellFormed()) {
+		return l10n.t("The history is incomplete: the service's place of the next page cannot be sent back.");
+	}
+	return undefined;
+}

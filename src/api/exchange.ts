@@ -1,0 +1,176 @@
+import type * as z from "zod/mini";
+import { decode, type Misfit } from "./decode.ts";
+import { type ErrorKind, MarketplaceError } from "./errors.ts";
+import { type JsonFault, looksLikeHtml, parseJson } from "./json.ts";
+import { pathTemplate } from "./path.ts";
+import type { HttpReply, HttpRequest, HttpTransport } from "./transport.ts";
+import { outcomeOf, type WriteOutcome } from "./writeOutcome.ts";
+
+/** Where the bearer credential of each call comes from. */
+export interface CredentialSource {
+	/** May refresh first; what it throws ends the call before anything is sent. */
+	bearer(signal?: AbortSignal): Promise<string>;
+	/** The service answered 401 to this credential. */
+	rejected(bearer: string): void;
+}
+
+export type ApiRequest = HttpRequest & {
+	/** For the log-in flow, which carries no credential. */
+	readonly anonymous?: boolean;
+};
+
+/** Turns requests into values and outcomes: the one core under the methods of every endpoint. */
+export class Exchange {
+	readonly #transport: HttpTransport;
+	readonly #credentials: CredentialSource | undefined;
+
+	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
+		this.#transport = transport;
+		this.#credentials = credentials;
+	}
+
+	get host(): string {
+		return this.#transport.host;
+	}
+
+	/** Reads a value of the given shape. Throws MarketplaceError only. */
+	async read<T>(request: ApiRequest, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+		return this.value(request, schema, await this.send(request, signal));
+	}
+
+	/** A write whose answer says nothing that is needed: any 2xx is done, save a web page, which a captive portal sends. */
+	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
+		return this.#outcome(request, () => undefined, signal);
+	}
+
+	/** A write for the sake of its answer: 2xx without the value is unknown. `extract` throws MarketplaceError. */
+	async writeFor<T>(
+		request: ApiRequest,
+		extract: (reply: HttpReply) => T,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<T>> {
+		try {
+			return { kind: "done", value: extract(await this.send(request, signal)) };
+		} catch (error) {
+			return outcomeOf(this.asMarketplaceError(request, error));
+		}
+	}
+
+	/** As write(), with whatever of the answer can be used; `probe` never fails. */
+	async writeAndProbe<T>(
+		request: ApiRequest,
+		probe: (json: unknown) => T,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<T>> {
+		return this.#outcome(request, probe, signal);
+	}
+
+	/** The JSON of a reply, by shape. */
+	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
+		const read = decode(schema, this.json(request, reply));
+		if (!read.ok) {
+			throw this.misfit(request, reply, read.misfit);
+		}
+		return read.value;
+	}
+
+	json(request: HttpRequest, reply: HttpReply): unknown {
+		const parsed = parseJson(reply.body);
+		if (!parsed.ok) {
+			throw this.#error(request, kindOfFault[parsed.fault], reply.status, parsed.fault);
+		}
+		return parsed.value;
+	}
+
+	misfit(request: HttpRequest, reply: { status: number }, misfit: Misfit): MarketplaceError {
+		return this.#error(request, "unexpectedShape", reply.status, misfit.code, misfit.path);
+	}
+
+	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpReply> {
+		const own = request.bearer === undefined && request.anonymous !== true ? this.#credentials : undefined;
+		const bearer = await own?.bearer(signal);
+		try {
+			return await this.#transport.send({ ...request, bearer: bearer ?? request.bearer }, signal);
+		} catch (error) {
+			if (bearer !== undefined && error instanceof MarketplaceError && error.status === 401) {
+				own?.rejected(bearer);
+			}
+			throw error;
+		}
+	}
+
+	/** What a credential source throws may be anything; it happened before sending. */
+	asMarketplaceError(request: HttpRequest, error: unknown): MarketplaceError {
+		if (error instanceof MarketplaceError) {
+			return error;
+		}
+		const cancelled = error instanceof Error && error.name === "AbortError";
+		return new MarketplaceError({
+			kind: cancelled ? "cancelled" : "protocol",
+			host: this.host,
+			written: false,
+			operation: operationOf(request),
+			code: error instanceof Error ? error.name : undefined,
+		});
+	}
+
+	async #outcome<T>(
+		request: ApiRequest,
+		probe: (json: unknown) => T,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<T>> {
+		try {
+			const reply = await this.send(request, signal);
+			if (isWebPage(reply)) {
+				return outcomeOf(this.#error(request, "notJson", reply.status, "html"));
+			}
+			const parsed = parseJson(reply.body);
+			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
+		} catch (error) {
+			const known = this.asMarketplaceError(request, error);
+			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
+		}
+	}
+
+	#error(
+		request: HttpRequest,
+		kind: ErrorKind,
+		status: number,
+		code: string,
+		path?: string,
+	): MarketplaceError {
+		return new MarketplaceError({
+			kind,
+			host: this.host,
+			written: true,
+			status,
+			code,
+			path,
+			operation: operationOf(request),
+		});
+	}
+}
+
+/** `GET /v1/datasets/{id}` */
+export function operationOf(request: HttpRequest): string {
+	return `${request.method} ${pathTemplate(request.path)}`;
+}
+
+const kindOfFault: Readonly<Record<JsonFault, ErrorKind>> = {
+	html: "notJson",
+	garbage: "notJson",
+	truncated: "incomplete",
+	empty: "incomplete",
+	utf16: "unexpectedShape",
+	tooDeep: "unexpectedShape",
+};
+
+function isWebPage(reply: HttpReply): boolean {
+	const type = reply.headers["content-type"];
+	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(reply.body);
+}
+
+/** A 2xx whose compressed body ends early, without a fault of the connection, is as good as one cut in plain text. */
+function endedEarly(error: MarketplaceError): boolean {
+	return error.kind === "incomplete" && error.code === "Z_BUF_ERROR";
+}

@@ -1,0 +1,107 @@
+/** Why a body is not the JSON that was asked for. No body text: it may hold a secret. */
+export type JsonFault = "html" | "garbage" | "truncated" | "empty" | "utf16" | "tooDeep";
+
+export type ParsedJson =
+	{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };
+
+/** Nothing in the interface nests deeper than five levels; the cap stands far above that and far below any stack. */
+export const maxDepth = 64;
+
+const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Parses a whole body, strictly: a cut answer is never a shorter answer. Own `__proto__` keys are dropped. */
+export function parseJson(bytes: Uint8Array): ParsedJson {
+	let body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (body.subarray(0, 3).equals(utf8Bom)) {
+		body = body.subarray(3);
+	}
+	if (isUtf16(body)) {
+		return { ok: false, fault: "utf16" };
+	}
+	const { deep, open } = scan(body);
+	if (deep) {
+		return { ok: false, fault: "tooDeep" };
+	}
+	const text = body.toString("utf8");
+	if (text.trim() === "") {
+		return { ok: false, fault: "empty" };
+	}
+	try {
+		return { ok: true, value: JSON.parse(text, mayHoldProto(text) ? dropProto : undefined) };
+	} catch {
+		return { ok: false, fault: looksLikeHtml(body) ? "html" : faultOf(body, open) };
+	}
+}
+
+/** Does the body begin as a web page does? */
+export function looksLikeHtml(bytes: Uint8Array): boolean {
+	const head = Buffer.from(bytes.subarray(0, 512))
+		.toString("latin1")
+		.replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
+	return /^<(?:!doctype\s+html|!--|\?xml|html|head|body|script|meta|title|div|p|h\d|center)[\s>]/i.test(head);
+}
+
+/** JSON in UTF-16 shows as a byte order mark or as zero bytes among its first characters. */
+function isUtf16(body: Buffer): boolean {
+	const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
+	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** Follows brackets outside strings on the bytes, before anything recurses. */
+function scan(body: Buffer): { deep: boolean; open: boolean } {
+	let depth = 0;
+	for (let at = 0; at < body.length; at++) {
+		const byte = body[at];
+		if (byte === quote) {
+			at = endOfString(body, at + 1);
+			if (at === body.length) {
+				return { deep: false, open: true };
+			}
+		} else if (byte === openBracket || byte === openBrace) {
+			depth++;
+			if (depth > maxDepth) {
+				return { deep: true, open: true };
+			}
+		} else if (byte === closeBracket || byte === closeBrace) {
+			depth--;
+		}
+	}
+	return { deep: false, open: depth > 0 };
+}
+
+function endOfString(body: Buffer, from: number): number {
+	let end = body.indexOf(quote, from);
+	while (end !== -1 && isEscaped(body, end, from)) {
+		end = body.indexOf(quote, end + 1);
+	}
+	return end === -1 ? body.length : end;
+}
+
+function isEscaped(body: Buffer, at: number, from: number): boolean {
+	let slashes = 0;
+	while (at - 1 - slashes >= from && body[at - 1 - slashes] === backslash) {
+		slashes++;
+	}
+	return slashes % 2 === 1;
+}
+
+/** `_` may be written as an escape, so a body with either form takes the slow way. */
+function mayHoldProto(text: string): boolean {
+	return text.includes("__proto__") || /\\u005f/i.test(text);
+}
+
+function dropProto(key: string, value: unknown): unknown {
+	return key === "__proto__" ? undefined : value;
+}
+
+/** What begins as an object or a list and was never closed is a cut answer. */
+function faultOf(body: Buffer, open: boolean): JsonFault {
+	return open && /^\s*[[{"]/.test(body.subarray(0, 64).toString("latin1")) ? "truncated" : "garbage";
+}

@@ -1,0 +1,23 @@
+const alone = /^\.{1,2}$/;
+
+/**
+ * A path with safely encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value that could
+ * re-route the call: empty, `.` or `..` (which URL parsers collapse even when percent-encoded), or half a character.
+ */
+export function path(literals: TemplateStringsArray, ...values: readonly string[]): string {
+	return literals.reduce((built, literal, index) => built + segment(values[index - 1]) + literal);
+}
+
+function segment(value: string | undefined): string {
+	if (value === undefined || value === "" || alone.test(value) || !value.isWellFormed()) {
+		throw new TypeError("not usable as a part of a path");
+	}
+	return encodeURIComponent(value);
+}
+
+const guid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The path with ids replaced by `{id}`, for logs and messages. */
+export function pathTemplate(built: string): string {
+	return built.replace(guid, "{id}");
+}
