@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import type { Reading } from "./inferenceColumns.ts";
+import { readDelimited } from "./inferenceDelimited.ts";
+import { readJson, readJsonLines } from "./inferenceJson.ts";
+import { type DecodedText, Pacer, decodeText } from "./inferenceText.ts";
+import {
+	InferenceError,
+	type InferenceLimits,
+	type Sample,
+	type SampleFormat,
+	defaultLimits,
+} from "./inferenceTypes.ts";
+
+export interface InferenceOptions {
+	readonly format: SampleFormat;
+	readonly limits?: Partial<InferenceLimits>;
+	readonly signal?: AbortSignal;
+}
+
+const formats: ReadonlyMap<string, SampleFormat> = new Map([
+	["csv", "csv"],
+	["tsv", "tsv"],
+	["tab", "tsv"],
+	["json", "json"],
+	["jsonl", "jsonl"],
+	["ndjson", "jsonl"],
+]);
+
+/** The format that a file's name tells, or undefined. */
+export function formatOf(fileName: string): SampleFormat | undefined {
+	return formats.get(/\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? "");
+}
+
+/**
+ * Reads the beginning of a file and tells its fields, their types and the evidence for them. Memory does not grow
+ * with the file; the loop is given back every few milliseconds; nothing leaves this process.
+ * @throws InferenceError with a sentence to show, the signal's reason when cancelled, or the source's error
+ */
+export async function inferFields(
+	chunks: AsyncIterable<Uint8Array>,
+	options: InferenceOptions,
+): Promise<Sample> {
+	const limits = { ...defaultLimits, ...options.limits };
+	const pacer = new Pacer(options.signal);
+	const decoded = decodeText(chunks, limits.maxBytes, pacer);
+	const reading = await read(decoded, options.format, limits, pacer);
+	if (reading.columns.length === 0) {
+		throw new InferenceError(l10n.t("No fields were found in this file."));
+	}
+	return {
+		format: options.format,
+		rows: reading.rows,
+		bytesRead: decoded.progress.bytes,
+		complete: decoded.progress.complete && !reading.stopped,
+		fields: reading.columns.map((column) => column.finish(reading.rows)),
+		notes: [...decoded.notes, ...reading.notes],
+	};
+}
+
+function read(
+	decoded: DecodedText,
+	format: SampleFormat,
+	limits: InferenceLimits,
+	pacer: Pacer,
+): Promise<Reading> {
+	const isCut = (): boolean => !decoded.progress.complete;
+	if (format === "json") return readJson(decoded.text, limits, pacer);
+	if (format === "jsonl") return readJsonLines(decoded.text, limits, pacer, isCut);
+	return readDelimited(decoded.text, format, limits, pacer, isCut);
+}

@@ -1,0 +1,209 @@
+import * as l10n from "@vscode/l10n";
+import type { FieldKind, InferredField } from "./inferenceTypes.ts";
+import { PersonalDataCounter } from "./inferencePersonalData.ts";
+import { dayPosition, isYearLast, maxValueLength, valueKind, type ValueKind } from "./inferenceValues.ts";
+
+/** What a column's kind is called in the interface: it shows only these two types. */
+function wireType(kind: FieldKind): string {
+	return kind === "integer" || kind === "decimal" || kind === "timestamp" ? "number" : "string";
+}
+
+const exampleCount = 3;
+const exampleLength = 48;
+const identifierName =
+	/(?:^|[_\s.-])(?:id|ids|uuid|guid|code|zip|zipcode|plz|postal|postcode|isbn|issn|ean|gtin|sku|doi|orcid|account|acct|serial)(?:[_\s.-]?(?:no|nr|num|number|code))?$/i;
+const timeName = /(?:^|[_\s.-])(?:time|timestamp|ts|date|epoch|at)$/i;
+
+interface Decision {
+	readonly kind: FieldKind;
+	readonly notes: readonly string[];
+}
+
+/** The running counts of one column; memory is bounded by `distinctLimit` and three examples. */
+export class Column {
+	readonly name: string;
+	readonly #distinctLimit: number;
+	readonly #kinds = new Map<ValueKind, number>();
+	readonly #distinct = new Set<string>();
+	readonly #examples: string[] = [];
+	readonly #personal = new PersonalDataCounter();
+	#nonEmpty = 0;
+	#lists = 0;
+	#dayFirst = false;
+	#monthFirst = false;
+	#yearLast = false;
+	#length: number | undefined;
+	#sameLength = true;
+	#epochLike = 0;
+	#quoted = 0;
+
+	constructor(name: string, distinctLimit: number) {
+		this.name = name;
+		this.#distinctLimit = distinctLimit;
+	}
+
+	/** Counts one value as written; an empty or blank one only through the number of rows. */
+	add(written: string): void {
+		const text = written.length > maxValueLength ? written.slice(0, maxValueLength + 1) : written.trim();
+		if (text === "") return;
+		this.#nonEmpty += 1;
+		const kind = valueKind(text);
+		this.#count(kind);
+		if (kind === "date") this.#lookAtDate(text);
+		if (kind === "integer" && /^(?:1|2)\d{9}(?:\d{3})?$/.test(text)) this.#epochLike += 1;
+		if (kind !== "nullWord") this.#personal.add(text);
+		this.#remember(text);
+	}
+
+	/** A string of JSON: what looks like a number there is still text to whoever filters by it. */
+	addQuoted(text: string): void {
+		if (text.trim() === "") return;
+		this.#quoted += 1;
+		this.add(text);
+	}
+
+	/** A value of JSON that has a type of its own. */
+	addTyped(value: boolean | number): void {
+		this.#nonEmpty += 1;
+		const text = String(value);
+		if (typeof value === "boolean") this.#count("boolean");
+		else if (!Number.isInteger(value)) this.#count("decimal");
+		else this.#count(Number.isSafeInteger(value) ? "integer" : "longInteger");
+		if (/^(?:1|2)\d{9}(?:\d{3})?$/.test(text)) this.#epochLike += 1;
+		this.#remember(text);
+	}
+
+	addList(): void {
+		this.#nonEmpty += 1;
+		this.#lists += 1;
+	}
+
+	/** @param rows records read in all, so that absent values count as empty. */
+	finish(rows: number): InferredField {
+		const { kind, notes } = this.#decide();
+		const quotedNumber = this.#quoted > 0 && wireType(kind) === "number";
+		const personal = this.#personal.findings(this.name, this.#nonEmpty);
+		return {
+			name: this.name,
+			type: quotedNumber ? "string" : wireType(kind),
+			kind,
+			evidence: {
+				rows,
+				nonEmpty: this.#nonEmpty,
+				distinct: this.#distinct.size,
+				distinctCapped: this.#distinct.size >= this.#distinctLimit,
+				examples: personal.length > 0 ? [] : [...this.#examples],
+			},
+			personal,
+			notes: quotedNumber ? [...notes, l10n.t("The numbers stand in quotes, so they are text.")] : notes,
+		};
+	}
+
+	#count(kind: ValueKind): void {
+		this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
+	}
+
+	#lookAtDate(text: string): void {
+		const position = dayPosition(text);
+		if (position === "first") this.#dayFirst = true;
+		if (position === "second") this.#monthFirst = true;
+		if (isYearLast(text)) this.#yearLast = true;
+	}
+
+	#remember(text: string): void {
+		this.#sameLength &&= this.#length === undefined || this.#length === text.length;
+		this.#length = text.length;
+		if (this.#distinct.size >= this.#distinctLimit) return;
+		const known = this.#distinct.size;
+		this.#distinct.add(text.length > 64 ? `${detached(text, 64)}#${text.length}` : text);
+		if (this.#distinct.size > known && this.#examples.length < exampleCount) {
+			this.#examples.push(text.length > exampleLength ? `${detached(text, exampleLength - 1)}…` : text);
+		}
+	}
+
+	#only(typed: number, ...kinds: ValueKind[]): boolean {
+		return typed > 0 && kinds.reduce((total, kind) => total + (this.#kinds.get(kind) ?? 0), 0) === typed;
+	}
+
+	#decide(): Decision {
+		const nullWords = this.#kinds.get("nullWord") ?? 0;
+		const typed = this.#nonEmpty - nullWords - this.#lists;
+		if (this.#lists > 0 && typed === 0) return { kind: "list", notes: [] };
+		if (typed <= 0) return { kind: "empty", notes: [l10n.t("No value was found in the sample.")] };
+		const decision = this.#decideTyped(typed);
+		if (nullWords === 0 || decision.kind === "text" || decision.kind === "category") return decision;
+		const note = l10n.t("{0} values such as “NA” or “null” were taken as empty.", nullWords);
+		return { kind: decision.kind, notes: [...decision.notes, note] };
+	}
+
+	#decideTyped(typed: number): Decision {
+		if (this.#only(typed, "boolean")) return { kind: "boolean", notes: [] };
+		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
+		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !identifierName.test(this.name)) {
+			return { kind: "date", notes: [l10n.t("Dates written as eight digits.")] };
+		}
+		if (this.#only(typed, "uuid")) return { kind: "identifier", notes: [] };
+		return this.#decideNumber(typed) ?? this.#decideText(typed);
+	}
+
+	#decideDate(): Decision {
+		if (this.#kinds.has("dateTime")) return { kind: "dateTime", notes: [] };
+		if (!this.#yearLast) return { kind: "date", notes: [] };
+		if (this.#dayFirst && this.#monthFirst) {
+			return { kind: "text", notes: [l10n.t("Some dates have the day first and some the month.")] };
+		}
+		if (this.#dayFirst) return { kind: "date", notes: [l10n.t("The day stands first.")] };
+		if (this.#monthFirst) return { kind: "date", notes: [l10n.t("The month stands first.")] };
+		return { kind: "date", notes: [l10n.t("Nothing tells whether the day or the month stands first.")] };
+	}
+
+	#decideNumber(typed: number): Decision | undefined {
+		const whole: ValueKind[] = ["integer", "compactDate"];
+		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
+		if (this.#only(typed, ...whole, "decimal")) return { kind: "decimal", notes: [] };
+		if (this.#only(typed, ...whole, "decimalComma")) {
+			return { kind: "decimal", notes: [l10n.t("The numbers are written with a decimal comma.")] };
+		}
+		return undefined;
+	}
+
+	#decideWhole(): Decision {
+		if (this.#kinds.has("leadingZero")) {
+			return { kind: "identifier", notes: [l10n.t("Some values begin with 0, which a number would lose.")] };
+		}
+		if (this.#kinds.has("longInteger")) {
+			return { kind: "identifier", notes: [l10n.t("The digits are too many for an exact number.")] };
+		}
+		if (identifierName.test(spaced(this.name))) {
+			return {
+				kind: "identifier",
+				notes: [l10n.t("Digits, but its name says that it identifies something.")],
+			};
+		}
+		if (this.#epochLike === this.#nonEmpty && timeName.test(spaced(this.name))) {
+			return { kind: "timestamp", notes: [l10n.t("Seconds or milliseconds since 1970.")] };
+		}
+		return { kind: "integer", notes: [] };
+	}
+
+	#decideText(typed: number): Decision {
+		const allDifferent = typed > 2 && this.#distinct.size >= Math.min(typed, this.#distinctLimit);
+		const codeLike = this.#examples.every((example) => /^[\p{L}\p{N}._:/#-]+$/u.test(example));
+		if (codeLike && identifierName.test(spaced(this.name))) return { kind: "identifier", notes: [] };
+		const digitsInside = this.#examples.every((example) => /\d/.test(example));
+		if (allDifferent && codeLike && digitsInside && this.#sameLength)
+			return { kind: "identifier", notes: [] };
+		const few = this.#distinct.size <= 50 && typed >= this.#distinct.size * 4;
+		return { kind: few ? "category" : "text", notes: [] };
+	}
+}
+
+/** A copy of the beginning: a slice would keep the whole of a long value alive. */
+function detached(text: string, length: number): string {
+	return Buffer.from(text.slice(0, length)).toString();
+}
+
+/** `userId` → `user_Id`, so that name patterns see the words. */
+function spaced(name: string): string {
+	return name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1_$2");
+}

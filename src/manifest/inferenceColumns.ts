@@ -1,0 +1,71 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import { Column } from "./inferenceColumn.ts";
+
+/** What a reader of one format hands back. */
+export interface Reading {
+	readonly columns: readonly Column[];
+	readonly rows: number;
+	/** The limit of rows was reached. */
+	readonly stopped: boolean;
+	readonly notes: readonly string[];
+}
+
+/** Different values remembered for each column: many for the first ones, so that the total stays bounded. */
+const generousColumns = 40;
+const generousDistinct = 4000;
+const sparseDistinct = 200;
+
+/** The columns by the key of the file, in the order of their first appearance, at most `limit`. */
+export class ColumnSet {
+	readonly #byKey = new Map<string, Column>();
+	readonly #names = new Set<string>();
+	readonly #limit: number;
+	#repeated = false;
+	#beyond = false;
+
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	/** The column of this key, made when it is first seen; undefined beyond the limit. */
+	get(key: string): Column | undefined {
+		return this.#byKey.get(key) ?? this.#make(key, key);
+	}
+
+	/** A new column, also where the name was seen before; undefined beyond the limit. */
+	create(name: string): Column | undefined {
+		return this.#make(`${this.#byKey.size}`, name);
+	}
+
+	all(): Column[] {
+		return [...this.#byKey.values()];
+	}
+
+	notes(): string[] {
+		const notes: string[] = [];
+		if (this.#repeated) notes.push(l10n.t("Repeated column names were numbered."));
+		if (this.#beyond) notes.push(l10n.t("Only the first {0} fields were read.", this.#limit));
+		return notes;
+	}
+
+	#make(key: string, written: string): Column | undefined {
+		if (this.#byKey.size >= this.#limit) {
+			this.#beyond = true;
+			return undefined;
+		}
+		const distinct = this.#byKey.size < generousColumns ? generousDistinct : sparseDistinct;
+		const column = new Column(this.#unique(written), distinct);
+		this.#byKey.set(key, column);
+		return column;
+	}
+
+	#unique(written: string): string {
+		const wanted = display(written) || "field";
+		let name = wanted;
+		for (let number = 2; this.#names.has(name); number += 1) name = `${wanted}_${number}`;
+		if (name !== wanted) this.#repeated = true;
+		this.#names.add(name);
+		return name;
+	}
+}

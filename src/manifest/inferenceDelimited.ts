@@ -1,0 +1,173 @@
+import { parse, type Parser } from "csv-parse";
+import * as l10n from "@vscode/l10n";
+import type { Column } from "./inferenceColumn.ts";
+import type { Pacer } from "./inferenceText.ts";
+import { InferenceError, type InferenceLimits } from "./inferenceTypes.ts";
+import { valueKind } from "./inferenceValues.ts";
+import { ColumnSet, type Reading } from "./inferenceColumns.ts";
+
+const candidates = [",", ";", "\t", "|"];
+const sniffLines = 20;
+
+/** Reads CSV or TSV; the delimiter of a CSV file is found by looking at its first lines. */
+export async function readDelimited(
+	text: AsyncGenerator<string>,
+	format: "csv" | "tsv",
+	limits: InferenceLimits,
+	pacer: Pacer,
+	isCut: () => boolean,
+): Promise<Reading> {
+	const first = await text.next();
+	const head = first.done === true ? "" : first.value;
+	const delimiter = format === "tsv" ? "\t" : sniffDelimiter(head);
+	const parser = parse({
+		delimiter,
+		bom: true,
+		relaxColumnCount: true,
+		relaxQuotes: true,
+		skipEmptyLines: true,
+		maxRecordSize: limits.maxRecordBytes,
+	});
+	const table = new Table(limits);
+	const feeding = feed(parser, head, text);
+	try {
+		await drain(parser, table, pacer, isCut);
+	} catch (error) {
+		if (!(isCut() && codeOf(error) === "CSV_QUOTE_NOT_CLOSED")) throw readable(error, limits);
+	} finally {
+		parser.destroy();
+		await feeding;
+		await text.return(undefined);
+	}
+	return table.finish();
+}
+
+/** Writes the text as fast as the parser takes it; a failure of the source is the parser's failure. */
+async function feed(parser: Parser, head: string, text: AsyncGenerator<string>): Promise<void> {
+	try {
+		await write(parser, head);
+		for await (const piece of text) {
+			if (parser.destroyed) return;
+			await write(parser, piece);
+		}
+		parser.end();
+	} catch (error) {
+		parser.destroy(error instanceof Error ? error : new Error(String(error)));
+	}
+}
+
+async function write(parser: Parser, piece: string): Promise<void> {
+	if (parser.destroyed || parser.write(piece)) return;
+	await new Promise<void>((resolve) => {
+		const done = (): void => {
+			parser.off("drain", done).off("close", done);
+			resolve();
+		};
+		parser.on("drain", done).on("close", done);
+	});
+}
+
+/** One record is held back, since the last one of a sample that was cut short is not whole. */
+async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => boolean): Promise<void> {
+	let held: string[] | undefined;
+	for await (const record of parser) {
+		if (held) table.add(held);
+		if (table.full) return;
+		held = Array.isArray(record) ? record.map(String) : undefined;
+		await pacer.breathe();
+	}
+	if (held && !isCut()) table.add(held);
+}
+
+class Table {
+	readonly #limits: InferenceLimits;
+	readonly #columns: ColumnSet;
+	readonly #notes: string[] = [];
+	#order: Column[] | undefined;
+	#width = 0;
+	#rows = 0;
+	#uneven = 0;
+
+	constructor(limits: InferenceLimits) {
+		this.#limits = limits;
+		this.#columns = new ColumnSet(limits.maxFields);
+	}
+
+	get full(): boolean {
+		return this.#rows >= this.#limits.maxRows;
+	}
+
+	add(record: readonly string[]): void {
+		if (!this.#order) {
+			const header = isHeader(record);
+			this.#width = record.length;
+			if (!header)
+				this.#notes.push(l10n.t("The first line is not a header, so the fields were named by their place."));
+			this.#order = record
+				.map((cell, index) => (header && cell.trim() !== "" ? cell : `column_${index + 1}`))
+				.map((name) => this.#columns.create(name))
+				.filter((column) => column !== undefined);
+			if (header) return;
+		}
+		this.#rows += 1;
+		if (record.length !== this.#width) this.#uneven += 1;
+		this.#order.forEach((column, index) => column.add(record[index] ?? ""));
+	}
+
+	finish(): Reading {
+		const notes = [...this.#notes, ...this.#columns.notes()];
+		if (this.#uneven > 0) {
+			notes.push(l10n.t("{0} lines have more or fewer values than the first one.", this.#uneven));
+		}
+		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
+	}
+}
+
+/** A first line of words: none empty twice over, none a number, a date or repeated. */
+function isHeader(record: readonly string[]): boolean {
+	const cells = record.map((cell) => cell.trim());
+	const filled = cells.filter((cell) => cell !== "");
+	if (filled.length === 0) return false;
+	const words = filled.filter(
+		(cell) => ["text", "nullWord"].includes(valueKind(cell)) && !cell.includes("@"),
+	);
+	return words.length === filled.length || words.length > filled.length * 0.8;
+}
+
+/** The candidate that cuts the first lines into the same, largest number of values. */
+export function sniffDelimiter(head: string): string {
+	const lines = unquoted(head)
+		.split(/\r\n|\r|\n/)
+		.slice(0, sniffLines)
+		.filter((line) => line.trim() !== "");
+	let best = { delimiter: ",", score: 0 };
+	for (const delimiter of candidates) {
+		const counts = lines.map((line) => line.split(delimiter).length - 1);
+		const least = counts.length > 0 ? Math.min(...counts) : 0;
+		const even = counts.every((count) => count === least);
+		const score = least * (even ? 2 : 1);
+		if (score > best.score) best = { delimiter, score };
+	}
+	return best.delimiter;
+}
+
+/** The text without what stands in double quotes, where delimiters and line ends mean nothing. */
+function unquoted(text: string): string {
+	return text.replace(/"(?:[^"]|"")*(?:"|$)/g, "");
+}
+
+function codeOf(error: unknown): string {
+	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function readable(error: unknown, limits: InferenceLimits): unknown {
+	const code = codeOf(error);
+	if (!code.startsWith("CSV_")) return error;
+	if (code === "CSV_MAX_RECORD_SIZE") {
+		const kilobytes = Math.round(limits.maxRecordBytes / 1024);
+		return new InferenceError(
+			l10n.t("A line is longer than {0} KB. A quote may be missing its end.", kilobytes),
+		);
+	}
+	return new InferenceError(l10n.t("A quote has no end, so the lines cannot be told apart."));
+}

@@ -1,0 +1,126 @@
+import * as l10n from "@vscode/l10n";
+import { ColumnSet, type Reading } from "./inferenceColumns.ts";
+import { JsonSplitter } from "./inferenceJsonSplitter.ts";
+import type { Pacer } from "./inferenceText.ts";
+import { InferenceError, type InferenceLimits } from "./inferenceTypes.ts";
+
+/** Objects within objects become fields named by their path, this deep. */
+const maxDepth = 3;
+
+/** Reads a JSON document record by record. */
+export async function readJson(
+	text: AsyncGenerator<string>,
+	limits: InferenceLimits,
+	pacer: Pacer,
+): Promise<Reading> {
+	const splitter = new JsonSplitter(limits.maxRecordBytes);
+	const records = new Records(limits);
+	for await (const piece of text) {
+		for (const record of splitter.push(piece)) {
+			records.add(record);
+			await pacer.breathe();
+			if (records.full) return records.finish();
+		}
+	}
+	return records.finish();
+}
+
+/** Reads JSON Lines: one object on each line. */
+export async function readJsonLines(
+	text: AsyncGenerator<string>,
+	limits: InferenceLimits,
+	pacer: Pacer,
+	isCut: () => boolean,
+): Promise<Reading> {
+	const records = new Records(limits);
+	let rest = "";
+	for await (const piece of text) {
+		const lines = (rest + piece).split("\n");
+		rest = lines.pop() ?? "";
+		if (rest.length > limits.maxRecordBytes) {
+			throw new InferenceError(
+				l10n.t("A line is longer than {0} KB.", Math.round(limits.maxRecordBytes / 1024)),
+			);
+		}
+		for (const line of lines) {
+			if (line.trim() !== "") records.add(line);
+			await pacer.breathe();
+			if (records.full) return records.finish();
+		}
+	}
+	if (rest.trim() !== "" && !isCut()) records.add(rest);
+	return records.finish();
+}
+
+/** The records of a document, counted value by value. */
+class Records {
+	readonly #limits: InferenceLimits;
+	readonly #columns: ColumnSet;
+	#rows = 0;
+	#unreadable = 0;
+	#nested = false;
+
+	constructor(limits: InferenceLimits) {
+		this.#limits = limits;
+		this.#columns = new ColumnSet(limits.maxFields);
+	}
+
+	get full(): boolean {
+		return this.#rows >= this.#limits.maxRows;
+	}
+
+	add(text: string): void {
+		const value = parse(text);
+		if (!isRecord(value)) {
+			this.#unreadable += 1;
+			return;
+		}
+		this.#rows += 1;
+		this.#addObject(value, "", 1);
+	}
+
+	finish(): Reading {
+		const notes = this.#columns.notes();
+		if (this.#unreadable > 0) {
+			notes.push(
+				l10n.t("{0} entries are not objects or cannot be read. They were left out.", this.#unreadable),
+			);
+		}
+		if (this.#nested) notes.push(l10n.t("Objects nested deeper, or in lists, were left out."));
+		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
+	}
+
+	#addObject(object: Readonly<Record<string, unknown>>, prefix: string, depth: number): void {
+		for (const [key, value] of Object.entries(object)) {
+			const path = `${prefix}${key}`;
+			if (Array.isArray(value)) this.#addList(path, value);
+			else if (!isRecord(value)) this.#addScalar(path, value);
+			else if (depth < maxDepth) this.#addObject(value, `${path}.`, depth + 1);
+			else this.#nested = true;
+		}
+	}
+
+	#addScalar(path: string, value: unknown): void {
+		const column = this.#columns.get(path);
+		if (typeof value === "string") column?.addQuoted(value);
+		else if (typeof value === "number" || typeof value === "boolean") column?.addTyped(value);
+	}
+
+	#addList(path: string, list: readonly unknown[]): void {
+		if (list.some((entry) => typeof entry === "object" && entry !== null)) this.#nested = true;
+		else if (list.length > 0) this.#columns.get(path)?.addList();
+		else this.#columns.get(path);
+	}
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}

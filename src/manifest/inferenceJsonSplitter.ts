@@ -1,0 +1,128 @@
+import * as l10n from "@vscode/l10n";
+import { InferenceError } from "./inferenceTypes.ts";
+
+/**
+ * Cuts the text of a JSON document into its records while it arrives, so that a file of any size can be sampled:
+ * the entries of a top-level array, or of the first array of objects within a top-level object, or else the
+ * top-level objects themselves, one after the other.
+ */
+export class JsonSplitter {
+	readonly #maxRecordLength: number;
+	#depth = 0;
+	/** The depth at which records begin; undefined while a top-level object may still be a record itself. */
+	#base: number | undefined;
+	#inString = false;
+	#escaped = false;
+	#arrayJustOpened = false;
+	#parts: string[] = [];
+	#length = 0;
+	#recording = false;
+	#done = false;
+
+	constructor(maxRecordLength: number) {
+		this.#maxRecordLength = maxRecordLength;
+	}
+
+	/** The records that end within this piece. @throws InferenceError when one is too long or this is no JSON */
+	push(piece: string): string[] {
+		const records: string[] = [];
+		let from = 0;
+		for (let index = 0; index < piece.length && !this.#done; index += 1) {
+			if (this.#inString) {
+				this.#inText(piece.charCodeAt(index));
+				continue;
+			}
+			const character = piece[index] ?? "";
+			if (isBlank(character)) continue;
+			const event = this.#step(character);
+			if (event === "begin") from = this.#begin(index);
+			else if (event === "end" || event === "endBefore") {
+				this.#keep(piece.slice(from, event === "end" ? index + 1 : index));
+				records.push(this.#take());
+			}
+		}
+		if (this.#recording) this.#keep(piece.slice(from));
+		return records;
+	}
+
+	#begin(index: number): number {
+		this.#parts = [];
+		this.#length = 0;
+		this.#recording = true;
+		return index;
+	}
+
+	#keep(text: string): void {
+		this.#parts.push(text);
+		this.#length += text.length;
+		if (this.#length > this.#maxRecordLength && this.#base !== undefined) {
+			const kilobytes = Math.round(this.#maxRecordLength / 1024);
+			throw new InferenceError(l10n.t("An entry is longer than {0} KB.", kilobytes));
+		}
+		// Before an array of records is found, what stands in front of it is not needed.
+		if (this.#length > this.#maxRecordLength) this.#parts = [];
+	}
+
+	#take(): string {
+		this.#recording = false;
+		return this.#parts.join("");
+	}
+
+	#inText(code: number): void {
+		if (this.#escaped) this.#escaped = false;
+		else if (code === 0x5c) this.#escaped = true;
+		else if (code === 0x22) this.#inString = false;
+	}
+
+	/** One significant character outside of strings. */
+	#step(character: string): "begin" | "end" | "endBefore" | undefined {
+		const opened = this.#arrayJustOpened;
+		this.#arrayJustOpened = false;
+		if (character === '"') this.#inString = true;
+		if (this.#depth === 0) return this.#atTop(character);
+		if (opened && character === "{" && this.#base === undefined) {
+			this.#base = this.#depth;
+			this.#depth += 1;
+			return "begin";
+		}
+		if (this.#depth === this.#base) return this.#betweenRecords(character);
+		return this.#within(character);
+	}
+
+	#atTop(character: string): "begin" | undefined {
+		if (character === "[") {
+			this.#base = 1;
+			this.#depth = 1;
+			return undefined;
+		}
+		if (character !== "{") {
+			throw new InferenceError(l10n.t("This is not a JSON document of objects."));
+		}
+		this.#depth = 1;
+		return "begin";
+	}
+
+	#betweenRecords(character: string): "begin" | "endBefore" | undefined {
+		if (character === "," || character === "]") {
+			if (character === "]") this.#done = true;
+			return this.#recording ? "endBefore" : undefined;
+		}
+		if (character === "{" || character === "[") this.#depth += 1;
+		return this.#recording ? undefined : "begin";
+	}
+
+	#within(character: string): "end" | undefined {
+		if (character === "[" || character === "{") {
+			this.#depth += 1;
+			this.#arrayJustOpened = character === "[" && this.#depth === 2;
+		} else if (character === "]" || character === "}") {
+			this.#depth -= 1;
+			if (this.#depth === (this.#base ?? 0) && this.#recording) return "end";
+		}
+		return undefined;
+	}
+}
+
+function isBlank(character: string): boolean {
+	return character === " " || character === "\n" || character === "\r" || character === "\t";
+}

@@ -1,0 +1,103 @@
+import type { PersonalFinding, PersonalKind } from "./inferenceTypes.ts";
+
+/** Finds likely personal data by content (with check digits where there are any) and by the column's name. */
+
+const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
+const internationalPhone = /^\+\d[\d\s().-]{6,20}\d$/;
+const northAmericanPhone = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/;
+const cardPattern = /^(?:3[47]|4|5[1-5]|2[2-7]|6(?:011|4[4-9]|5))\d*$/;
+const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+const nameHints: readonly [PersonalKind, RegExp][] = [
+	["email", /e-?mail|correo|courriel/i],
+	["phone", /phone|mobile|telefon|t[eé]l[eé]phone|(?:^|[_\s.-])(?:tel|fax|msisdn|handy)(?:$|[_\s.-])/i],
+	["iban", /(?:^|[_\s.-])iban(?:$|[_\s.-])/i],
+	["card", /card[_\s.-]?(?:no|num|number|pan)|credit[_\s.-]?card|(?:^|[_\s.-])cc[_\s.-]?num/i],
+	["birthDate", /birth|geburt|naissance|nacimiento|(?:^|[_\s.-])dob(?:$|[_\s.-])/i],
+	[
+		"personName",
+		/(?:first|last|full|given|family|middle|maiden|sur|user|customer|patient|employee|person)[_\s.-]?name|vorname|nachname|prenom|prénom|apellido/i,
+	],
+	[
+		"postalAddress",
+		/street|(?:home|postal|mailing|billing|shipping)[_\s.-]?address|stra(?:ss|ß)e|adresse|domicilio/i,
+	],
+	[
+		"officialId",
+		/(?:^|[_\s.-])(?:ssn|nino|cpf|nif|dni|sin)(?:$|[_\s.-])|social[_\s.-]?security|passport|tax[_\s.-]?id|national[_\s.-]?id|driver.?s?[_\s.-]?licen[cs]e/i,
+	],
+	["ipAddress", /(?:^|[_\s.-])ip(?:v4)?(?:[_\s.-]?addr(?:ess)?)?(?:$|[_\s.-])/i],
+];
+
+/** The check digit of payment cards. Expects digits only. */
+export function passesLuhn(digits: string): boolean {
+	let sum = 0;
+	for (let index = 0; index < digits.length; index += 1) {
+		const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+		const doubled = index % 2 === 1 ? digit * 2 : digit;
+		sum += doubled > 9 ? doubled - 9 : doubled;
+	}
+	return sum % 10 === 0;
+}
+
+/** ISO 13616: the first four characters moved to the end, letters as numbers, remainder 1 by 97. */
+export function isIban(text: string): boolean {
+	const plain = text.replace(/\s/g, "");
+	if (!ibanPattern.test(plain)) return false;
+	let remainder = 0;
+	for (const character of plain.slice(4) + plain.slice(0, 4)) {
+		const value = Number.parseInt(character, 36);
+		remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+	}
+	return remainder === 1;
+}
+
+export function isCardNumber(text: string): boolean {
+	const digits = text.replace(/[ -]/g, "");
+	return digits.length >= 13 && digits.length <= 19 && cardPattern.test(digits) && passesLuhn(digits);
+}
+
+/** Counts what the values of one column look like. */
+export class PersonalDataCounter {
+	#email = 0;
+	#iban = 0;
+	#card = 0;
+	#ipAddress = 0;
+	#phone = 0;
+
+	add(text: string): void {
+		if (text.includes("@") && emailPattern.test(text)) this.#email += 1;
+		if (text.length > 64) return;
+		if (isIban(text)) this.#iban += 1;
+		if (isCardNumber(text)) this.#card += 1;
+		if (ipv4Pattern.test(text)) this.#ipAddress += 1;
+		else if (internationalPhone.test(text) || northAmericanPhone.test(text)) this.#phone += 1;
+	}
+
+	/**
+	 * One address in a text is worth a warning; what has a weak check (a card's digit passes one number in ten)
+	 * must hold for half of the values.
+	 */
+	findings(columnName: string, nonEmpty: number): PersonalFinding[] {
+		const half = Math.max(1, nonEmpty / 2);
+		const counted: PersonalFinding[] = [
+			{ kind: "email", count: this.#email },
+			{ kind: "iban", count: this.#iban },
+			{ kind: "card", count: this.#card >= half ? this.#card : 0 },
+			{ kind: "ipAddress", count: this.#ipAddress >= half ? this.#ipAddress : 0 },
+			{ kind: "phone", count: this.#phone >= half ? this.#phone : 0 },
+		];
+		const found = counted.filter((finding) => finding.count > 0);
+		const hinted = nonEmpty > 0 ? nameHints.filter(([, pattern]) => pattern.test(spaced(columnName))) : [];
+		for (const [kind] of hinted) {
+			if (!found.some((finding) => finding.kind === kind)) found.push({ kind, count: 0 });
+		}
+		return found;
+	}
+}
+
+/** `customerName` → `customer_Name`, so that hints see the words. */
+function spaced(name: string): string {
+	return name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2");
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { TextDecoder } from "node:util";
+import * as l10n from "@vscode/l10n";
+import { InferenceError } from "./inferenceTypes.ts";
+
+/** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */
+
+const chunkBytes = 64 * 1024;
+
+/** How long the loop may be held before the others get a turn; 50 ms is the promise. */
+const holdMs = 12;
+
+/** Reads at most `maxBytes` (and one chunk) of a file on this machine's disk. */
+export async function* fileChunks(path: string, maxBytes: number): AsyncGenerator<Uint8Array> {
+	const stream = createReadStream(path, { highWaterMark: chunkBytes, end: maxBytes });
+	try {
+		for await (const chunk of stream) {
+			if (chunk instanceof Uint8Array) yield chunk;
+		}
+	} finally {
+		stream.destroy();
+	}
+}
+
+/** A file of another scheme, which the editor hands over whole. */
+export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+	for (let start = 0; start < bytes.length; start += chunkBytes)
+		yield bytes.subarray(start, start + chunkBytes);
+}
+
+/** Gives others a turn after some milliseconds of work, and ends the work when it is cancelled. */
+export class Pacer {
+	#since = performance.now();
+	readonly #signal: AbortSignal | undefined;
+
+	constructor(signal: AbortSignal | undefined) {
+		this.#signal = signal;
+	}
+
+	/** @throws the signal's reason once cancelled */
+	async breathe(): Promise<void> {
+		this.#signal?.throwIfAborted();
+		if (performance.now() - this.#since < holdMs) return;
+		await nextTurn();
+		this.#since = performance.now();
+		this.#signal?.throwIfAborted();
+	}
+}
+
+export interface DecodedText {
+	/** Text with no byte order mark. */
+	readonly text: AsyncGenerator<string>;
+	/** Filled while the text is read. */
+	readonly notes: string[];
+	readonly progress: { bytes: number; complete: boolean };
+}
+
+/** Decodes UTF-8, UTF-16 (with a mark), or where the beginning is neither, Windows-1252. */
+export function decodeText(chunks: AsyncIterable<Uint8Array>, maxBytes: number, pacer: Pacer): DecodedText {
+	const notes: string[] = [];
+	const progress = { bytes: 0, complete: true };
+	return { text: decodeChunks(chunks, maxBytes, pacer, notes, progress), notes, progress };
+}
+
+async function* decodeChunks(
+	chunks: AsyncIterable<Uint8Array>,
+	maxBytes: number,
+	pacer: Pacer,
+	notes: string[],
+	progress: { bytes: number; complete: boolean },
+): AsyncGenerator<string> {
+	let decoder: TextDecoder | undefined;
+	for await (const whole of chunks) {
+		const chunk = whole.subarray(0, maxBytes - progress.bytes);
+		progress.complete = chunk.length === whole.length;
+		decoder ??= decoderFor(chunk, notes);
+		progress.bytes += chunk.length;
+		await pacer.breathe();
+		yield decoder.decode(chunk, { stream: progress.complete });
+		if (!progress.complete) return;
+	}
+	if (decoder) yield decoder.decode();
+}
+
+function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
+	if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
+	if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
+	if (first.includes(0)) {
+		throw new InferenceError(l10n.t("This is not a text file. CSV, TSV, JSON and JSONL files can be read."));
+	}
+	try {
+		new TextDecoder("utf-8", { fatal: true }).decode(first, { stream: true });
+		return new TextDecoder("utf-8");
+	} catch {
+		notes.push(l10n.t("The file is not UTF-8. It was read as Windows-1252, so some letters may be wrong."));
+		return new TextDecoder("windows-1252");
+	}
+}

@@ -1,0 +1,95 @@
+/** How one written value looks. Pure functions of a string of at most `maxValueLength` characters. */
+
+export type ValueKind =
+	| "nullWord"
+	| "boolean"
+	| "integer"
+	| "leadingZero"
+	| "longInteger"
+	| "decimal"
+	| "decimalComma"
+	| "date"
+	| "compactDate"
+	| "dateTime"
+	| "uuid"
+	| "text";
+
+/** Values are looked at up to this length; a longer one is text. */
+export const maxValueLength = 512;
+
+const nullWords = new Set(["null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "?", "\\n"]);
+const booleanWords = new Set(["true", "false", "yes", "no", "y", "n", "t", "f"]);
+const integerPattern = /^[+-]?\d+$/;
+const leadingZeroPattern = /^0\d+$/;
+const decimalPattern = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
+const decimalCommaPattern = /^[+-]?\d+,\d+$/;
+const uuidPattern = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
+const isoDatePattern = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const dayFirstPattern = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const dateTimePattern =
+	/^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** An integer of more digits than this cannot be held exactly by most programs, so it is no quantity. */
+const exactDigits = 15;
+
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+	const days = daysInMonth[month - 1];
+	if (days === undefined || day < 1 || day > days) return false;
+	const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+	return month !== 2 || day < 29 || leap;
+}
+
+function numberKind(text: string): ValueKind | undefined {
+	if (integerPattern.test(text)) {
+		if (leadingZeroPattern.test(text)) return "leadingZero";
+		if (text.replace(/^[+-]/, "").length > exactDigits) return "longInteger";
+		return isCompactDate(text) ? "compactDate" : "integer";
+	}
+	if (decimalPattern.test(text)) return "decimal";
+	return decimalCommaPattern.test(text) ? "decimalComma" : undefined;
+}
+
+/** `20240131`: eight digits that are a day between 1900 and 2099. */
+function isCompactDate(text: string): boolean {
+	if (!/^(?:19|20)\d{6}$/.test(text)) return false;
+	return isCalendarDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8)));
+}
+
+function dateKind(text: string): ValueKind | undefined {
+	const iso = isoDatePattern.exec(text);
+	if (iso) return isCalendarDate(Number(iso[1]), Number(iso[3]), Number(iso[4])) ? "date" : undefined;
+	const other = dayFirstPattern.exec(text);
+	if (other) {
+		const [first, second, year] = [Number(other[1]), Number(other[3]), Number(other[4])];
+		return isCalendarDate(year, second, first) || isCalendarDate(year, first, second) ? "date" : undefined;
+	}
+	const full = dateTimePattern.exec(text);
+	return full && isCalendarDate(Number(full[1]), Number(full[2]), Number(full[3])) ? "dateTime" : undefined;
+}
+
+/** Expects a trimmed value that is not empty. */
+export function valueKind(text: string): ValueKind {
+	if (text.length > maxValueLength) return "text";
+	if (text.length <= 5) {
+		const word = text.toLowerCase();
+		if (nullWords.has(word)) return "nullWord";
+		if (booleanWords.has(word)) return "boolean";
+	}
+	return numberKind(text) ?? dateKind(text) ?? (uuidPattern.test(text) ? "uuid" : "text");
+}
+
+/**
+ * Which part of `31/01/2024` can only be the day: "first", "second", or undefined where both could be.
+ * Years first (`2024-01-31`) are not ambiguous.
+ */
+export function dayPosition(text: string): "first" | "second" | undefined {
+	const match = dayFirstPattern.exec(text);
+	if (!match) return undefined;
+	if (Number(match[1]) > 12) return "first";
+	return Number(match[3]) > 12 ? "second" : undefined;
+}
+
+export function isYearLast(text: string): boolean {
+	return dayFirstPattern.test(text);
+}

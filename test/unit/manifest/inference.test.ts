@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { formatOf, inferFields, type InferenceOptions } from "../../../src/manifest/inference.ts";
+import { InferenceError, type InferredField, type Sample } from "../../../src/manifest/inferenceTypes.ts";
+import { bytesInChunks } from "../../../src/manifest/inferenceText.ts";
+
+function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
+	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);
+}
+
+function field(sample: Sample, name: string): InferredField {
+	const found = sample.fields.find((candidate) => candidate.name === name);
+	assert.ok(found, `no field ${name} among ${sample.fields.map((other) => other.name).join(", ")}`);
+	return found;
+}
+
+const patents = `publication_number,claim_no,filing_date,country,score,granted,contact
+EP1000001,1,2019-01-31,DE,0.5,true,ana.ruiz@example.com
+EP1000002,2,2019-02-28,FR,1.25,false,b.okafor@example.org
+EP1000003,,2020-02-29,DE,-3,true,
+`;
+
+describe("inference of fields from a sample", () => {
+	it("tells numbers, dates, booleans, identifiers and text apart in a CSV file", async () => {
+		const sample = await infer(patents, { format: "csv" });
+		assert.deepEqual(
+			sample.fields.map((each) => [each.name, each.type, each.kind]),
+			[
+				["publication_number", "string", "identifier"],
+				["claim_no", "number", "integer"],
+				["filing_date", "string", "date"],
+				["country", "string", "text"],
+				["score", "number", "decimal"],
+				["granted", "string", "boolean"],
+				["contact", "string", "text"],
+			],
+		);
+		assert.equal(sample.rows, 3);
+		assert.equal(sample.complete, true);
+	});
+
+	it("gives the evidence: share of values, different ones, examples", async () => {
+		const { evidence } = field(await infer(patents, { format: "csv" }), "claim_no");
+		assert.deepEqual(evidence, {
+			rows: 3,
+			nonEmpty: 2,
+			distinct: 2,
+			distinctCapped: false,
+			examples: ["1", "2"],
+		});
+	});
+
+	it("warns of e-mail addresses and shows none of them as an example", async () => {
+		const contact = field(await infer(patents, { format: "csv" }), "contact");
+		assert.deepEqual(contact.personal, [{ kind: "email", count: 2 }]);
+		assert.deepEqual(contact.evidence.examples, []);
+	});
+
+	it("keeps numbers that begin with 0, that are too long, or that identify something as text", async () => {
+		const sample = await infer(
+			"postcode,tracking,userId,amount\n01067,12345678901234567890,7,1\n99999,12345678901234567891,8,2\n",
+			{ format: "csv" },
+		);
+		for (const name of ["postcode", "tracking", "userId"]) {
+			assert.deepEqual([field(sample, name).kind, field(sample, name).type], ["identifier", "string"], name);
+			assert.equal(field(sample, name).notes.length, 1);
+		}
+		assert.equal(field(sample, "amount").type, "number");
+	});
+
+	it("takes eight digits for a date only where every one is a day", async () => {
+		const sample = await infer("day,count\n20240229,20240229\n20240301,20241399\n", { format: "csv" });
+		assert.equal(field(sample, "day").kind, "date");
+		assert.equal(field(sample, "count").kind, "integer");
+	});
+
+	it("says which part of a date is the day where the values tell", async () => {
+		const sample = await infer(
+			"a;b;c\n31/01/2024;01/31/2024;01/02/2024\n01/02/2024;01/02/2024;02/03/2024\n",
+			{
+				format: "csv",
+			},
+		);
+		assert.deepEqual(field(sample, "a").notes, ["The day stands first."]);
+		assert.deepEqual(field(sample, "b").notes, ["The month stands first."]);
+		assert.match(field(sample, "c").notes[0] ?? "", /Nothing tells/);
+	});
+
+	it("refuses days that are in no calendar as dates", async () => {
+		const sample = await infer("day\n2023-02-29\n2024-02-29\n", { format: "csv" });
+		assert.notEqual(field(sample, "day").kind, "date");
+	});
+
+	it("takes words such as NA for empty and says so", async () => {
+		const temperature = field(
+			await infer("temperature\n1.5\nNA\nnull\n2\n", { format: "csv" }),
+			"temperature",
+		);
+		assert.equal(temperature.kind, "decimal");
+		assert.match(temperature.notes[0] ?? "", /^2 values such as/);
+	});
+
+	it("finds the delimiter of a CSV file by its lines, quotes included", async () => {
+		for (const delimiter of [",", ";", "\t", "|"]) {
+			const text =
+				['"a, or; b"', "c", "d"].join(delimiter) + "\n" + ['"1,5;2|3"', "2", "3"].join(delimiter) + "\n";
+			const sample = await infer(text, { format: "csv" });
+			assert.deepEqual(
+				sample.fields.map((each) => each.name),
+				["a, or; b", "c", "d"],
+				JSON.stringify(delimiter),
+			);
+		}
+	});
+
+	it("reads quoted line breaks, doubled quotes and a byte order mark", async () => {
+		const sample = await infer('\uFEFFname,text\n"A ""B""","two\nlines"\n', { format: "csv" });
+		assert.deepEqual(field(sample, "name").evidence.examples, ['A "B"']);
+		assert.equal(sample.rows, 1);
+	});
+
+	it("names the fields by their place where there is no header, and numbers repeated names", async () => {
+		const bare = await infer("1,2\n3,4\n", { format: "csv" });
+		assert.deepEqual(
+			bare.fields.map((each) => each.name),
+			["column_1", "column_2"],
+		);
+		assert.equal(bare.rows, 2);
+		const repeated = await infer("a,a,\nx,y,z\n", { format: "csv" });
+		assert.deepEqual(
+			repeated.fields.map((each) => each.name),
+			["a", "a_2", "column_3"],
+		);
+	});
+
+	it("reads UTF-16 and Windows-1252, and says when it had to guess", async () => {
+		const utf16 = Buffer.from("\uFEFFname\tcity\nJosé\tMálaga\n", "utf16le");
+		assert.deepEqual(field(await infer(utf16, { format: "tsv" }), "city").evidence.examples, ["Málaga"]);
+		const latin = await infer(Buffer.from("stadt\nK\xf6ln\n", "latin1"), { format: "csv" });
+		assert.deepEqual(field(latin, "stadt").evidence.examples, ["Köln"]);
+		assert.match(latin.notes[0] ?? "", /not UTF-8/);
+	});
+
+	it("reads JSON arrays, wrapped arrays, single objects and JSON Lines alike", async () => {
+		const rows = [
+			{ id: "a-1", size: 3, tags: ["x"], place: { city: "Köln", at: { lat: 1.5 } } },
+			{ id: "a-2", size: 4.5, tags: [], place: null, extra: '} ] , " [' },
+		];
+		const names = ["id", "size", "tags", "place.city", "place.at.lat", "place", "extra"];
+		const texts: [string, "json" | "jsonl"][] = [
+			[JSON.stringify(rows), "json"],
+			[JSON.stringify(rows, undefined, 2), "json"],
+			[
+				JSON.stringify({ type: "Collection", note: ["[", { a: 1 }], features: rows }).replace(
+					'{"a":1}',
+					'"b"',
+				),
+				"json",
+			],
+			[rows.map((row) => JSON.stringify(row)).join("\n"), "jsonl"],
+			[rows.map((row) => JSON.stringify(row, undefined, 1)).join("\n"), "json"],
+		];
+		for (const [text, format] of texts) {
+			const sample = await infer(text, { format });
+			assert.deepEqual(sample.fields.map((each) => each.name).toSorted(), names.toSorted(), text);
+			assert.equal(sample.rows, 2);
+			assert.equal(field(sample, "size").type, "number");
+			assert.equal(field(sample, "tags").kind, "list");
+		}
+		assert.equal((await infer(JSON.stringify(rows[0]), { format: "json" })).rows, 1);
+	});
+
+	it("keeps numbers that JSON has in quotes as text", async () => {
+		const sample = await infer('[{"n":"12"},{"n":"13"}]', { format: "json" });
+		assert.deepEqual([field(sample, "n").type, field(sample, "n").notes.length], ["string", 1]);
+	});
+
+	it("counts broken lines of JSON Lines and goes on", async () => {
+		const sample = await infer('{"a":1}\n{"a":\n[1]\n{"a":2}\n', { format: "jsonl" });
+		assert.equal(sample.rows, 2);
+		assert.match(sample.notes[0] ?? "", /^2 entries/);
+	});
+
+	it("is not confused by keys that objects have by nature", async () => {
+		const sample = await infer('[{"__proto__":1,"constructor":"a","toString":true}]', { format: "json" });
+		assert.deepEqual(
+			sample.fields.map((each) => each.name),
+			["__proto__", "constructor", "toString"],
+		);
+		assert.equal(Object.getPrototypeOf({}), Object.prototype);
+	});
+
+	it("refuses what is no text, and what has no records", async () => {
+		await assert.rejects(infer(Buffer.from([80, 65, 82, 0, 1]), { format: "csv" }), InferenceError);
+		await assert.rejects(infer("", { format: "csv" }), InferenceError);
+		await assert.rejects(infer("12", { format: "json" }), InferenceError);
+		await assert.rejects(infer("[1,2]", { format: "json" }), InferenceError);
+	});
+
+	it("says that a quote has no end instead of reading the file as one value", async () => {
+		await assert.rejects(infer('a,b\n"x,1\ny,2\n', { format: "csv" }), /quote has no end/i);
+	});
+
+	it("knows the format by the name of the file", () => {
+		assert.deepEqual(
+			["a.csv", "A.TSV", "b.tab", "c.json", "d.jsonl", "e.ndjson", "f.parquet", "csv"].map(formatOf),
+			["csv", "tsv", "tsv", "json", "jsonl", "jsonl", undefined, undefined],
+		);
+	});
+
+	it("reads the same whatever the pieces that the bytes arrive in", async () => {
+		const rows = fc.array(fc.record({ a: fc.string(), b: fc.integer(), c: fc.option(fc.double()) }), {
+			minLength: 1,
+			maxLength: 8,
+		});
+		await fc.assert(
+			fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (records, size) => {
+				const bytes = Buffer.from(JSON.stringify(records));
+				async function* pieces(): AsyncGenerator<Uint8Array> {
+					for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+				}
+				const whole = await infer(bytes, { format: "json" });
+				const cut = await inferFields(pieces(), { format: "json" });
+				assert.deepEqual(cut, whole);
+				assert.equal(whole.rows, records.length);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("never throws on any text other than with a sentence", async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.string({ unit: "binary", maxLength: 200 }),
+				fc.constantFrom<"csv" | "tsv" | "json" | "jsonl">("csv", "tsv", "json", "jsonl"),
+				async (text, format) => {
+					try {
+						const sample = await infer(text, { format });
+						assert.equal(new Set(sample.fields.map((each) => each.name)).size, sample.fields.length);
+					} catch (error) {
+						assert.ok(error instanceof InferenceError, String(error));
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+});

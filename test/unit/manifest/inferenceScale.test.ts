@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { inferFields } from "../../../src/manifest/inference.ts";
+import { bytesInChunks, fileChunks } from "../../../src/manifest/inferenceText.ts";
+import { InferenceError, defaultLimits, type SampleFormat } from "../../../src/manifest/inferenceTypes.ts";
+
+const megabyte = 1024 * 1024;
+
+function csvRow(index: number): string {
+	return `${index},${(index * 7919) % 1000},2024-01-${String((index % 28) + 1).padStart(2, "0")},"some, text ${index}",P${100000 + index}\n`;
+}
+
+const header = "number,amount,day,remark,part\n";
+
+/** A file without end: how much of it is asked for is counted. */
+function endless(
+	line: (index: number) => string,
+	first: string,
+): { chunks: AsyncGenerator<Uint8Array>; asked: () => number } {
+	let asked = 0;
+	async function* generate(): AsyncGenerator<Uint8Array> {
+		yield Buffer.from(first);
+		for (let index = 0; ;) {
+			const lines: string[] = [];
+			for (let count = 0; count < 1000; count += 1) lines.push(line((index += 1)));
+			const chunk = Buffer.from(lines.join(""));
+			asked += chunk.length;
+			yield chunk;
+		}
+	}
+	return { chunks: generate(), asked: () => asked };
+}
+
+const formats: [SampleFormat, (index: number) => string, string][] = [
+	["csv", csvRow, header],
+	["json", (index) => `{"number":${index},"remark":"r${index}"},`, '{"type":"x","rows":['],
+	["jsonl", (index) => `{"number":${index},"remark":"r${index}"}\n`, ""],
+];
+
+describe("inference from large files", () => {
+	for (const [format, line, first] of formats) {
+		it(`stops reading ${format} after its sample`, async () => {
+			const source = endless(line, first);
+			const sample = await inferFields(source.chunks, { format });
+			assert.equal(sample.rows, defaultLimits.maxRows);
+			assert.equal(sample.complete, false);
+			assert.ok(source.asked() < 4 * megabyte, `${source.asked()} bytes`);
+		});
+
+		it(`stops reading ${format} after its bytes, the last record cut`, async () => {
+			const wide = "x".repeat(2000);
+			const source = endless((index) => line(index).replace("ome", wide).replace('"r', `"${wide}`), first);
+			const sample = await inferFields(source.chunks, { format, limits: { maxBytes: megabyte } });
+			assert.equal(sample.complete, false);
+			assert.equal(sample.bytesRead, megabyte);
+			assert.ok(sample.rows > 400 && sample.rows < 600, String(sample.rows));
+			assert.equal(sample.notes.length, 0);
+		});
+	}
+
+	it("does not hold the loop for 50 ms", async () => {
+		const rows: string[] = [];
+		for (let index = 0; index < 60_000; index += 1) rows.push(csvRow(index));
+		const bytes = Buffer.from(header + rows.join(""));
+		const delay = monitorEventLoopDelay({ resolution: 1 });
+		delay.enable();
+		const sample = await inferFields(bytesInChunks(bytes), { format: "csv", limits: { maxRows: 60_000 } });
+		delay.disable();
+		assert.equal(sample.rows, 60_000);
+		assert.ok(delay.max / 1e6 < 50, `${delay.max / 1e6} ms`);
+	});
+
+	it("samples a file of 5 GB on disk in bounded memory", async () => {
+		const folder = await mkdtemp(join(tmpdir(), "sample-"));
+		try {
+			const path = join(folder, "large.csv");
+			const file = await open(path, "w");
+			const rows = Array.from({ length: 1000 }, (_, index) => csvRow(index)).join("");
+			await file.write(header);
+			for (let block = 0; block < 500; block += 1) await file.write(rows);
+			await file.truncate(5 * 1024 * megabyte);
+			await file.close();
+			const before = process.memoryUsage().rss;
+			const sample = await inferFields(fileChunks(path, defaultLimits.maxBytes), {
+				format: "csv",
+				limits: { maxRows: 1_000_000 },
+			});
+			assert.ok(sample.rows > 300_000, String(sample.rows));
+			assert.equal(sample.complete, false);
+			assert.ok(process.memoryUsage().rss - before < 150 * megabyte);
+		} finally {
+			await rm(folder, { recursive: true });
+		}
+	}).timeout(30_000);
+
+	it("does not grow with long values that are all different", async () => {
+		const source = endless((index) => `${index},${String(index).repeat(4000)}\n`, "number,blob\n");
+		const before = process.memoryUsage().rss;
+		await inferFields(source.chunks, { format: "csv", limits: { maxBytes: 64 * megabyte } });
+		assert.ok(process.memoryUsage().rss - before < 200 * megabyte);
+	}).timeout(30_000);
+
+	it("ends when it is cancelled, with the reason of the signal", async () => {
+		const cancel = new AbortController();
+		const reason = new Error("stopped");
+		const source = endless(csvRow, header);
+		let chunks = 0;
+		async function* counted(): AsyncGenerator<Uint8Array> {
+			for await (const chunk of source.chunks) {
+				if ((chunks += 1) === 5) cancel.abort(reason);
+				yield chunk;
+			}
+		}
+		await assert.rejects(inferFields(counted(), { format: "csv", signal: cancel.signal }), reason);
+		assert.ok(chunks < 10);
+	});
+
+	it("refuses a record without end instead of keeping it", async () => {
+		const source = endless(() => "x".repeat(1000), '[{"a":"');
+		await assert.rejects(inferFields(source.chunks, { format: "json" }), InferenceError);
+		const quoted = endless(() => "x\n".repeat(500), 'a,b\n"');
+		await assert.rejects(inferFields(quoted.chunks, { format: "csv" }), InferenceError);
+		const line = endless(() => "x".repeat(1000), "");
+		await assert.rejects(inferFields(line.chunks, { format: "jsonl" }), InferenceError);
+	});
+
+	it("reads only so many fields and says so", async () => {
+		const names = Array.from(
+			{ length: 3000 },
+			(_, index) => `name${String.fromCodePoint(97 + (index % 26))}_${index}`,
+		);
+		const sample = await inferFields(
+			bytesInChunks(Buffer.from(`${names.join(",")}\n${names.map(() => "v").join(",")}\n`)),
+			{
+				format: "csv",
+			},
+		);
+		assert.equal(sample.fields.length, defaultLimits.maxFields);
+		assert.deepEqual(sample.notes, ["Only the first 500 fields were read."]);
+	});
+
+	it("reports the failure of the source as it is", async () => {
+		const failure = new Error("disk gone");
+		async function* broken(): AsyncGenerator<Uint8Array> {
+			yield Buffer.from(header);
+			throw failure;
+		}
+		for (const format of ["csv", "json", "jsonl"] as const) {
+			await assert.rejects(inferFields(broken(), { format }), format === "json" ? InferenceError : failure);
+		}
+	});
+});
