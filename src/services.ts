@@ -1,6 +1,53 @@
+import type { Activity } from "./model/activity.ts";
+import type { ApiKeys } from "./model/apiKeys.ts";
+import type { Catalogue } from "./model/catalogue.ts";
+import type { Checkouts } from "./model/checkout.ts";
+import type { Ledger } from "./model/ledger.ts";
+import type { Ownership } from "./model/ownership.ts";
+import type { Preferences } from "./model/preferences.ts";
+import type { Session } from "./model/session.ts";
+import type { KeyValueStore } from "./model/storage.ts";
+import type { Wallet } from "./model/wallet.ts";
+import type { Writes } from "./model/writes.ts";
+import type { Browser } from "./host/browser.ts";
+import type { ContextKeys } from "./host/contextKeys.ts";
+import type { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
 import type { Log } from "./host/log.ts";
+import type { Notifications } from "./host/notifications.ts";
+import type { ServiceChoice } from "./host/serviceChoice.ts";
+import type { Settings } from "./host/settings.ts";
+import type { DiscoverView } from "./views/discoverView.ts";
+
+/** Where the extension's files lie, and what it is: nothing here changes while it runs. */
+export interface ExtensionFacts {
+	readonly id: string;
+	readonly version: string;
+	/** The installed extension's folder. */
+	readonly folder: string;
+	/** The extension's global storage folder; shared by all windows. */
+	readonly storageFolder: string;
+}
 
 /** What commands, views and pages are given: one instance of each model and adapter, built in extension.ts. */
 export interface Services {
+	readonly facts: ExtensionFacts;
+	readonly session: Session;
+	readonly catalogue: Catalogue;
+	readonly wallet: Wallet;
+	readonly writes: Writes;
+	readonly ledger: Ledger;
+	readonly activity: Activity;
+	readonly ownership: Ownership;
+	readonly preferences: Preferences;
+	readonly checkouts: Checkouts;
+	readonly apiKeys: ApiKeys;
+	readonly settings: Settings;
+	readonly keyValue: KeyValueStore;
 	readonly log: Log;
+	readonly notifications: Notifications;
+	readonly browser: Browser;
+	readonly contextKeys: ContextKeys;
+	readonly serviceChoice: ServiceChoice;
+	readonly localMarketplace: LocalMarketplace;
+	readonly discoverView: DiscoverView;
 }

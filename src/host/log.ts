@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
+import { describeError } from "../api/describeError.ts";
+import { MarketplaceError } from "../api/errors.ts";
+import type { Redactor } from "./redaction.ts";
 
 /** Where the extension says what it did. Never holds a credential: every line passes the redactor. */
 export interface Log {
@@ -9,24 +12,27 @@ export interface Log {
 	show(): void;
 }
 
-/** The one output channel of the extension. */
+/** The one output channel of the extension. Others' text must come through `forLog`. */
 export class ChannelLog implements Log, Disposable {
 	readonly #channel: vscode.LogOutputChannel;
+	readonly #redactor: Redactor;
 
-	constructor(name: string) {
+	constructor(name: string, redactor: Redactor) {
 		this.#channel = vscode.window.createOutputChannel(name, { log: true });
+		this.#redactor = redactor;
 	}
 
 	info(message: string): void {
-		this.#channel.info(message);
+		this.#channel.info(this.#redactor.redact(message));
 	}
 
 	warn(message: string): void {
-		this.#channel.warn(message);
+		this.#channel.warn(this.#redactor.redact(message));
 	}
 
 	error(message: string, error?: unknown): void {
-		this.#channel.error(error === undefined ? message : `${message}: ${String(error)}`);
+		const line = error === undefined ? message : `${message}: ${describe(error)}`;
+		this.#channel.error(this.#redactor.redact(line));
 	}
 
 	show(): void {
@@ -36,4 +42,12 @@ export class ChannelLog implements Log, Disposable {
 	dispose(): void {
 		this.#channel.dispose();
 	}
+}
+
+function describe(error: unknown): string {
+	if (error instanceof MarketplaceError) {
+		const { sentence, detail } = describeError(error);
+		return detail === undefined ? sentence : `${sentence} (${detail})`;
+	}
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
+import { MarketplaceError } from "../api/errors.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { Services } from "../services.ts";
+import { commandIds } from "./ids.ts";
+
+type Nouns = typeof commandIds;
+type Noun = keyof Nouns;
+
+/**
+ * What a command does. Arguments come from anywhere (menus pass tree rows, keybindings and other extensions
+ * what they like), so they are unknown until read; what is answered is the command's typed outcome.
+ */
+export type CommandHandler = (...args: unknown[]) => unknown;
+
+/** The handlers of a noun, by verb: complete, or it does not compile. */
+export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
+
+/** Loads the handlers of every noun when one of its commands first runs. */
+export type NounLoaders = { [N in Noun]: (services: Services) => Promise<NounHandlers<N>> };
+
+/** Registers every command of the manifest; what they need is loaded when they first run. */
+export function registerCommands(services: Services, loaders: NounLoaders): Disposable {
+	const store = new DisposableStore();
+	const once = <N extends Noun>(noun: N): (() => Promise<NounHandlers<N>>) => {
+		let loading: Promise<NounHandlers<N>> | undefined;
+		return async () => (loading ??= loaders[noun](services));
+	};
+	const add = <N extends Noun>(noun: N): void => {
+		const load = once(noun);
+		for (const [verb, id] of Object.entries(commandIds[noun])) {
+			const run: CommandHandler = async (...args) => {
+				const handlers: Record<string, CommandHandler> = await load();
+				return handlers[verb]?.(...args);
+			};
+			store.add(
+				vscode.commands.registerCommand(id, async (...args: unknown[]) => guard(services, id, run, args)),
+			);
+		}
+	};
+	for (const noun of Object.keys(commandIds) as Noun[]) add(noun);
+	return store;
+}
+
+/** Runs a command; what it throws is told once, in words, and never reaches the editor as a raw error. */
+async function guard(services: Services, id: string, run: CommandHandler, args: unknown[]): Promise<unknown> {
+	try {
+		return await run(...args);
+	} catch (error) {
+		services.log.error(id, error);
+		await report(services, error);
+		return undefined;
+	}
+}
+
+async function report(services: Services, error: unknown): Promise<void> {
+	if (error instanceof MarketplaceError && error.kind === "cancelled") return;
+	const showLog = l10n.t("Show Log");
+	const picked = await services.notifications.show("error", describeError(error).sentence, showLog);
+	if (picked === showLog) services.log.show();
+}

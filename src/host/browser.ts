@@ -1,0 +1,89 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { checkExternalUrl } from "../rules/urls.ts";
+import type { KeyValueStore } from "../model/storage.ts";
+import { copyToClipboard } from "./clipboard.ts";
+import type { Notifications } from "./notifications.ts";
+import type { Setting } from "./settings.ts";
+
+export type OpenOutcome =
+	| { kind: "opened" }
+	/** The person, or the editor's question about the address, said no. */
+	| { kind: "declined" }
+	| { kind: "copied" }
+	| { kind: "refused"; message: string };
+
+export interface OpenOptions {
+	/** http is allowed on this computer: true only when the service itself is there. */
+	loopbackHttp?: boolean;
+}
+
+/** `env.openExternal` re-encodes a Uri; a string passes as it is, which a signed checkout address needs. */
+interface StringOpener {
+	openExternal(target: string | vscode.Uri): Thenable<boolean>;
+}
+
+const knownHostsKey = "browser.knownHosts";
+
+/** Opens pages outside the editor: https only, unknown hosts after a question, the address byte for byte. */
+export class Browser {
+	readonly #store: KeyValueStore;
+	readonly #notifications: Notifications;
+	readonly #confirmHost: Setting<boolean>;
+
+	constructor(store: KeyValueStore, notifications: Notifications, confirmHost: Setting<boolean>) {
+		this.#store = store;
+		this.#notifications = notifications;
+		this.#confirmHost = confirmHost;
+	}
+
+	/** Opens `url`. Shows the question about an unknown host, and a way to copy the link where it was not opened. */
+	async open(url: string, options: OpenOptions = {}): Promise<OpenOutcome> {
+		const checked = checkExternalUrl(url, { loopbackHttp: options.loopbackHttp ?? false });
+		if (!checked.ok) {
+			void this.#notifications.show("warning", checked.message);
+			return { kind: "refused", message: checked.message };
+		}
+		const answer = await this.#askAboutHost(checked.value.host);
+		if (answer === "copy") return this.#copy(url);
+		if (answer === "no") return { kind: "declined" };
+		const opener: StringOpener = vscode.env;
+		if (await opener.openExternal(url)) {
+			await this.#remember(checked.value.host);
+			return { kind: "opened" };
+		}
+		const copy = l10n.t("Copy Link");
+		const picked = await this.#notifications.show("info", l10n.t("The page was not opened."), copy);
+		return picked === copy ? this.#copy(url) : { kind: "declined" };
+	}
+
+	async #askAboutHost(host: string): Promise<"yes" | "no" | "copy"> {
+		if (!this.#confirmHost.value || this.#knownHosts().includes(host)) return "yes";
+		const open = l10n.t("Open");
+		const copy = l10n.t("Copy Link");
+		const picked = await this.#notifications.choose(
+			{
+				question: l10n.t("Open a page of {0} in the browser?", host),
+				detail: l10n.t("No page of this host was opened from here before."),
+			},
+			[open, copy],
+		);
+		if (picked === open) return "yes";
+		return picked === copy ? "copy" : "no";
+	}
+
+	async #copy(url: string): Promise<OpenOutcome> {
+		await copyToClipboard(url);
+		return { kind: "copied" };
+	}
+
+	#knownHosts(): readonly string[] {
+		const stored = this.#store.get<unknown>(knownHostsKey);
+		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
+	}
+
+	async #remember(host: string): Promise<void> {
+		const known = this.#knownHosts();
+		if (!known.includes(host)) await this.#store.update(knownHostsKey, [...known, host].slice(-50));
+	}
+}

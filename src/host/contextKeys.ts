@@ -1,0 +1,30 @@
+import * as vscode from "vscode";
+
+/** Every context key of the extension; package.json's `when` clauses read them as `dataMarketplace.<name>`. */
+export interface ContextKeyValues {
+	/** The kind of the session's state. */
+	state: string;
+	/** A credential is at hand, so commands that call the service make sense. */
+	signedIn: boolean;
+	/** A service is configured. */
+	hasService: boolean;
+	/** A filter narrows the list of datasets. */
+	filtered: boolean;
+	/** DATA_MARKETPLACE_API_KEY is set. */
+	environmentKey: boolean;
+	/** The service answered an empty list. */
+	listEmpty: boolean;
+	/** The account has neither a buyer's nor a seller's balance. */
+	noRole: boolean;
+}
+
+/** Sets context keys, and only when they change: each is a round trip to the window. */
+export class ContextKeys {
+	readonly #values = new Map<string, unknown>();
+
+	set<K extends keyof ContextKeyValues>(key: K, value: ContextKeyValues[K]): void {
+		if (this.#values.has(key) && this.#values.get(key) === value) return;
+		this.#values.set(key, value);
+		void vscode.commands.executeCommand("setContext", `dataMarketplace.${key}`, value);
+	}
+}

@@ -1,0 +1,97 @@
+import { createWriteStream } from "node:fs";
+import { unlink } from "node:fs/promises";
+import type { WriteStream } from "node:fs";
+import { once } from "node:events";
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+
+/** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
+const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;
+
+export interface SaveOptions {
+	/** Our own words and a date only: never the service's text. */
+	defaultName: string;
+	/** Label of a kind of file → its extensions. */
+	filters: Record<string, string[]>;
+	action: string;
+}
+
+/** A file that is being written piece by piece. */
+export interface FileSink {
+	write(text: string): Promise<void>;
+	/** Ends the file; it is whole only after this. */
+	close(): Promise<void>;
+	/** Gives the file up and removes what was written. */
+	discard(): Promise<void>;
+}
+
+/** Asks where to save; undefined when it was cancelled. */
+export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri | undefined> {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const dialog: vscode.SaveDialogOptions = { filters: options.filters, saveLabel: options.action };
+	if (folder) dialog.defaultUri = vscode.Uri.joinPath(folder, options.defaultName);
+	return vscode.window.showSaveDialog(dialog);
+}
+
+/** Writes a file through to where it lies: a disk of this machine as a stream, anything else in one piece. */
+export function openSink(target: vscode.Uri): FileSink {
+	return target.scheme === "file" ? new StreamSink(target.fsPath) : new WholeSink(target);
+}
+
+/** Shows text in an editor of its own that nobody has saved. */
+export async function showUntitled(content: string, language: string): Promise<void> {
+	const document = await vscode.workspace.openTextDocument({ content, language });
+	await vscode.window.showTextDocument(document, { preview: false });
+}
+
+class StreamSink implements FileSink {
+	readonly #path: string;
+	readonly #stream: WriteStream;
+
+	constructor(path: string) {
+		this.#path = path;
+		this.#stream = createWriteStream(path, { encoding: "utf8" });
+	}
+
+	async write(text: string): Promise<void> {
+		if (!this.#stream.write(text)) await once(this.#stream, "drain");
+	}
+
+	async close(): Promise<void> {
+		this.#stream.end();
+		await once(this.#stream, "close");
+	}
+
+	async discard(): Promise<void> {
+		this.#stream.destroy();
+		await unlink(this.#path);
+	}
+}
+
+class WholeSink implements FileSink {
+	readonly #target: vscode.Uri;
+	readonly #encoder = new TextEncoder();
+	#parts: Uint8Array[] = [];
+	#size = 0;
+
+	constructor(target: vscode.Uri) {
+		this.#target = target;
+	}
+
+	async write(text: string): Promise<void> {
+		const part = this.#encoder.encode(text);
+		this.#size += part.byteLength;
+		if (this.#size > LARGEST_WHOLE_FILE) {
+			throw new Error(l10n.t("More than 50 MB cannot be written there. Choose a folder on this computer."));
+		}
+		this.#parts.push(part);
+	}
+
+	async close(): Promise<void> {
+		await vscode.workspace.fs.writeFile(this.#target, Buffer.concat(this.#parts));
+	}
+
+	async discard(): Promise<void> {
+		this.#parts = [];
+	}
+}

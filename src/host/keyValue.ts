@@ -1,0 +1,19 @@
+import type * as vscode from "vscode";
+import type { KeyValueStore } from "../model/storage.ts";
+
+/** Small non-secret state of the extension on this machine; never synchronised. */
+export class EditorKeyValueStore implements KeyValueStore {
+	readonly #memento: vscode.Memento;
+
+	constructor(memento: vscode.Memento) {
+		this.#memento = memento;
+	}
+
+	get<T>(key: string): T | undefined {
+		return this.#memento.get<T>(key);
+	}
+
+	async update(key: string, value: unknown): Promise<void> {
+		await this.#memento.update(key, value);
+	}
+}

@@ -1,0 +1,48 @@
+import type {
+	HttpReply,
+	HttpReplyHead,
+	HttpRequest,
+	HttpTransport,
+	TransportSettings,
+} from "../api/transport.ts";
+
+/** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
+export class LazyTransport implements HttpTransport {
+	readonly host: string;
+	readonly #settings: () => TransportSettings;
+	#loading: Promise<HttpTransport> | undefined;
+	#disposed = false;
+
+	/** `settings` is read once, when the library is loaded. */
+	constructor(host: string, settings: () => TransportSettings) {
+		this.host = host;
+		this.#settings = settings;
+	}
+
+	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
+		return (await this.#transport()).send(request, signal);
+	}
+
+	async stream(
+		request: HttpRequest,
+		onBytes: (chunk: Uint8Array) => void | Promise<void>,
+		signal?: AbortSignal,
+		onHead?: (head: HttpReplyHead) => void,
+	): Promise<HttpReplyHead> {
+		return (await this.#transport()).stream(request, onBytes, signal, onHead);
+	}
+
+	dispose(): void {
+		this.#disposed = true;
+		void this.#loading?.then((transport) => transport.dispose());
+	}
+
+	async #transport(): Promise<HttpTransport> {
+		this.#loading ??= import("../api/undiciTransport.ts").then(({ createTransport }) =>
+			createTransport(this.#settings()),
+		);
+		const transport = await this.#loading;
+		if (this.#disposed) transport.dispose();
+		return transport;
+	}
+}

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { forDetail, forNotification, forPrompt } from "../base/text.ts";
+
+export type Severity = "info" | "warning" | "error";
+
+export interface ConfirmOptions {
+	/** The question, one line. */
+	question: string;
+	/** What it means; may have several lines. */
+	detail?: string;
+	/** The label of the button that goes on: it says what will happen. */
+	action: string;
+}
+
+export interface InputOptions {
+	title: string;
+	prompt: string;
+	value?: string;
+	placeholder?: string;
+	password?: boolean;
+	/** The sentence that says what is wrong, or undefined when it can be accepted. */
+	validate?: (text: string) => string | undefined;
+}
+
+export interface TypedConfirmOptions {
+	title: string;
+	prompt: string;
+	/** What must be typed, exactly. */
+	expected: string;
+}
+
+/**
+ * All toasts, modal questions and prompts. Toasts and prompts make links of `[text](command:…)`, so every
+ * text passes the neutraliser of its sink here, whoever wrote it.
+ */
+export class Notifications {
+	/** Shows a toast; answers the chosen action's label. */
+	async show<A extends string>(severity: Severity, message: string, ...actions: A[]): Promise<A | undefined> {
+		const text = forNotification(message);
+		if (severity === "error") return vscode.window.showErrorMessage(text, ...actions);
+		if (severity === "warning") return vscode.window.showWarningMessage(text, ...actions);
+		return vscode.window.showInformationMessage(text, ...actions);
+	}
+
+	/** Asks in a modal dialog; false when it was closed in any other way. */
+	async confirm(options: ConfirmOptions): Promise<boolean> {
+		return (await this.choose(options, [options.action])) !== undefined;
+	}
+
+	/** Asks in a modal dialog with several ways on. */
+	async choose<A extends string>(
+		options: { question: string; detail?: string },
+		actions: readonly A[],
+	): Promise<A | undefined> {
+		const modal: vscode.MessageOptions = { modal: true };
+		if (options.detail !== undefined) modal.detail = forDetail(options.detail);
+		return vscode.window.showWarningMessage(forNotification(options.question), modal, ...actions);
+	}
+
+	/** Asks for one line of text; undefined when it was cancelled. */
+	async input(options: InputOptions): Promise<string | undefined> {
+		const { validate } = options;
+		const box: vscode.InputBoxOptions = {
+			title: forPrompt(options.title),
+			prompt: forPrompt(options.prompt),
+			password: options.password ?? false,
+			ignoreFocusOut: true,
+		};
+		if (options.value !== undefined) box.value = options.value;
+		if (options.placeholder !== undefined) box.placeHolder = options.placeholder;
+		if (validate) {
+			box.validateInput = (text) => {
+				const problem = validate(text);
+				return problem === undefined ? undefined : forPrompt(problem);
+			};
+		}
+		return vscode.window.showInputBox(box);
+	}
+
+	/** Asks to type something exactly: only for what cannot be undone. */
+	async confirmTyped(options: TypedConfirmOptions): Promise<boolean> {
+		const typed = await this.input({
+			title: options.title,
+			prompt: options.prompt,
+			placeholder: options.expected,
+			validate: (text) =>
+				text === options.expected ? undefined : l10n.t("Type “{0}” to confirm.", options.expected),
+		});
+		return typed === options.expected;
+	}
+}

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { forNotification } from "../base/text.ts";
+
+export interface ProgressOptions {
+	title: string;
+	/** "notification" can be cancelled; a view's identifier shows the bar on top of that view. */
+	where: "notification" | { view: string } | "window";
+}
+
+export type Report = (message: string, increment?: number) => void;
+
+/**
+ * Runs a task while the editor shows that it runs. The signal is aborted when the person cancels.
+ */
+export async function withProgress<T>(
+	options: ProgressOptions,
+	task: (signal: AbortSignal, report: Report) => Promise<T>,
+): Promise<T> {
+	const location =
+		options.where === "notification"
+			? vscode.ProgressLocation.Notification
+			: options.where === "window"
+				? vscode.ProgressLocation.Window
+				: { viewId: options.where.view };
+	const cancellable = options.where === "notification";
+	return vscode.window.withProgress(
+		{ location, title: forNotification(options.title), cancellable },
+		async (progress, token) => {
+			const controller = new AbortController();
+			const listener = token.onCancellationRequested(() => controller.abort());
+			try {
+				return await task(controller.signal, (message, increment) => {
+					const text = forNotification(message);
+					progress.report(increment === undefined ? { message: text } : { message: text, increment });
+				});
+			} finally {
+				listener.dispose();
+			}
+		},
+	);
+}

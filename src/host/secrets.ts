@@ -1,0 +1,44 @@
+import type * as vscode from "vscode";
+import type { Event } from "../base/event.ts";
+import { Emitter } from "../base/event.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { SecretStore } from "../model/storage.ts";
+import type { Redactor } from "./redaction.ts";
+
+/**
+ * The editor's secret storage. Its change event is only a hint: it may come twice, late or without a
+ * change, so listeners re-read and compare.
+ */
+export class EditorSecretStore implements SecretStore, Disposable {
+	readonly #secrets: vscode.SecretStorage;
+	readonly #redactor: Redactor;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<string>());
+	readonly onDidChange: Event<string> = this.#changed.event;
+
+	constructor(secrets: vscode.SecretStorage, redactor: Redactor) {
+		this.#secrets = secrets;
+		this.#redactor = redactor;
+		this.#store.add(secrets.onDidChange((event) => this.#changed.fire(event.key)));
+	}
+
+	async get(key: string): Promise<string | undefined> {
+		const value = await this.#secrets.get(key);
+		if (value !== undefined) this.#redactor.learn(value);
+		return value;
+	}
+
+	async store(key: string, value: string): Promise<void> {
+		this.#redactor.learn(value);
+		await this.#secrets.store(key, value);
+	}
+
+	async delete(key: string): Promise<void> {
+		await this.#secrets.delete(key);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+}

@@ -1,0 +1,62 @@
+import { Emitter } from "../base/event.ts";
+import type { Event } from "../base/event.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { KeyValueStore } from "../model/storage.ts";
+import type { WritableSetting } from "./settings.ts";
+
+/** The service that this installation works with. */
+export interface ChosenService {
+	baseUrl: string;
+	/** True for the marketplace that runs on this computer. */
+	local: boolean;
+}
+
+const localKey = "service.local";
+
+/**
+ * Which service is used: the one of the setting, or the local marketplace while it is being tried. Trying it
+ * leaves the setting as it is, so that going back finds the service that was configured.
+ */
+export class ServiceChoice implements Disposable {
+	readonly #setting: WritableSetting<string>;
+	readonly #memory: KeyValueStore;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange: Event<void> = this.#changed.event;
+
+	constructor(setting: WritableSetting<string>, memory: KeyValueStore) {
+		this.#setting = setting;
+		this.#memory = memory;
+		this.#store.add(setting.onDidChange(() => void this.#settingChanged()));
+	}
+
+	get current(): ChosenService | undefined {
+		const local = this.#memory.get<unknown>(localKey);
+		if (typeof local === "string") return { baseUrl: local, local: true };
+		const baseUrl = this.#setting.value;
+		return baseUrl === "" ? undefined : { baseUrl, local: false };
+	}
+
+	/** Works with the local marketplace from now on. */
+	async chooseLocal(baseUrl: string): Promise<void> {
+		await this.#memory.update(localKey, baseUrl);
+		this.#changed.fire();
+	}
+
+	/** Works with a service from now on and writes it to the person's settings. */
+	async choose(baseUrl: string): Promise<void> {
+		await this.#memory.update(localKey, undefined);
+		if (this.#setting.value === baseUrl) this.#changed.fire();
+		else await this.#setting.write(baseUrl);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #settingChanged(): Promise<void> {
+		await this.#memory.update(localKey, undefined);
+		this.#changed.fire();
+	}
+}

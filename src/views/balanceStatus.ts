@@ -1,0 +1,166 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../commands/ids.ts";
+import type { BuyerBalance, SellerBalance } from "../api/schemas.ts";
+import { formatMoney } from "../base/money.ts";
+import { forMarkdown } from "../base/text.ts";
+import { latest } from "../model/loadable.ts";
+import type { Loadable } from "../model/loadable.ts";
+import type { SessionState } from "../model/sessionState.ts";
+import type { LowBalance } from "../model/wallet.ts";
+import type { TimeContext } from "./time.ts";
+import { age } from "./time.ts";
+
+/** What the one status bar item shows; `undefined` hides it. */
+export interface BalanceStatus {
+	readonly text: string;
+	readonly warning: boolean;
+	/** Markdown: our own words, the host and the account. */
+	readonly tooltip: string;
+	readonly spoken: string;
+}
+
+export interface WalletView {
+	readonly buyer: Loadable<BuyerBalance | undefined>;
+	readonly seller: Loadable<SellerBalance | undefined>;
+	readonly low: LowBalance | undefined;
+}
+
+/** Commands that the hover's links may run. */
+export const hoverCommands = [
+	commandIds.deposit.start,
+	commandIds.balance.refresh,
+	commandIds.deposits.show,
+	commandIds.earnings.show,
+];
+
+type OnAccount = Extract<SessionState, { credential: unknown }>;
+
+/** The balance of the account that the session is about. */
+export function balanceStatus(
+	session: SessionState,
+	wallet: WalletView,
+	time: TimeContext,
+): BalanceStatus | undefined {
+	if (!("credential" in session) || session.kind === "keyRejected") return undefined;
+	const shown = shownBalance(wallet);
+	const reading = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
+	if (!shown) return reading ? readingStatus(session) : undefined;
+	const state = stateOf(session, wallet, shown);
+	const icon = reading ? "loading~spin" : state.icon;
+	const local = session.local ? l10n.t(" (local)") : "";
+	return {
+		text: `$(${icon}) ${shown.money}${local}`,
+		warning: state.warning,
+		tooltip: tooltip(session, wallet, shown, time),
+		spoken: [
+			shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money),
+			session.local ? l10n.t("local marketplace, no real money") : session.host,
+			state.words,
+			l10n.t("read {0}", age(shown.readAt, time)),
+		]
+			.filter((part) => part !== undefined)
+			.join(", "),
+	};
+}
+
+interface Shown {
+	role: "buyer" | "seller";
+	money: string;
+	readAt: number;
+	loadable: Loadable<unknown>;
+}
+
+/** The buyer's balance, or earnings where only those answer. */
+function shownBalance({ buyer, seller }: WalletView): Shown | undefined {
+	const bought = latest(buyer);
+	if (bought?.value) {
+		const { balance, currency } = bought.value;
+		return { role: "buyer", money: formatMoney(balance, currency), readAt: bought.readAt, loadable: buyer };
+	}
+	const sold = latest(seller);
+	if (!sold?.value) return undefined;
+	const { balance, currency } = sold.value;
+	return { role: "seller", money: formatMoney(balance, currency), readAt: sold.readAt, loadable: seller };
+}
+
+function stateOf(
+	session: OnAccount,
+	wallet: WalletView,
+	shown: Shown,
+): { icon: string; warning: boolean; words?: string } {
+	const low = shown.role === "buyer" && wallet.low !== undefined;
+	if (session.kind === "offline") {
+		return { icon: "debug-disconnect", warning: low, words: l10n.t("the service cannot be reached") };
+	}
+	if (low) return { icon: "warning", warning: true, words: l10n.t("below the level of your warning") };
+	const { loadable } = shown;
+	if (loadable.kind === "failed" || (loadable.kind === "ready" && loadable.stale === true)) {
+		return { icon: "history", warning: false, words: l10n.t("not up to date") };
+	}
+	if (session.local) return { icon: "beaker", warning: false };
+	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
+}
+
+function readingStatus(session: OnAccount): BalanceStatus {
+	const words = l10n.t("Reading the balance…");
+	return {
+		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,
+		warning: false,
+		tooltip: words,
+		spoken: words,
+	};
+}
+
+function tooltip(session: OnAccount, wallet: WalletView, shown: Shown, time: TimeContext): string {
+	const title =
+		shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money);
+	return [
+		`**${forMarkdown(title)}** · ${l10n.t("read {0}", age(shown.readAt, time))}`,
+		table(wallet),
+		who(session),
+		"---",
+		links(shown.role),
+	].join("\n\n");
+}
+
+function table({ buyer, seller }: WalletView): string {
+	const rows: [string, string][] = [];
+	const bought = latest(buyer)?.value;
+	if (bought) {
+		rows.push([l10n.t("Deposited"), formatMoney(bought.total_deposited, bought.currency)]);
+		rows.push([l10n.t("Spent"), formatMoney(bought.total_spent, bought.currency)]);
+	}
+	const sold = latest(seller)?.value;
+	if (sold) {
+		rows.push([l10n.t("Earnings"), formatMoney(sold.balance, sold.currency)]);
+		rows.push([l10n.t("Withdrawn"), formatMoney(sold.total_withdrawn, sold.currency)]);
+	}
+	const lines = rows.map(([name, money]) => `| ${name} | ${forMarkdown(money)} |`);
+	return ["| | |", "|---|---:|", ...lines].join("\n");
+}
+
+function who(session: OnAccount): string {
+	const account = forMarkdown(session.account);
+	const key =
+		session.credential === "environment"
+			? l10n.t("key from DATA\\_MARKETPLACE\\_API\\_KEY")
+			: session.keyHint === ""
+				? undefined
+				: l10n.t("key ends in {0}", forMarkdown(session.keyHint));
+	const host = session.local ? l10n.t("local marketplace, no real money") : forMarkdown(session.host);
+	return `$(globe) ${host}  \n$(account) ${account}${key === undefined ? "" : ` · ${key}`}`;
+}
+
+function links(role: "buyer" | "seller"): string {
+	const link = (icon: string, words: string, command: string): string =>
+		`[$(${icon}) ${words}](command:${command})`;
+	const refresh = link("refresh", l10n.t("Refresh"), commandIds.balance.refresh);
+	if (role === "seller") {
+		return [link("briefcase", l10n.t("Earnings"), commandIds.earnings.show), refresh].join(" · ");
+	}
+	return [
+		link("credit-card", l10n.t("Deposit…"), commandIds.deposit.start),
+		refresh,
+		link("history", l10n.t("History"), commandIds.deposits.show),
+	].join(" · ");
+}

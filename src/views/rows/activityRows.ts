@@ -1,0 +1,63 @@
+import * as l10n from "@vscode/l10n";
+import { forMarkdown, forTree } from "../../base/text.ts";
+import type { ActivityEntry } from "../../model/activity.ts";
+import type { TimeContext } from "../time.ts";
+import { momentOf } from "../time.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+type Outcome = ActivityEntry["outcome"];
+
+const icons: Record<Outcome, { icon: string; color?: string }> = {
+	done: { icon: "pass", color: "charts.green" },
+	rejected: { icon: "error", color: "list.errorForeground" },
+	unknown: { icon: "question", color: "list.warningForeground" },
+	acknowledged: { icon: "question" },
+	notSent: { icon: "circle-slash" },
+	sending: { icon: "loading~spin" },
+};
+
+function word(outcome: Outcome): string {
+	switch (outcome) {
+		case "done":
+			return l10n.t("done");
+		case "rejected":
+			return l10n.t("refused");
+		case "unknown":
+			return l10n.t("not known");
+		case "acknowledged":
+			return l10n.t("not known, put aside");
+		case "notSent":
+			return l10n.t("not sent");
+		case "sending":
+			return l10n.t("sending");
+	}
+}
+
+/** What was done from here, newest first. */
+export function activityRows(entries: readonly ActivityEntry[], time: TimeContext): Row[] {
+	return entries.map((entry) => {
+		const at = momentOf(entry.at, time);
+		const target = entry.target === undefined ? undefined : forTree(entry.target);
+		const told = entry.outcome === "done" ? undefined : word(entry.outcome);
+		const label = forTree(entry.title);
+		return {
+			id: entry.id,
+			label,
+			description: `\u200e${[told, target, at].filter((part) => part !== undefined).join(" · ")}`,
+			...icons[entry.outcome],
+			context: entry.outcome === "unknown" ? "unknownWrite" : "write",
+			recordId: entry.id,
+			spoken: spokenOf(label, target, word(entry.outcome), at),
+			tooltip: () => tooltip(entry, at),
+		};
+	});
+}
+
+function tooltip(entry: ActivityEntry, at: string | undefined): string {
+	const lines = [`**${forMarkdown(entry.title)}** · ${forMarkdown(word(entry.outcome))}`];
+	if (entry.target !== undefined) lines.push(forMarkdown(entry.target));
+	if (entry.sentence !== undefined) lines.push(forMarkdown(entry.sentence));
+	if (at !== undefined) lines.push(forMarkdown(at));
+	return lines.join("\n\n");
+}

@@ -1,0 +1,116 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../commands/ids.ts";
+import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/schemas.ts";
+import { describeError } from "../../api/describeError.ts";
+import { formatAmount, formatMoney } from "../../base/money.ts";
+import { latest } from "../../model/loadable.ts";
+import type { Loadable } from "../../model/loadable.ts";
+import type { Runway } from "../../model/wallet.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+export interface BillingModel {
+	readonly buyer: Loadable<BuyerBalance | undefined>;
+	readonly seller: Loadable<SellerBalance | undefined>;
+	readonly autoDeposit: Loadable<AutoDeposit | undefined>;
+	readonly runway: Runway | undefined;
+}
+
+/** The rows of the Billing view; none while nothing is known and nothing is being read. */
+export function billingRows(model: BillingModel): Row[] {
+	const buyer = latest(model.buyer)?.value;
+	const seller = latest(model.seller)?.value;
+	const rows: Row[] = [];
+	if (buyer) rows.push(balanceRow(buyer, model.runway), historyRow());
+	const auto = latest(model.autoDeposit)?.value;
+	if (buyer && auto) rows.push(autoDepositRow(auto));
+	if (seller) rows.push(earningsRow(seller));
+	return [...failureRow(model, rows.length > 0), ...rows, ...readingRow(model, rows.length > 0)];
+}
+
+/** True when both balances answered and neither is this account's. */
+export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
+	const absent = (loadable: Loadable<unknown>): boolean =>
+		loadable.kind === "ready" && loadable.value === undefined;
+	return absent(model.buyer) && absent(model.seller);
+}
+
+function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
+	const label = formatMoney(buyer.balance, buyer.currency);
+	const days = runway && (runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days));
+	const description = days === undefined ? l10n.t("balance") : l10n.t("balance · {0}", days);
+	return {
+		id: "balance",
+		label,
+		description,
+		icon: "credit-card",
+		command: { id: commandIds.balance.show },
+		spoken: spokenOf(l10n.t("Balance {0}", label), days),
+		tooltip: () =>
+			days === undefined
+				? l10n.t("Your balance. Select it to see what you can do.")
+				: l10n.t("Lasts {0} at the recent rate: an estimate from what this machine has seen.", days),
+	};
+}
+
+function historyRow(): Row {
+	const label = l10n.t("Deposit History");
+	return {
+		id: "history",
+		label,
+		icon: "history",
+		command: { id: commandIds.deposits.show },
+		spoken: label,
+	};
+}
+
+function autoDepositRow(auto: AutoDeposit): Row {
+	const label = l10n.t("Auto-Deposit");
+	const description = auto.enabled
+		? l10n.t("below {0} add {1}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		: l10n.t("off");
+	return {
+		id: "autoDeposit",
+		label,
+		description,
+		icon: auto.enabled ? "sync" : "sync-ignored",
+		command: { id: commandIds.autoDeposit.configure },
+		spoken: spokenOf(label, description),
+	};
+}
+
+function earningsRow(seller: SellerBalance): Row {
+	const label = formatMoney(seller.balance, seller.currency);
+	return {
+		id: "earnings",
+		label,
+		description: l10n.t("earnings"),
+		icon: "briefcase",
+		command: { id: commandIds.earnings.show },
+		spoken: l10n.t("Earnings {0}", label),
+	};
+}
+
+function failureRow(model: BillingModel, known: boolean): Row[] {
+	const failed = [model.buyer, model.seller].find((loadable) => loadable.kind === "failed");
+	if (failed?.kind !== "failed") return [];
+	const { sentence } = describeError(failed.error);
+	return [
+		{
+			id: "failed",
+			label: known ? l10n.t("Not up to date") : l10n.t("Not known"),
+			description: sentence,
+			icon: "debug-disconnect",
+			color: "list.warningForeground",
+			command: { id: commandIds.balance.refresh },
+			spoken: spokenOf(sentence, l10n.t("Select to try again")),
+		},
+	];
+}
+
+function readingRow(model: BillingModel, known: boolean): Row[] {
+	const reading = [model.buyer, model.seller].some((loadable) => loadable.kind === "loading");
+	if (known || !reading) return [];
+	const label = l10n.t("Reading…");
+	return [{ id: "reading", label, icon: "loading~spin", spoken: label }];
+}

@@ -1,0 +1,138 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../commands/ids.ts";
+import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
+import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import type { Row, RowMark } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+/** What a row needs of a dataset: rows of the list and whole records both have it. */
+export interface DatasetFacts {
+	readonly id: string;
+	readonly name: string;
+	readonly seller_id: string;
+	readonly seller_name: string;
+	readonly price_per_chunk: string;
+	readonly currency: string;
+	readonly visibility: string;
+	readonly queryable: boolean;
+	readonly subscribed: boolean;
+}
+
+/** What a hover says beyond the row, where it is known. */
+export interface HoverFacts {
+	readonly description?: string;
+	readonly fieldCount?: number;
+	/** The buyer's balance, a wire decimal in `currency`. */
+	readonly balance?: { readonly balance: string; readonly currency: string };
+}
+
+const NOT_QUERYABLE_COLOR = "disabledForeground";
+
+export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
+	const icon = dataset.visibility === "public" ? "globe" : dataset.visibility === "private" ? "lock" : "eye";
+	if (dataset.subscribed) return { icon, color: "charts.green" };
+	return dataset.queryable ? { icon } : { icon, color: NOT_QUERYABLE_COLOR };
+}
+
+/** "0.0042 USD" or "Free", then "not queryable". */
+export function datasetPriceText(dataset: DatasetFacts): string {
+	const price = priceWords(dataset);
+	return dataset.queryable ? price : `${price} · ${l10n.t("not queryable")}`;
+}
+
+function priceWords({ price_per_chunk, currency }: DatasetFacts): string {
+	return parseDecimal(price_per_chunk) === 0n ? l10n.t("free") : formatMoney(price_per_chunk, currency);
+}
+
+export function visibilityWords(visibility: string): string {
+	if (visibility === "public") return l10n.t("Public");
+	if (visibility === "private") return l10n.t("Private");
+	return display(visibility, 40) || l10n.t("Visibility not known");
+}
+
+export interface DatasetRowOptions {
+	/** The same dataset may stand in several groups: the group's name keeps the row's identifier its own. */
+	readonly group: string;
+	readonly showSeller: boolean;
+	readonly pinned: boolean;
+	readonly mark?: { readonly kind: RowMark; readonly words: string };
+	readonly tooltip: () => string;
+}
+
+/** A dataset in a list. */
+export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): Row {
+	const label = isolate(displayName(dataset.name, dataset.id));
+	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
+	const notQueryable = dataset.queryable ? "" : l10n.t("not queryable");
+	const parts = [priceWords(dataset), seller, notQueryable].filter((part) => part !== "");
+	return {
+		id: `${options.group}/${dataset.id}`,
+		label,
+		description: `\u200e${parts.join(" · ")}`,
+		...datasetIcon(dataset),
+		context: `dataset ${options.pinned ? "pinned" : "unpinned"}`,
+		command: { id: commandIds.dataset.open, argument: { datasetId: dataset.id } },
+		datasetId: dataset.id,
+		sellerId: dataset.seller_id,
+		spoken: spokenOf(
+			label,
+			priceWords(dataset),
+			display(dataset.seller_name, 60),
+			visibilityWords(dataset.visibility),
+			dataset.subscribed ? l10n.t("access granted") : undefined,
+			notQueryable,
+			options.mark?.words,
+		),
+		...(options.mark ? { mark: options.mark } : {}),
+		tooltip: options.tooltip,
+	};
+}
+
+/** The card that a hover shows: markdown, every text of others made inert. */
+export function datasetTooltip(dataset: DatasetFacts, more: HoverFacts = {}): string {
+	const lines = [
+		`**${forMarkdown(displayName(dataset.name, dataset.id))}**`,
+		forMarkdown(dataset.seller_name),
+		[l10n.t("{0} per chunk", forMarkdown(priceWords(dataset))), coverWords(dataset, more)]
+			.filter((part) => part !== "")
+			.join(" · "),
+		factWords(dataset, more),
+		...firstLines(more.description ?? ""),
+	];
+	return lines.filter((line) => line !== "").join("\n\n");
+}
+
+function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
+	if (!balance || balance.currency !== dataset.currency) return "";
+	const price = parseDecimal(dataset.price_per_chunk);
+	const units = parseDecimal(balance.balance);
+	const chunks = price === undefined || units === undefined ? undefined : coveredChunks(units, price);
+	if (chunks === undefined) return "";
+	const money = formatAmount(balance.balance);
+	return chunks === 0n
+		? l10n.t("your balance of {0} does not cover a chunk", money)
+		: l10n.t("your balance of {0} covers {1} chunks", money, grouped(chunks));
+}
+
+function grouped(count: bigint): string {
+	return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+function factWords(dataset: DatasetFacts, { fieldCount }: HoverFacts): string {
+	const facts = [
+		visibilityWords(dataset.visibility),
+		dataset.subscribed ? l10n.t("Access granted") : l10n.t("No explicit access"),
+		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable yet"),
+	];
+	if (fieldCount !== undefined)
+		facts.push(fieldCount === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fieldCount));
+	return facts.map(forMarkdown).join(" · ");
+}
+
+function firstLines(description: string): string[] {
+	return forDetail(description, 600)
+		.split("\n")
+		.filter((line) => line.trim() !== "")
+		.slice(0, 3)
+		.map(forMarkdown);
+}

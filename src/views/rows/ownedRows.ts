@@ -1,0 +1,110 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../commands/ids.ts";
+import { displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import { describeError } from "../../api/describeError.ts";
+import type { LedgerEntry } from "../../model/ledger.ts";
+import { latest } from "../../model/loadable.ts";
+import type { OwnedDataset } from "../../model/ownership.ts";
+import type { TimeContext } from "../time.ts";
+import { momentOf } from "../time.ts";
+import { datasetIcon, datasetPriceText, datasetTooltip } from "./datasetRow.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+export interface OwnedModel {
+	readonly items: readonly OwnedDataset[];
+	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
+	readonly isPinned: (datasetId: string) => boolean;
+}
+
+/** The account's own datasets, the buyers that this machine knows beneath each. */
+export function ownedRows(model: OwnedModel, time: TimeContext): Row[] {
+	return model.items.map((item) => ownedRow(item, model, time));
+}
+
+/** What the list is made from: "created here, added by ID". */
+export function ownedDescription(items: readonly OwnedDataset[]): string {
+	const words: Record<OwnedDataset["reason"], string> = {
+		created: l10n.t("created here"),
+		added: l10n.t("added by ID"),
+		seller: l10n.t("by a seller marked as yours"),
+	};
+	const reasons = new Set(items.map((item) => item.reason));
+	return (["created", "added", "seller"] as const)
+		.filter((reason) => reasons.has(reason))
+		.map((reason) => words[reason])
+		.join(", ");
+}
+
+function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row {
+	const dataset = latest(item.dataset)?.value;
+	const label = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
+	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
+	const price = dataset && datasetPriceText(dataset);
+	const reading = item.dataset.kind === "loading" && !dataset;
+	const buyers = model.buyersOf(item.id);
+	const description = failed ?? price;
+	const plain = { icon: failed === undefined ? "globe" : "warning" };
+	return {
+		id: item.id,
+		label,
+		...(description === undefined ? {} : { description: `\u200e${description}` }),
+		...(reading ? { icon: "loading~spin" } : dataset ? datasetIcon(dataset) : plain),
+		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}`,
+		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
+		datasetId: item.id,
+		spoken: spokenOf(label, description, buyersSpoken(buyers.length)),
+		...(dataset ? { tooltip: () => datasetTooltip(dataset) } : {}),
+		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, time)) } : {}),
+	};
+}
+
+function buyersSpoken(count: number): string | undefined {
+	if (count === 0) return undefined;
+	return count === 1 ? l10n.t("1 address in the ledger") : l10n.t("{0} addresses in the ledger", count);
+}
+
+const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }> = {
+	granted: { icon: "pass-filled", color: "charts.green" },
+	revoked: { icon: "circle-slash" },
+	refused: { icon: "error", color: "list.errorForeground" },
+	unknown: { icon: "question", color: "list.warningForeground" },
+	sending: { icon: "loading~spin" },
+	notSent: { icon: "circle-slash" },
+};
+
+function buyerRow(datasetId: string, entry: LedgerEntry, time: TimeContext): Row {
+	const label = forTree(entry.email);
+	const description = buyerWords(entry, momentOf(entry.at, time) ?? "");
+	return {
+		id: `${datasetId}/${entry.email}`,
+		label,
+		description,
+		...buyerIcons[entry.state],
+		context: "buyer",
+		datasetId,
+		email: entry.email,
+		spoken: spokenOf(label, description),
+		tooltip: () =>
+			[forMarkdown(entry.email), forMarkdown(description), entry.sentence && forMarkdown(entry.sentence)]
+				.filter((line) => line)
+				.join("\n\n"),
+	};
+}
+
+function buyerWords(entry: LedgerEntry, at: string): string {
+	switch (entry.state) {
+		case "granted":
+			return l10n.t("granted {0}", at);
+		case "revoked":
+			return l10n.t("revoked {0}", at);
+		case "refused":
+			return l10n.t("refused {0}", at);
+		case "unknown":
+			return l10n.t("not known, {0}", at);
+		case "sending":
+			return l10n.t("sending");
+		case "notSent":
+			return l10n.t("not sent, {0}", at);
+	}
+}

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../commands/ids.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { Session } from "../model/session.ts";
+import type { Wallet } from "../model/wallet.ts";
+import { balanceStatus, hoverCommands } from "./balanceStatus.ts";
+
+/** The one status bar item. It follows the session and the wallet; it reads nothing by itself. */
+export function showBalanceInStatusBar(session: Session, wallet: Wallet): Disposable {
+	const store = new DisposableStore();
+	const item = store.add(
+		vscode.window.createStatusBarItem("dataMarketplace.balance", vscode.StatusBarAlignment.Right, 1000),
+	);
+	item.name = l10n.t("Data Marketplace Balance");
+	item.command = commandIds.balance.show;
+	const draw = (): void => {
+		const status = balanceStatus(session.state, wallet, { now: Date.now(), locale: vscode.env.language });
+		if (!status) return item.hide();
+		const tooltip = new vscode.MarkdownString(status.tooltip, true);
+		tooltip.isTrusted = { enabledCommands: hoverCommands };
+		item.text = status.text;
+		item.tooltip = tooltip;
+		item.accessibilityInformation = { label: status.spoken };
+		item.backgroundColor = status.warning
+			? new vscode.ThemeColor("statusBarItem.warningBackground")
+			: undefined;
+		item.show();
+	};
+	store.add(session.onDidChange(draw));
+	store.add(wallet.onDidChange(draw));
+	store.add(vscode.window.onDidChangeWindowState(draw));
+	draw();
+	return store;
+}
