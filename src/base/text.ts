@@ -20,7 +20,7 @@ const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
 const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'$^=]/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * The core of all others: one line, well-formed, without controls, invisible or direction-changing characters,

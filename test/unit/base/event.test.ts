@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Emitter } from "../../../src/base/event.ts";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
+
+describe("Emitter", () => {
+	it("tells listeners in the order in which they came, until they are disposed", () => {
+		const emitter = new Emitter<number>();
+		const heard: string[] = [];
+		emitter.event((value) => heard.push(`a${value}`));
+		const second = emitter.event((value) => heard.push(`b${value}`));
+		emitter.fire(1);
+		second.dispose();
+		emitter.fire(2);
+		assert.deepEqual(heard, ["a1", "b1", "a2"]);
+	});
+
+	it("counts the same function subscribed twice as two listeners", () => {
+		const emitter = new Emitter<void>();
+		let calls = 0;
+		const listener = () => (calls += 1);
+		const first = emitter.event(listener);
+		emitter.event(listener);
+		emitter.fire();
+		first.dispose();
+		emitter.fire();
+		assert.equal(calls, 3);
+	});
+
+	it("does not tell a listener that was removed or added while firing", () => {
+		const emitter = new Emitter<void>();
+		const heard: string[] = [];
+		const subscriptions: Disposable[] = [];
+		emitter.event(() => {
+			subscriptions[0]?.dispose();
+			emitter.event(() => heard.push("late"));
+		});
+		subscriptions.push(emitter.event(() => heard.push("removed")));
+		emitter.fire();
+		assert.deepEqual(heard, []);
+	});
+
+	it("tells the others when one throws, and throws the error again outside", async () => {
+		const emitter = new Emitter<void>();
+		let heard = false;
+		emitter.event(() => {
+			throw new Error("broken listener");
+		});
+		emitter.event(() => (heard = true));
+		const before = process.listeners("uncaughtException");
+		process.removeAllListeners("uncaughtException");
+		try {
+			const thrown = once(process, "uncaughtException");
+			emitter.fire();
+			assert.equal(heard, true);
+			const [error] = await thrown;
+			assert.match(String(error), /broken listener/);
+		} finally {
+			for (const listener of before) {
+				process.on("uncaughtException", listener);
+			}
+		}
+	});
+
+	it("is silent once disposed", () => {
+		const emitter = new Emitter<void>();
+		let heard = 0;
+		emitter.event(() => (heard += 1));
+		emitter.dispose();
+		emitter.event(() => (heard += 1));
+		emitter.fire();
+		assert.equal(heard, 0);
+	});
+});

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import {
+	coveredChunks,
+	formatAmount,
+	formatMoney,
+	formatUnits,
+	multiply,
+	parseDecimal,
+	sum,
+	toWire,
+} from "../../../src/base/money.ts";
+
+const anyUnits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+
+function units(text: string): bigint {
+	const value = parseDecimal(text);
+	assert.ok(value !== undefined, `${text} is an amount`);
+	return value;
+}
+
+describe("money", () => {
+	it("adds a tenth and a fifth exactly", () => {
+		assert.equal(formatUnits(sum([units("0.1"), units("0.2")])), "0.30");
+	});
+
+	it("keeps every digit of an amount that no number can hold", () => {
+		assert.equal(toWire(units("90071992547409.93000001")), "90071992547409.93000001");
+		assert.equal(
+			toWire(units("123456789012345678901234567890.12345678")),
+			"123456789012345678901234567890.12345678",
+		);
+	});
+
+	for (const text of [
+		"1e3",
+		"+1",
+		" 1",
+		"1 ",
+		"١",
+		"1,50",
+		"1.000000001",
+		".5",
+		"5.",
+		"",
+		"-",
+		"NaN",
+		"Infinity",
+		"0x1",
+		"1_0",
+		"--1",
+		"１",
+	]) {
+		it(`does not read ${JSON.stringify(text)} as an amount`, () => {
+			assert.equal(parseDecimal(text), undefined);
+		});
+	}
+
+	it("does not spend time on a text of a million digits", () => {
+		assert.equal(parseDecimal("9".repeat(1_000_000)), undefined);
+	});
+
+	it("shows at least two places, no trailing zeros after, and groups thousands", () => {
+		assert.equal(formatAmount("0.00420000"), "0.0042");
+		assert.equal(formatAmount("100.00000000"), "100.00");
+		assert.equal(formatAmount("12.34567891"), "12.34567891");
+		assert.equal(formatAmount("1407.84567891"), "1,407.84567891");
+		assert.equal(formatAmount("1234567"), "1,234,567.00");
+		assert.equal(formatAmount("-0.5"), "−0.50");
+		assert.equal(formatAmount("0.10000000"), "0.10");
+	});
+
+	it("writes an amount for a request plainly", () => {
+		assert.equal(toWire(units("1407.5")), "1407.50");
+		assert.equal(toWire(units("-3")), "-3.00");
+		assert.equal(toWire(0n), "0.00");
+	});
+
+	it("puts the currency behind and shows an unreadable amount as it came", () => {
+		assert.equal(formatMoney("100.00000000", "USD"), "100.00 USD");
+		assert.equal(formatMoney(420_000n, "EUR"), "0.0042 EUR");
+		assert.equal(formatMoney("about 5", "USD"), "about 5 USD");
+		assert.equal(formatMoney("1", ""), "1.00");
+		assert.equal(formatMoney("1", "US\u202eD\n💵"), "1.00 USD 💵");
+	});
+
+	it("counts the chunks that a balance covers, and says nothing where that has no meaning", () => {
+		assert.equal(coveredChunks(units("100"), units("0.0042")), 23809n);
+		assert.equal(coveredChunks(units("0"), units("1")), 0n);
+		assert.equal(coveredChunks(units("1"), 0n), undefined);
+		assert.equal(coveredChunks(units("1"), -1n), undefined);
+		assert.equal(coveredChunks(-1n, units("1")), undefined);
+	});
+
+	it("reads back what it writes, for every amount", () => {
+		fc.assert(fc.property(anyUnits, (value) => parseDecimal(toWire(value)) === value));
+	});
+
+	it("shows the same digits as it writes, for every amount", () => {
+		fc.assert(
+			fc.property(anyUnits, (value) => {
+				assert.equal(formatUnits(value).replaceAll(",", "").replace("−", "-"), toWire(value));
+				assert.match(formatUnits(value), /^−?\d{1,3}(,\d{3})*\.\d{2,8}$/);
+			}),
+		);
+	});
+
+	it("agrees with digit arithmetic on sums and products", () => {
+		fc.assert(
+			fc.property(fc.array(anyUnits), fc.bigInt({ min: 0n, max: 10n ** 12n }), (values, count) => {
+				const total = sum(values);
+				assert.equal(multiply(total, count), sum(values.map((value) => multiply(value, count))));
+			}),
+		);
+	});
+
+	it("never covers one chunk more or less than the balance pays for", () => {
+		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
+		fc.assert(
+			fc.property(positive, positive, (balance, price) => {
+				const chunks = coveredChunks(balance, price) ?? -1n;
+				assert.ok(multiply(price, chunks) <= balance && multiply(price, chunks + 1n) > balance);
+			}),
+		);
+	});
+});

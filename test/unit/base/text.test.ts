@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { parse as parseCsv } from "csv-parse/sync";
+import { marked } from "marked";
+import {
+	display,
+	displayName,
+	forClipboard,
+	forCodeComment,
+	forCsv,
+	forDetail,
+	forLog,
+	forMarkdown,
+	forNotification,
+	forPrompt,
+	forQuickPick,
+	forTree,
+} from "../../../src/base/text.ts";
+import { honestNames, hostileTexts } from "../../support/hostileText.ts";
+
+const anyText = fc.oneof(
+	fc.string({ unit: "grapheme" }),
+	fc.string({ unit: "binary" }),
+	fc
+		.array(fc.constantFrom(...hostileTexts.filter(({ text }) => text.length < 1_000).map(({ text }) => text)))
+		.map((texts) => texts.join("")),
+);
+const UNSAFE =
+	/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u3164\u2800]/u;
+const graphemes = (text: string) => Array.from(new Intl.Segmenter().segment(text)).length;
+
+function forEveryText(check: (text: string) => void): void {
+	for (const { text } of [...hostileTexts, ...honestNames]) {
+		check(text);
+	}
+	fc.assert(fc.property(anyText, check));
+}
+
+describe("text of other people", () => {
+	for (const { name, text } of honestNames) {
+		it(`shows ${name} exactly as it is`, () => {
+			assert.equal(display(text), text);
+			assert.equal(forTree(text), `\u2068${text}\u2069`);
+			assert.equal(forQuickPick(text), text);
+			assert.equal(forDetail(text), text);
+			assert.equal(forClipboard(text), text);
+			assert.equal(forNotification(text).replace(/[\u2068\u2069]/g, ""), text);
+		});
+	}
+
+	it("is one well-formed line without controls, invisible or direction-changing characters", () => {
+		forEveryText((text) => {
+			const shown = display(text);
+			assert.doesNotMatch(shown, UNSAFE);
+			assert.ok(shown.isWellFormed());
+			assert.equal(shown, shown.trim());
+			assert.doesNotMatch(shown, /\p{M}{5}/u);
+		});
+	});
+
+	it("does not change what it has made safe", () => {
+		forEveryText((text) => {
+			if (display(text).length < 120) {
+				assert.equal(display(display(text)), display(text));
+			}
+		});
+	});
+
+	it("is capped by what a reader sees as characters, marked with an ellipsis", () => {
+		assert.equal(display("👨\u200d👩\u200d👧".repeat(200), 3), `${"👨\u200d👩\u200d👧".repeat(3)}…`);
+		assert.equal(display("abcdef", 6), "abcdef");
+		assert.equal(display("abc defgh", 4), "abc…");
+		forEveryText((text) => assert.ok(graphemes(display(text, 20)) <= 21));
+	});
+
+	it("takes no noticeable time for a megabyte", () => {
+		const started = performance.now();
+		for (const { text } of hostileTexts) {
+			forMarkdown(forTree(text));
+		}
+		assert.ok(performance.now() - started < 250);
+	});
+
+	it("turns blank text into nothing, and a blank name into the start of its id", () => {
+		for (const text of ["", "  ", "\u00a0", "\u3164", "\u2800", "\u200b\u200d\u2060\ufeff", "\u202e"]) {
+			assert.equal(display(text), "");
+			assert.equal(forTree(text), "");
+			assert.equal(displayName(text, "0a1b2c3d-0000-4000-8000-000000000000"), "(unnamed) ·0a1b2c3d");
+		}
+		assert.equal(displayName("Rivers", "0a1b2c3d"), "Rivers");
+	});
+
+	it("keeps lines in a detail, and nothing else that is invisible", () => {
+		assert.equal(forDetail("a\r\nb\u2028c\n\n\n\n\nd\u202e\t e \n f"), "a\nb\nc\n\nd e\nf");
+		forEveryText((text) => assert.doesNotMatch(forDetail(text).replaceAll("\n", ""), UNSAFE));
+	});
+
+	it("draws no icon in a quick pick", () => {
+		assert.equal(forQuickPick("$(trash) Free"), "\\$(trash) Free");
+		assert.equal(forQuickPick("\\$(trash)"), "\\$(trash)");
+		forEveryText((text) =>
+			assert.doesNotMatch(forQuickPick(text), /(?<!\\)\$\([A-Za-z0-9-]+(~[A-Za-z]+)?\)/),
+		);
+	});
+
+	it("holds no link and no icon in prompts and notifications", () => {
+		const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+		forEveryText((text) => {
+			for (const shown of [forPrompt(text), forNotification(text)]) {
+				assert.doesNotMatch(shown, link);
+				assert.ok(!shown.includes("$("));
+				assert.ok(graphemes(shown) <= 303);
+				assert.doesNotMatch(shown, /[\r\n]/);
+			}
+		});
+	});
+
+	it("isolates a right-to-left name in a sentence", () => {
+		assert.equal(forPrompt("بيانات"), "\u2068بيانات\u2069");
+		assert.equal(forPrompt("Rivers"), "Rivers");
+	});
+
+	it("renders as plain text in Markdown: no anchors, images, HTML or blocks", () => {
+		forEveryText((text) => {
+			const html = marked.parse(forMarkdown(text), { async: false, gfm: true });
+			const plain = html.replace(/^<p>/, "").replace(/<\/p>\n$/, "");
+			assert.doesNotMatch(plain, /<[a-z!/?]/i, JSON.stringify([text, html]));
+			const decoded = plain
+				.replaceAll("&#64;", "@")
+				.replaceAll("&#58;", ":")
+				.replaceAll("&#46;", ".")
+				.replaceAll("&quot;", '"')
+				.replaceAll("&#39;", "'")
+				.replaceAll("&lt;", "<")
+				.replaceAll("&gt;", ">")
+				.replaceAll("&amp;", "&");
+			assert.equal(decoded, display(text, 600));
+		});
+	});
+
+	it("stays one line of the log and hides nothing there", () => {
+		forEveryText((text) => {
+			const line = forLog(text);
+			assert.doesNotMatch(line, UNSAFE);
+			const read: unknown = JSON.parse(line);
+			assert.equal(read, text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);
+		});
+		assert.equal(forLog("a\u001b[2J\u202e"), '"a\\u001b[2J\\u202e"');
+	});
+
+	it("opens as text in a spreadsheet and comes back whole from a CSV reader", () => {
+		forEveryText((text) => {
+			const [row] = parseCsv(`${forCsv(text)},end\r\n`, { relax_column_count: true });
+			assert.equal(row?.length, 2);
+			const cell = String(row?.[0]);
+			assert.doesNotMatch(cell, /^[\s\p{C}]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u);
+			const kept = text.toWellFormed().replaceAll("\0", "");
+			assert.ok(cell === kept || cell === `'${kept}`);
+		});
+		assert.equal(forCsv('a"b,c;\n=1'), '"a""b,c;\n=1"');
+		assert.equal(forCsv("=1"), `"'=1"`);
+		assert.equal(forCsv("100.00"), "100.00");
+	});
+
+	it("puts no line break or control on the clipboard", () => {
+		assert.equal(forClipboard("rm -rf /\n\u001b[A"), "rm -rf / [A");
+		forEveryText((text) => assert.doesNotMatch(forClipboard(text), UNSAFE));
+	});
+
+	it("cannot end a comment of a snippet", () => {
+		forEveryText((text) => assert.doesNotMatch(forCodeComment(text), /\*\/|-->|\?>|<\/|[\r\n]|\\$/));
+	});
+});

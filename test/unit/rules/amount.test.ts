@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { toWire } from "../../../src/base/money.ts";
+import { checkAmount, type AmountLimits } from "../../../src/rules/amount.ts";
+import { hostileTexts } from "../../support/hostileText.ts";
+
+const ONE = 100_000_000n;
+
+function refusal(text: string, limits?: AmountLimits): { message: string; suggestion?: string } {
+	const verdict = checkAmount(text, limits);
+	assert.ok(!verdict.ok, `${text} is refused`);
+	return verdict;
+}
+
+describe("checkAmount", () => {
+	it("takes exact decimals of up to eight places", () => {
+		assert.deepEqual(checkAmount("0.0042"), { ok: true, value: 420_000n });
+		assert.deepEqual(checkAmount(" 1 "), { ok: true, value: ONE });
+		assert.deepEqual(checkAmount("999999999999.99999999"), { ok: true, value: 99_999_999_999_999_999_999n });
+	});
+
+	it("refuses a decimal comma and suggests the point", () => {
+		const { message, suggestion } = refusal("0,0042");
+		assert.equal(message, "“0,0042” has a comma. Write the decimal point as “.”: 0.0042.");
+		assert.equal(suggestion, "0.0042");
+		assert.equal(refusal("1,50").suggestion, "1.50");
+		assert.equal(refusal("1,407.50").suggestion, "1407.50");
+		assert.equal(refusal("1.407,50").suggestion, "1407.50");
+	});
+
+	it("suggests nothing where a comma may mean thousands", () => {
+		assert.equal(refusal("1,407").suggestion, undefined);
+		assert.equal(refusal("1,2,3").suggestion, undefined);
+	});
+
+	it("says what is wrong in the words of the design", () => {
+		assert.equal(refusal("").message, "Write a number, for example 0.0042.");
+		assert.equal(refusal("1.000000001").message, "At most 8 decimal places; this has 9.");
+		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "At most 2 decimal places; this has 3.");
+		assert.equal(refusal("-1").message, "The amount cannot be negative.");
+		assert.equal(refusal("0.99", { minimum: ONE, currency: "USD" }).message, "At least 1.00 USD.");
+		assert.equal(refusal("9", { maximum: ONE }).message, "At most 1.00.");
+		assert.equal(refusal("0").message, "Write an amount above 0.");
+		assert.equal(
+			refusal("2", { maximum: ONE, sentences: { aboveMaximum: "Too much." } }).message,
+			"Too much.",
+		);
+	});
+
+	for (const text of [
+		"1e3",
+		"+1",
+		"١",
+		"NaN",
+		"0x10",
+		"1 000",
+		"1_0",
+		"123456789012345678901234567890",
+		".",
+		"−1",
+	]) {
+		it(`refuses ${text}`, () => {
+			assert.ok(refusal(text).message.endsWith("."));
+		});
+	}
+
+	it("offers to complete a number that begins or ends with its point", () => {
+		assert.equal(refusal(".5").suggestion, "0.5");
+		assert.equal(refusal("5.").suggestion, "5");
+	});
+
+	it("takes 0 only where it is meant", () => {
+		assert.deepEqual(checkAmount("0.00", { allowZero: true }), { ok: true, value: 0n });
+	});
+
+	it("takes every amount as it is written to the service, and nothing hostile", () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }), (value) => {
+				assert.deepEqual(checkAmount(toWire(value)), { ok: true, value });
+			}),
+		);
+		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "0")) {
+			assert.equal(checkAmount(text, { allowZero: true }).ok, false);
+		}
+	});
+});

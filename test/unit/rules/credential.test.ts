@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { checkApiKey } from "../../../src/rules/credential.ts";
+
+describe("checkApiKey", () => {
+	for (const text of [
+		"key_live_abc",
+		"  key_live_abc\n",
+		'"key_live_abc"',
+		"“key_live_abc”",
+		"'key_live_abc'",
+		"Bearer key_live_abc",
+	]) {
+		it(`finds the key in ${JSON.stringify(text)}`, () => {
+			assert.deepEqual(checkApiKey(text), { ok: true, value: "key_live_abc" });
+		});
+	}
+
+	for (const text of [
+		"",
+		"  ",
+		"key\nlive",
+		"key\u00a0live",
+		"key\u2019live",
+		"key\0live",
+		"ключ",
+		"k".repeat(10_000),
+	]) {
+		it(`refuses ${JSON.stringify(text).slice(0, 20)} and never repeats it`, () => {
+			const verdict = checkApiKey(text);
+			assert.ok(!verdict.ok);
+			assert.doesNotMatch(verdict.message, /live|ключ|kkk/);
+		});
+	}
+
+	it("notes that a log-in token does not last", () => {
+		const verdict = checkApiKey("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln");
+		assert.ok(verdict.ok);
+		assert.equal(verdict.note, "This looks like a log-in token, which lasts 15 minutes.");
+	});
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { checkDraft, draftToBody, emptyDraft, type DatasetDraft } from "../../../src/rules/datasetDraft.ts";
+
+const good: DatasetDraft = {
+	...emptyDraft,
+	name: "Rivers",
+	description: "Water levels.",
+	price_per_chunk: "0.0042",
+	visibility: "public",
+	metadata_schema: [{ name: "city", type: "string", description: "" }],
+};
+
+function sentences(draft: Partial<DatasetDraft>, severity = "error"): [string, string][] {
+	return checkDraft({ ...good, ...draft })
+		.filter((problem) => problem.severity === severity)
+		.map(({ path, message }) => [path, message]);
+}
+
+describe("checkDraft", () => {
+	it("has nothing against a good draft", () => {
+		assert.deepEqual(checkDraft(good), []);
+	});
+
+	it("asks for what is missing, in the order of the form", () => {
+		const missing = checkDraft({ ...emptyDraft, currency: "", visibility: " " });
+		assert.deepEqual(
+			missing.map(({ path }) => path),
+			["name", "description", "price_per_chunk", "currency", "visibility"],
+		);
+		assert.equal(missing[0]?.message, "Write a name.");
+		assert.equal(missing[1]?.message, "Write a description.");
+	});
+
+	it("does not take an invisible name for a name", () => {
+		assert.deepEqual(sentences({ name: "\u200b\u3164" }), [["name", "Write a name."]]);
+		assert.equal(sentences({ name: "Ri\u202evers" }, "warning").length, 1);
+	});
+
+	it("holds the price to an exact decimal", () => {
+		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "The price cannot be negative.");
+		assert.equal(
+			sentences({ price_per_chunk: "0.123456789" })[0]?.[1],
+			"At most 8 decimal places; this has 9.",
+		);
+		const [comma] = checkDraft({ ...good, price_per_chunk: "0,0042" });
+		assert.equal(comma?.suggestion, "0.0042");
+		assert.deepEqual(sentences({ price_per_chunk: "0" }), []);
+		assert.equal(sentences({ price_per_chunk: "0" }, "note").length, 1);
+	});
+
+	it("needs names and types of fields, each name once", () => {
+		const fields = ["city", "", "city"].map((name) => ({ name, type: "string", description: "" }));
+		assert.deepEqual(sentences({ metadata_schema: fields }), [
+			["metadata_schema.1.name", "Field 2 needs a name."],
+			["metadata_schema.2.name", "Field 3 repeats the name of field 1, city. Names must differ."],
+		]);
+		const untyped = [{ name: "__proto__", type: "", description: "" }];
+		assert.deepEqual(sentences({ metadata_schema: untyped }), [
+			["metadata_schema.0.type", "Field 1 needs a type."],
+		]);
+	});
+
+	it("needs index name and embedding model with a connector", () => {
+		assert.deepEqual(sentences({ connector_id: "0a1b2c3d" }), [
+			["connector_id", "This is not an ID of the form xxxxxxxx-xxxx-…."],
+			["index_name", "Required because a connector ID is given."],
+			["embedding_model", "Required because a connector ID is given."],
+		]);
+		assert.equal(sentences({ index_name: "rivers" }, "warning").length, 1);
+	});
+
+	it("sends values that it does not know as written, and says so", () => {
+		assert.deepEqual(sentences({ currency: "EUR" }, "note"), [
+			["currency", "“EUR” is not a value we know. It is sent as written."],
+		]);
+		const [problem] = checkDraft({ ...good, visibility: "Public" });
+		assert.equal(problem?.suggestion, "public");
+	});
+});
+
+describe("draftToBody", () => {
+	it("leaves out what was not written", () => {
+		assert.deepEqual(draftToBody({ ...good, metadata_schema: [] }), {
+			name: "Rivers",
+			description: "Water levels.",
+			price_per_chunk: "0.0042",
+			currency: "USD",
+			visibility: "public",
+		});
+	});
+
+	it("holds every input that was written, under the names of the interface", () => {
+		const connector = {
+			connector_id: "0a1b2c3d-0000-4000-8000-000000000000",
+			index_name: "rivers",
+			embedding_model: "m1",
+			namespace: "eu",
+		};
+		const body = draftToBody({ ...good, ...connector, price_per_chunk: "5" });
+		assert.deepEqual(body, {
+			name: "Rivers",
+			description: "Water levels.",
+			price_per_chunk: "5.00",
+			currency: "USD",
+			visibility: "public",
+			...connector,
+			metadata_schema: [{ name: "city", type: "string", description: "" }],
+		});
+	});
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { isDatasetId } from "../../../src/rules/datasetId.ts";
+
+describe("isDatasetId", () => {
+	it("takes every GUID, in either case, of whatever version", () => {
+		fc.assert(fc.property(fc.uuid(), (id) => isDatasetId(id) && isDatasetId(id.toUpperCase())));
+		assert.equal(isDatasetId("00000000-0000-0000-0000-000000000000"), true);
+		assert.equal(isDatasetId("ffffffff-ffff-ffff-ffff-ffffffffffff"), true);
+	});
+
+	for (const text of [
+		"..",
+		".",
+		"",
+		"a/b",
+		"%2e%2e",
+		"x?y",
+		"0a1b2c3d-0000-4000-8000-00000000000",
+		"0a1b2c3d-0000-4000-8000-000000000000\n",
+		"a".repeat(10_000),
+	]) {
+		it(`refuses ${JSON.stringify(text).slice(0, 30)}`, () => {
+			assert.equal(isDatasetId(text), false);
+		});
+	}
+});

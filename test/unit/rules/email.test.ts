@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { checkEmail, lookAlike, parseEmails } from "../../../src/rules/email.ts";
+
+describe("e-mail addresses", () => {
+	for (const text of [
+		"a@b.co",
+		"first.last+tag@sub.example.com",
+		"o'neill@example.ie",
+		"ÄÖ@exämple.com",
+		"иван@почта.рф",
+		"x_y-z@1.example",
+	]) {
+		it(`takes ${text}`, () => {
+			assert.deepEqual(checkEmail(` ${text} `), { ok: true, value: text });
+		});
+	}
+
+	for (const text of [
+		"a",
+		"a@b",
+		"@b.co",
+		"a@",
+		"a@@b.co",
+		"a b@c.de",
+		"a..b@c.de",
+		".a@c.de",
+		"a@-b.de",
+		"a@b-.de",
+		"a@b..de",
+		"<a@b.co>",
+		"a@b.co,c@d.ef",
+		"a\u200bb@c.de",
+		"a\n@b.co",
+		"a\\@b.co",
+		`${"a".repeat(65)}@b.co`,
+		"a@b.c\u202eo",
+	]) {
+		it(`refuses ${JSON.stringify(text)}`, () => {
+			assert.equal(checkEmail(text).ok, false);
+		});
+	}
+
+	it("says which letter only looks like a Latin one", () => {
+		const verdict = checkEmail("аdmin@x.com");
+		assert.deepEqual(verdict, {
+			ok: true,
+			value: "аdmin@x.com",
+			note: "The marked letter is Cyrillic. It is not the address that it looks like.",
+		});
+		assert.deepEqual(lookAlike("аdmin@x.com"), [{ index: 0, script: "Cyrillic" }]);
+	});
+
+	it("finds a part that is wholly made of twins, full-width letters and punycode", () => {
+		assert.deepEqual(
+			lookAlike("me@аррӏе.com").map(({ index }) => index),
+			[3, 4, 5, 6, 7],
+		);
+		assert.deepEqual(
+			lookAlike("\uff41b@c.de").map(({ index }) => index),
+			[0],
+		);
+		assert.deepEqual(
+			lookAlike("\u212aelvin@c.de").map(({ index }) => index),
+			[0],
+		);
+		assert.deepEqual(lookAlike("a@xn--80ak6aa92e.com"), [{ index: 2, script: "Punycode" }]);
+		assert.deepEqual(lookAlike("οmega@x.com"), [{ index: 0, script: "Greek" }]);
+	});
+
+	it("suspects no honest address", () => {
+		for (const text of ["a@b.co", "иван@почта.рф", "ÄÖ@exämple.com", "用户@例子.公司", "user@почта.рф"]) {
+			assert.deepEqual(lookAlike(text), []);
+		}
+	});
+
+	it("splits what was pasted, with its lines", () => {
+		const pasted = '\ufeffemail\r\nAda <ada@x.yz>, "bob@x.yz"; junk\n\n\tmailto:eve@x.yz \u2028last@x.yz';
+		assert.deepEqual(parseEmails(pasted), [
+			{ line: 1, text: "email" },
+			{ line: 2, text: "ada@x.yz" },
+			{ line: 2, text: "bob@x.yz" },
+			{ line: 2, text: "junk" },
+			{ line: 4, text: "eve@x.yz" },
+			{ line: 5, text: "last@x.yz" },
+		]);
+	});
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { completeSearch, parseSearch } from "../../../src/rules/searchQuery.ts";
+import { hostileTexts } from "../../support/hostileText.ts";
+
+describe("parseSearch", () => {
+	it("takes words, and quoted words as one", () => {
+		assert.deepEqual(parseSearch(' River  "two Words" ').words, ["river", "two words"]);
+		assert.deepEqual(parseSearch('"a:b" "price<1"').words, ["a:b", "price<1"]);
+		assert.deepEqual(parseSearch('"not closed').words, ["not closed"]);
+		assert.deepEqual(parseSearch('""').words, []);
+	});
+
+	it("reads every term", () => {
+		assert.deepEqual(
+			parseSearch('price<0.01 price:>=2 PRICE=0 seller:"Acme Corp" field:City type:number').terms,
+			[
+				{ kind: "price", op: "<", value: 1_000_000n },
+				{ kind: "price", op: ">=", value: 200_000_000n },
+				{ kind: "price", op: "=", value: 0n },
+				{ kind: "seller", text: "acme corp" },
+				{ kind: "field", text: "city" },
+				{ kind: "type", text: "number" },
+			],
+		);
+		assert.deepEqual(
+			parseSearch("is:queryable is:granted is:private is:Pinned").terms.map(
+				(term) => term.kind === "is" && term.flag,
+			),
+			["queryable", "granted", "private", "pinned"],
+		);
+	});
+
+	const wrong: [string, RegExp][] = [
+		["price<", /Write a number after the sign, for example price<0\.01\./],
+		["price<abc", /“abc” is not a price/],
+		["price<0,01", /for example, price<0\.01/],
+		["price<1e3", /is not a price/],
+		["seller:", /for example seller:acme/],
+		["is:", /After “is:” comes/],
+		["is:cheap", /queryable, granted, private or pinned/],
+		["colour:red", /“colour:” is not a search term/],
+		["field<3", /for example field:city/],
+	];
+	for (const [text, sentence] of wrong) {
+		it(`says what is wrong with ${text} and where, and searches for the rest`, () => {
+			const query = parseSearch(`river ${text} lake`);
+			assert.deepEqual(query.words, ["river", "lake"]);
+			assert.deepEqual(query.terms, []);
+			assert.equal(query.problems.length, 1);
+			const [problem] = query.problems;
+			assert.deepEqual([problem?.start, problem?.end], [6, 6 + text.length]);
+			assert.match(problem?.message ?? "", sentence);
+		});
+	}
+
+	it("reads anything without failing, each part once", () => {
+		const check = (text: string) => {
+			const query = parseSearch(text.slice(0, 2_000));
+			assert.ok(query.words.every((word) => word !== "" && word === word.toLowerCase()));
+			assert.ok(query.problems.every(({ start, end }) => start < end && end <= text.length));
+		};
+		fc.assert(fc.property(fc.string({ unit: "binary" }), check));
+		hostileTexts.forEach(({ text }) => check(text));
+	});
+});
+
+describe("completeSearch", () => {
+	const labels = (text: string, cursor = text.length) =>
+		completeSearch(text, cursor).map(({ label }) => label);
+
+	it("offers every term on an empty place", () => {
+		assert.ok(labels("").includes("price<") && labels("river ").includes("is:granted"));
+	});
+
+	it("offers what begins as the word at the cursor, and puts it in its place", () => {
+		assert.deepEqual(labels("river se"), ["seller:"]);
+		assert.deepEqual(labels("is:q"), ["is:queryable"]);
+		assert.deepEqual(labels("type:"), ["type:string", "type:number"]);
+		assert.equal(completeSearch("river se price<1", 8)[0]?.insert, "river seller: price<1");
+	});
+
+	it("offers nothing for what is written out or is no term", () => {
+		assert.deepEqual(labels("is:granted"), []);
+		assert.deepEqual(labels("zebra"), []);
+		assert.deepEqual(labels('"pri'), []);
+	});
+
+	it("offers only terms that are read without a problem once complete", () => {
+		for (const { label } of completeSearch("", 0)) {
+			const complete =
+				{ "price<": "price<1", "price>": "price>1" }[label] ?? (label.endsWith(":") ? `${label}x` : label);
+			assert.deepEqual(parseSearch(complete).problems, []);
+		}
+	});
+});
