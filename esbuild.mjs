@@ -1,0 +1,157 @@
+import { copyFile, glob, mkdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { build } from "esbuild";
+import { inRoot, root } from "./scripts/lib/paths.mjs";
+
+/** @typedef {import("esbuild").BuildOptions} BuildOptions */
+
+/** The oldest Node that the oldest supported VS Code runs extensions on. */
+const target = "node22.19";
+
+const createRequire = [
+	'import { createRequire as dataMarketplaceCreateRequire } from "node:module";',
+	"const require = dataMarketplaceCreateRequire(import.meta.url);",
+].join("\n");
+
+/** @type {import("esbuild").Plugin} Undici keeps its default agent in a slot that all extensions share: give it one of its own. */
+const undiciWithoutGlobals = {
+	name: "undici-without-globals",
+	setup(build) {
+		build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+			contents: [
+				'const Agent = require("./dispatcher/agent");',
+				"let dispatcher;",
+				"exports.setGlobalDispatcher = (agent) => { dispatcher = agent; };",
+				"exports.getGlobalDispatcher = () => (dispatcher ??= new Agent());",
+				"exports.installedExports = [];",
+			].join("\n"),
+			loader: "js",
+		}));
+	},
+};
+
+/** @type {BuildOptions} */
+const forNode = {
+	absWorkingDir: root,
+	bundle: true,
+	format: "esm",
+	platform: "node",
+	target,
+	banner: { js: createRequire },
+	metafile: true,
+	legalComments: "none",
+	logLevel: "warning",
+	plugins: [undiciWithoutGlobals],
+};
+
+/**
+ * Bundles everything that the package holds into dist.
+ * @param {{ sourceMaps?: boolean }} [options] maps are for debugging; the package has none
+ * @returns {Promise<Record<string, number>>} bytes of each file written, by its path
+ */
+export async function buildAll(options = {}) {
+	const sourcemap = options.sourceMaps ? /** @type {const} */ ("linked") : false;
+	const calls = [extensionBundle(), ...processBundles(), ...(await webviewBundles())];
+	const results = await Promise.all(calls.map((call) => build({ ...call, sourcemap })));
+	const sizes = Object.fromEntries(
+		results.flatMap((result) =>
+			Object.entries(result.metafile?.outputs ?? {}).map(([path, output]) => [path, output.bytes]),
+		),
+	);
+	const copied = await copyStatic();
+	await removeOthers(new Set([...Object.keys(sizes), ...copied]));
+	return sizes;
+}
+
+/** Bundles the integration tests for the extension host. @returns {Promise<string>} the module that has `run` */
+export async function buildIntegrationTests() {
+	const outdir = "out/integration";
+	await rm(inRoot(outdir), { recursive: true, force: true });
+	await build({
+		...forNode,
+		entryPoints: ["test/integration/index.ts", "test/integration/**/*.test.ts"],
+		outdir,
+		outbase: "test/integration",
+		outExtension: { ".js": ".cjs" },
+		format: "cjs",
+		banner: {},
+		define: { "import.meta.dirname": "__dirname" },
+		external: ["vscode", "mocha"],
+		sourcemap: "inline",
+	});
+	return inRoot(outdir, "index.cjs");
+}
+
+/** Splitting keeps what is loaded late (undici, webviews, tools) out of the file that every window reads. */
+function extensionBundle() {
+	return {
+		...forNode,
+		entryPoints: { extension: "src/extension.ts" },
+		outdir: "dist",
+		chunkNames: "chunks/[name]-[hash]",
+		splitting: true,
+		external: ["vscode"],
+		minify: true,
+	};
+}
+
+/** Each in a call of its own, or splitting moves shared code into odd chunks. Not minified: a crash prints the line. */
+function processBundles() {
+	const bundles = [
+		{ from: "src/localMarketplace/main.ts", to: "dist/localMarketplace.js", minify: false },
+		{ from: "src/catalogueWorker/worker.ts", to: "dist/catalogueWorker.js", minify: true },
+	];
+	return bundles
+		.filter(({ from }) => existsSync(inRoot(from)))
+		.map(({ from, to, minify }) => ({ ...forNode, entryPoints: [from], outfile: to, minify }));
+}
+
+/** @returns {Promise<BuildOptions[]>} one script per page, and the one style sheet */
+async function webviewBundles() {
+	/** @type {BuildOptions} */
+	const forBrowser = {
+		absWorkingDir: root,
+		bundle: true,
+		format: "iife",
+		platform: "browser",
+		target: "es2023",
+		minify: true,
+		metafile: true,
+		legalComments: "none",
+		logLevel: "warning",
+	};
+	/** @type {BuildOptions[]} */
+	const scripts = [];
+	for await (const page of glob("src/webviews/ui/*/main.ts", { cwd: root })) {
+		const outfile = `dist/webviews/${basename(dirname(page))}.js`;
+		scripts.push({ ...forBrowser, entryPoints: [page], outfile });
+	}
+	const style = "src/webviews/ui/style.css";
+	return existsSync(inRoot(style))
+		? [...scripts, { ...forBrowser, entryPoints: [style], outfile: "dist/webviews/style.css" }]
+		: scripts;
+}
+
+/** @returns {Promise<string[]>} the paths written */
+async function copyStatic() {
+	await mkdir(inRoot("dist", "webviews"), { recursive: true });
+	const icons = ["codicon.css", "codicon.ttf"];
+	for (const name of icons) {
+		await copyFile(
+			inRoot("node_modules", "@vscode", "codicons", "dist", name),
+			inRoot("dist", "webviews", name),
+		);
+	}
+	return icons.map((name) => `dist/webviews/${name}`);
+}
+
+/** An extension host that runs right now keeps the files it knows until the new ones stand. @param {Set<string>} written */
+async function removeOthers(written) {
+	for await (const entry of glob("dist/**", { cwd: root, withFileTypes: true })) {
+		const path = relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/");
+		if (entry.isFile() && !written.has(path)) {
+			await rm(inRoot(path));
+		}
+	}
+}

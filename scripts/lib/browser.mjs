@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { inRoot, vscodeFolder } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { step } from "./steps.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+
+/**
+ * Finds a Chromium, Chrome or Edge, or installs one: from Debian's packages as root, else Playwright's own.
+ * @returns {Promise<string>} its executable
+ */
+export async function installBrowser() {
+	return step(
+		"browser",
+		async (progress) => {
+			const found = findBrowser();
+			if (found) {
+				return { did: `reused ${found}`, value: found };
+			}
+			if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+				progress("installing Debian's chromium");
+				await installFromDebian();
+			} else {
+				progress("installing Playwright's chromium");
+				await installFromPlaywright();
+			}
+			const installed = findBrowser() ?? (await playwrightBrowser());
+			if (!installed) {
+				throw new Error("the installation ended without an error, but no browser is found");
+			}
+			return { did: `installed ${installed}`, value: installed };
+		},
+		"install Chromium, Chrome or Edge yourself, or name one in BROWSER_EXECUTABLE, and run the command again",
+	);
+}
+
+/** @returns {string | undefined} */
+export function findBrowser() {
+	const candidates = [process.env["BROWSER_EXECUTABLE"], ...onPath(), ...inUsualPlaces()];
+	return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+}
+
+function onPath() {
+	const folders = (process.env["PATH"] ?? "").split(delimiter);
+	return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function inUsualPlaces() {
+	if (process.platform === "darwin") {
+		return ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+			(name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+		);
+	}
+	if (process.platform !== "win32") {
+		return [];
+	}
+	const roots = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].map((name) => process.env[name] ?? "");
+	const places = ["Google\\Chrome\\Application\\chrome.exe", "Microsoft\\Edge\\Application\\msedge.exe"];
+	return roots.flatMap((folder) => places.map((place) => join(folder, place)));
+}
+
+async function installFromDebian() {
+	const env = { DEBIAN_FRONTEND: "noninteractive" };
+	const wait = ["-o", "DPkg::Lock::Timeout=120"];
+	await run("apt-get", [...wait, "update"], { env, quiet: true });
+	const install = ["install", "-y", "--no-install-recommends", "chromium"];
+	await run("apt-get", [...wait, ...install], { env, quiet: true });
+}
+
+async function installFromPlaywright() {
+	process.env["PLAYWRIGHT_BROWSERS_PATH"] ??= join(vscodeFolder, "browsers");
+	const cli = inRoot("node_modules", "playwright-core", "cli.js");
+	await run(process.execPath, [cli, "install", "chromium"], { quiet: true });
+}
+
+async function playwrightBrowser() {
+	const { chromium } = await import("playwright-core");
+	const path = chromium.executablePath();
+	return existsSync(path) ? path : undefined;
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { inRoot } from "./paths.mjs";
+import { npm } from "./processes.mjs";
+import { step } from "./steps.mjs";
+
+/** Brings node_modules to what package-lock.json says; an interrupted or altered install is done again. */
+export async function installDependencies() {
+	await step(
+		"dependencies",
+		async (progress) => {
+			const difference = firstDifference();
+			if (!difference) {
+				return { did: "reused", value: undefined };
+			}
+			progress(`${difference}, running npm ci`);
+			await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
+			return { did: "installed", value: undefined };
+		},
+		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
+	);
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, so a missing one tells of an install that never ended.
+ * @returns {string | undefined} the first thing in which node_modules and the lockfile differ
+ */
+function firstDifference() {
+	const installedList = inRoot("node_modules", ".package-lock.json");
+	if (!existsSync(installedList)) {
+		return "node_modules is not complete";
+	}
+	const installed = packagesOf(installedList);
+	for (const [path, wanted] of Object.entries(packagesOf(inRoot("package-lock.json")))) {
+		const found = installed[path];
+		const missing = found === undefined || !existsSync(inRoot(path, "package.json"));
+		if (path !== "" && !(missing && wanted.optional) && (missing || found.version !== wanted.version)) {
+			return `${path} is not at ${wanted.version}`;
+		}
+	}
+	return undefined;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesOf(file) {
+	try {
+		return JSON.parse(readFileSync(file, "utf8")).packages;
+	} catch (error) {
+		throw new Error(`${file} cannot be read: ${error}`, { cause: error });
+	}
+}

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "./paths.mjs";
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string | undefined>} [env] added to the environment; undefined removes
+ * @property {boolean} [quiet] keep the output for the error instead of showing it
+ * @property {number} [timeoutMs]
+ */
+
+/**
+ * Runs a program to its end, without a shell.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<string>} its output when quiet, else ""
+ * @throws {Error} when it cannot be started or ends with a status other than 0; holds the end of its output
+ */
+export async function run(program, args, options = {}) {
+	const result = await execute(program, args, options);
+	if (result.code !== 0) {
+		const tail = result.output.trim().split("\n").slice(-15).join("\n  ");
+		throw new Error(`${[program, ...args].join(" ")} ended with ${result.code}${tail && `\n  ${tail}`}`);
+	}
+	return result.output;
+}
+
+/**
+ * Runs a program to its end and gives its status, whatever it is.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number | string, output: string }>}
+ */
+export function execute(program, args, options = {}) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(program, args, {
+			cwd: options.cwd ?? root,
+			env: { ...process.env, ...options.env },
+			stdio: options.quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+			timeout: options.timeoutMs ?? 0,
+			windowsHide: true,
+		});
+		/** @type {Buffer[]} */
+		const chunks = [];
+		child.stdout?.on("data", (chunk) => chunks.push(chunk));
+		child.stderr?.on("data", (chunk) => chunks.push(chunk));
+		child.once("error", reject);
+		child.once("close", (code, signal) =>
+			resolve({ code: code ?? signal ?? "no status", output: Buffer.concat(chunks).toString() }),
+		);
+	});
+}
+
+/**
+ * Runs npm by its own script, because on Windows `npm` is a batch file that only a shell can start.
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
+export function npm(args, options = {}) {
+	const cli = npmCli();
+	return cli ? run(process.execPath, [cli, ...args], options) : run("npm", args, options);
+}
+
+/** @returns {string | undefined} npm's script: of the npm that started us, else the one beside the Node that runs */
+export function npmCli() {
+	const started = process.env["npm_execpath"];
+	const beside = dirname(process.execPath);
+	return [
+		started?.endsWith(".js") ? started : undefined,
+		join(beside, "node_modules", "npm", "bin", "npm-cli.js"),
+		join(beside, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+	].find((path) => path !== undefined && existsSync(path));
+}

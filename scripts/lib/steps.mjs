@@ -1,0 +1,48 @@
+/** A step that failed, already told to the person who waits. */
+export class StepFailed extends Error {}
+
+/** @param {string} line */
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/** @param {number} since a reading of performance.now() */
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs one step of a set-up, tells what it did and how long it took; a failure tells which, why and what to do.
+ * @template T
+ * @param {string} name
+ * @param {(progress: (doing: string) => void) => Promise<{ did: string, value: T }>} work
+ * @param {string} advice what to do when it fails
+ * @returns {Promise<T>}
+ * @throws {StepFailed}
+ */
+export async function step(name, work, advice) {
+	const start = performance.now();
+	try {
+		const { did, value } = await work((doing) => say(`${name}: ${doing}…`));
+		say(`${name}: ${did} (${seconds(start)})`);
+		return value;
+	} catch (error) {
+		if (error instanceof StepFailed) {
+			throw error;
+		}
+		const why = error instanceof Error ? error.message : String(error);
+		say(`${name}: failed after ${seconds(start)}\n  why: ${why}\n  what to do: ${advice}`);
+		throw new StepFailed(`${name} failed`, { cause: error });
+	}
+}
+
+/**
+ * The outermost call of a script: sets the exit status, prints what nothing else has printed.
+ * @param {() => Promise<number | void>} main
+ */
+export async function exitWith(main) {
+	try {
+		process.exitCode = (await main()) ?? 0;
+	} catch (error) {
+		if (!(error instanceof StepFailed)) {
+			console.error(error);
+		}
+		process.exitCode = 1;
+	}
+}

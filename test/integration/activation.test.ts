@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import * as vscode from "vscode";
+
+const slots = [Symbol.for("undici.globalDispatcher.1"), Symbol.for("undici.globalDispatcher.2")];
+
+interface Contributions {
+	readonly commands: readonly { readonly command: string }[];
+	readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+}
+
+function extension(): vscode.Extension<unknown> {
+	const found = vscode.extensions.getExtension("data-marketplace.data-marketplace");
+	assert.ok(found, "the extension is not installed");
+	return found;
+}
+
+describe("activation", () => {
+	it("leaves the agents that all extensions share as they were", async () => {
+		const before = slots.map((slot): unknown => Reflect.get(globalThis, slot));
+		await extension().activate();
+		await vscode.commands.executeCommand("dataMarketplace.datasets.refresh");
+		const after = slots.map((slot): unknown => Reflect.get(globalThis, slot));
+		assert.deepEqual(
+			after.map((agent, index) => agent === before[index]),
+			[true, true],
+		);
+	});
+
+	it("registers every command of the manifest", async () => {
+		await extension().activate();
+		const registered = new Set(await vscode.commands.getCommands(true));
+		const contributed = await contributions();
+		const missing = contributed.commands.map(({ command }) => command).filter((id) => !registered.has(id));
+		assert.deepEqual(missing, []);
+	});
+
+	it("shows every view of the manifest", async () => {
+		const contributed = await contributions();
+		const ids = Object.values(contributed.views).flatMap((views) => views.map(({ id }) => id));
+		const registered = new Set(await vscode.commands.getCommands(true));
+		assert.ok(ids.length >= 4);
+		assert.deepEqual(
+			ids.filter((id) => !registered.has(`${id}.focus`)),
+			[],
+		);
+		for (const id of ids) {
+			await vscode.commands.executeCommand(`${id}.focus`);
+		}
+	});
+});
+
+/** Read from the file, because VS Code gives the manifest without what it took over. */
+async function contributions(): Promise<Contributions> {
+	const manifest: { contributes: Contributions } = JSON.parse(
+		await readFile(vscode.Uri.joinPath(extension().extensionUri, "package.json").fsPath, "utf8"),
+	);
+	return manifest.contributes;
+}

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { findBrowser } from "../../../scripts/lib/browser.mjs";
+
+/** What matters in a closed network and as root. */
+const flags = [
+	...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+	...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+let running: Promise<Browser> | undefined;
+let borrowers = 0;
+
+export interface BorrowedBrowser {
+	newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+	/** Closes what was opened through this loan, and the browser when nobody else uses it. */
+	giveBack(): Promise<void>;
+}
+
+/** Gives the one browser of this process, started when first wanted and ended when nobody uses it. */
+export async function borrowBrowser(): Promise<BorrowedBrowser> {
+	const executablePath = findBrowser();
+	borrowers += 1;
+	running ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+	const browser = await running;
+	const contexts: BrowserContext[] = [];
+	return {
+		newContext: async (options) => {
+			const context = await browser.newContext(options);
+			contexts.push(context);
+			return context;
+		},
+		giveBack: async () => {
+			await Promise.all(contexts.map((context) => context.close()));
+			borrowers -= 1;
+			if (borrowers === 0) {
+				running = undefined;
+				await browser.close();
+			}
+		},
+	};
+}
+
+/** Lets through nothing but this computer; what was refused is kept for tests that ask. */
+export async function blockOutsideWorld(context: BrowserContext): Promise<string[]> {
+	const refused: string[] = [];
+	await context.route(
+		(url) => url.protocol.startsWith("http") && url.hostname !== "127.0.0.1" && url.hostname !== "localhost",
+		async (route) => {
+			refused.push(route.request().url());
+			await route.abort("blockedbyclient");
+		},
+	);
+	return refused;
+}
+
+/**
+ * Answers the workbench's request for half of the key that seals secrets, which the bare server refuses.
+ * @param key 32 bytes, the same for all pages of one profile
+ */
+export async function answerMintKey(context: BrowserContext, key: Buffer): Promise<void> {
+	await context.route("**/mint-key", (route) => route.fulfill({ status: 200, body: key }));
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { format } from "node:util";
+import type { BrowserContext } from "playwright-core";
+import { answerMintKey, blockOutsideWorld, borrowBrowser } from "./browser.ts";
+import { defaultSettings, writeMachineSettings } from "./profile.ts";
+import { startServer } from "./server.ts";
+
+export interface ExtensionTestsOptions {
+	readonly extensionDevelopmentPath: string;
+	/** A module that exports `run(): Promise<void>`; it is loaded in the extension host. */
+	readonly extensionTestsPath?: string;
+	readonly workspaceFolder?: string;
+}
+
+/** Runs a test module in the extension host of a VS Code in a browser. Gives its exit status. */
+export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<number> {
+	const home = await mkdtemp(join(tmpdir(), "data-marketplace-host-"));
+	const extensionsFolder = join(home, "extensions");
+	await mkdir(extensionsFolder);
+	await writeMachineSettings(home, defaultSettings);
+	const server = await startServer({ serverDataFolder: home, extensionsFolder, smokeDriver: true });
+	const browser = await borrowBrowser();
+	try {
+		const context = await browser.newContext();
+		const folder = options.workspaceFolder ?? join(home, "folder");
+		await mkdir(folder, { recursive: true });
+		const code = await untilTestsEnd(
+			context,
+			`${server.origin}/?${query(server.authority, options, folder)}`,
+		);
+		if (code !== 0) {
+			process.stderr.write(`${server.log()}\n`);
+		}
+		return code;
+	} finally {
+		await browser.giveBack();
+		await server.stop();
+		await rm(home, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+/** @returns the status that the workbench ends with, once the test module has run */
+async function untilTestsEnd(context: BrowserContext, address: string): Promise<number> {
+	await blockOutsideWorld(context);
+	await answerMintKey(context, randomBytes(32));
+	const page = await context.newPage();
+	await page.exposeFunction("codeAutomationLog", printLine);
+	const crashed = page.waitForEvent("crash", { timeout: 0 }).then(() => 70);
+	const ended = new Promise<number>((resolve, reject) => {
+		page
+			.exposeFunction("codeAutomationExit", resolve)
+			.then(() => page.goto(address), reject)
+			.catch(reject);
+	});
+	return Promise.race([ended, crashed]);
+}
+
+function query(authority: string, options: ExtensionTestsOptions, folder: string): string {
+	const remote = (path: string): string => `vscode-remote://${authority}${path}`;
+	const payload = [["extensionDevelopmentPath", remote(options.extensionDevelopmentPath)]];
+	if (options.extensionTestsPath) {
+		payload.push(["extensionTestsPath", remote(options.extensionTestsPath)]);
+	}
+	return new URLSearchParams({ folder, payload: JSON.stringify(payload) }).toString();
+}
+
+/** The suite's own lines come as console.log; what else the workbench says of itself starts in these ways. */
+const chatter = /^(?:\[|Creating a socket|Resolv(?:ing|ed) connection|Updating additional builtin)/;
+
+function printLine(type: string, args: unknown[]): void {
+	const line = format(...args);
+	if (type !== "error" && !chatter.test(line)) {
+		process.stdout.write(`${line}\n`);
+	}
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+export interface MarketplaceOptions {
+	/** Size of the catalogue; the seeded one when left out. */
+	readonly datasets?: number;
+	/** Where its data is; a folder that is deleted at the end when left out. */
+	readonly data?: string;
+	/** 0 (the default): any free one. */
+	readonly port?: number;
+}
+
+/** The two seeded accounts. */
+export const buyer = "buyer@example.com";
+export const seller = "seller@example.com";
+const password = "local-marketplace";
+
+/** A local marketplace in a process of its own, for one test. */
+export class RunningMarketplace {
+	/** `http://127.0.0.1:PORT`. */
+	readonly origin: string;
+	readonly data: string;
+	readonly process: ChildProcess;
+	readonly #ownsData: boolean;
+
+	constructor(origin: string, data: string, process: ChildProcess, ownsData: boolean) {
+		this.origin = origin;
+		this.data = data;
+		this.process = process;
+		this.#ownsData = ownsData;
+	}
+
+	/** Mails to an address, newest first; `code` in those that carry one. */
+	async mailbox(email: string): Promise<readonly { readonly code?: string }[]> {
+		const answer = await this.#call("GET", `/mailbox?email=${encodeURIComponent(email)}`);
+		const mails = Array.isArray(answer) ? answer : member(answer, "mails");
+		return Array.isArray(mails) ? mails.map((mail: unknown) => withCode(mail)) : [];
+	}
+
+	/** Ends a checkout the way the processor does after a payment. */
+	async pay(sessionId: string): Promise<void> {
+		await this.#call("POST", `/checkout/${sessionId}/pay`);
+	}
+
+	async decline(sessionId: string): Promise<void> {
+		await this.#call("POST", `/checkout/${sessionId}/decline`);
+	}
+
+	/** A JWT of an account, by the whole log-in. */
+	async accessTokenFor(email: string): Promise<string> {
+		const { token } = strings(await this.#call("POST", "/v1/auth/login", { body: { email, password } }));
+		const code = (await this.mailbox(email)).find((mail) => mail.code !== undefined)?.code;
+		const answer = await this.#call("POST", "/v1/auth/login/verify", { body: { token, code } });
+		return required(strings(answer), "access_token");
+	}
+
+	/** A new API key of an account; its older one ends. */
+	async keyFor(email: string): Promise<string> {
+		const bearer = await this.accessTokenFor(email);
+		return required(strings(await this.#call("POST", "/v1/auth/api-keys", { bearer })), "api_key");
+	}
+
+	/** Asks the service directly, past the extension. */
+	get(path: string, bearer: string): Promise<unknown> {
+		return this.#call("GET", path, { bearer });
+	}
+
+	/** Spends chunks of a dataset as the service's data plane would. */
+	async purchase(datasetId: string, chunks: number, bearer: string): Promise<void> {
+		await this.#call("POST", "/purchase", { bearer, body: { dataset_id: datasetId, chunks } });
+	}
+
+	/** Ends the process in the orderly way, or at once. */
+	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+		if (this.process.exitCode === null && this.process.signalCode === null) {
+			const ended = once(this.process, "exit");
+			this.process.kill(signal);
+			await ended;
+		}
+		if (this.#ownsData) {
+			await rm(this.data, { recursive: true, force: true, maxRetries: 5 });
+		}
+	}
+
+	async #call(
+		method: string,
+		path: string,
+		parts: { body?: unknown; bearer?: string } = {},
+	): Promise<unknown> {
+		const response = await fetch(this.origin + path, {
+			method,
+			headers: {
+				accept: "application/json",
+				...(parts.bearer === undefined ? {} : { authorization: `Bearer ${parts.bearer}` }),
+				...(parts.body === undefined ? {} : { "content-type": "application/json" }),
+			},
+			...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+		});
+		const text = await response.text();
+		if (!response.ok) {
+			throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+		}
+		return text === "" ? undefined : JSON.parse(text);
+	}
+}
+
+/** Starts the built local marketplace; ready when it answers. */
+export async function startMarketplace(options: MarketplaceOptions = {}): Promise<RunningMarketplace> {
+	const data = options.data ?? (await mkdtemp(join(tmpdir(), "data-marketplace-service-")));
+	const size = options.datasets === undefined ? [] : ["--datasets", String(options.datasets)];
+	const child = spawn(
+		process.execPath,
+		[inRoot("dist", "localMarketplace.js"), "--port", String(options.port ?? 0), "--data", data, ...size],
+		{ stdio: ["ignore", "pipe", "pipe"] },
+	);
+	const output: string[] = [];
+	const origin = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer): void => {
+			output.push(chunk.toString());
+			const ready = /marketplace ready (\S+)/.exec(output.join(""));
+			if (ready?.[1]) {
+				resolve(ready[1]);
+			}
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		child.once("exit", () => reject(new Error(`The local marketplace ended:\n${output.join("")}`)));
+		child.once("error", reject);
+	});
+	return new RunningMarketplace(origin, data, child, options.data === undefined);
+}
+
+function member(value: unknown, name: string): unknown {
+	return typeof value === "object" && value !== null
+		? Object.fromEntries(Object.entries(value))[name]
+		: undefined;
+}
+
+function withCode(mail: unknown): { code?: string } {
+	const code = member(mail, "code");
+	return typeof code === "string" ? { code } : {};
+}
+
+function strings(answer: unknown): Readonly<Record<string, string>> {
+	const entries = typeof answer === "object" && answer !== null ? Object.entries(answer) : [];
+	return Object.fromEntries(
+		entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+	);
+}
+
+function required(values: Readonly<Record<string, string>>, name: string): string {
+	const value = values[name];
+	if (value === undefined) {
+		throw new Error(`The answer has no ${name}`);
+	}
+	return value;
+}

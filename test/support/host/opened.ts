@@ -1,0 +1,42 @@
+import type { BrowserContext, Request } from "playwright-core";
+
+/** Collects the addresses that VS Code opened in the outside browser; their pages load nothing. */
+export class OpenedAddresses {
+	readonly #addresses: string[] = [];
+	readonly #waiting: ((address: string) => void)[] = [];
+
+	constructor(context: BrowserContext, origin: string) {
+		context.on("request", (request) => {
+			if (isOutside(request, origin)) {
+				this.#add(request.url());
+			}
+		});
+	}
+
+	/** The next address opened that no earlier call has given, as VS Code passed it to the browser. */
+	next(): Promise<string> {
+		const known = this.#addresses.shift();
+		return known === undefined
+			? new Promise((resolve) => this.#waiting.push(resolve))
+			: Promise.resolve(known);
+	}
+
+	#add(address: string): void {
+		const waiting = this.#waiting.shift();
+		if (waiting) {
+			waiting(address);
+		} else {
+			this.#addresses.push(address);
+		}
+	}
+}
+
+/** VS Code rewrites a loopback address to `/proxy/PORT/…` of its own origin. */
+function isOutside(request: Request, origin: string): boolean {
+	const url = request.url();
+	return (
+		request.isNavigationRequest() &&
+		request.redirectedFrom() === null &&
+		(!url.startsWith(`${origin}/`) || url.startsWith(`${origin}/proxy/`))
+	);
+}

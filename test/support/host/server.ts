@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
+
+export interface ServerOptions {
+	/** Holds the server's own data; machine settings are `data/Machine/settings.json` below it. */
+	readonly serverDataFolder: string;
+	readonly extensionsFolder: string;
+	/** Lets the page carry a development payload; the workbench then shows no notification at all. */
+	readonly smokeDriver?: boolean;
+	readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A running VS Code server on a loopback port of its own. */
+export interface VscodeServer {
+	/** `http://127.0.0.1:PORT`. */
+	readonly origin: string;
+	readonly authority: string;
+	/** Everything the server and the extension hosts printed so far, without the known complaints. */
+	log(): string;
+	/** Process ids of the extension hosts started so far, oldest first. */
+	extensionHosts(): number[];
+	stop(): Promise<void>;
+}
+
+/** Starts a server; ready when its port answers. */
+export async function startServer(options: ServerOptions): Promise<VscodeServer> {
+	const output: string[] = [];
+	const child = spawn(process.execPath, serverArguments(options), {
+		env: { ...process.env, ...options.environment },
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: true,
+	});
+	const killOnExit = (): void => killGroup(child, "SIGKILL");
+	process.once("exit", killOnExit);
+	const port = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer): void => {
+			output.push(chunk.toString());
+			const found = /Extension host agent listening on (\d+)/.exec(output.join(""));
+			if (found?.[1]) {
+				resolve(found[1]);
+			}
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		child.once("exit", () => reject(new Error(`The VS Code server ended:\n${output.join("")}`)));
+		child.once("error", reject);
+	});
+	return {
+		origin: `http://127.0.0.1:${port}`,
+		authority: `127.0.0.1:${port}`,
+		log: () => withoutKnownComplaints(output.join("")),
+		extensionHosts: () =>
+			[...output.join("").matchAll(/<(\d+)> Launched Extension Host Process/g)].map((match) =>
+				Number(match[1]),
+			),
+		stop: async () => {
+			process.off("exit", killOnExit);
+			await stopGroup(child);
+		},
+	};
+}
+
+function serverArguments(options: ServerOptions): string[] {
+	return [
+		serverMain,
+		...["--host", "127.0.0.1", "--port", "0"],
+		...["--server-data-dir", options.serverDataFolder, "--extensions-dir", options.extensionsFolder],
+		...["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"],
+		...["--telemetry-level", "off", "--enable-remote-auto-shutdown"],
+		...(options.smokeDriver ? ["--enable-smoke-test-driver"] : []),
+	];
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) {
+		return;
+	}
+	const ended = once(child, "exit");
+	killGroup(child, "SIGTERM");
+	const timer = setTimeout(() => killGroup(child, "SIGKILL"), 5000);
+	await ended;
+	clearTimeout(timer);
+	killGroup(child, "SIGKILL");
+}
+
+/** The extension hosts are children of the server: one group holds them all. */
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) {
+		return;
+	}
+	try {
+		process.kill(-child.pid, signal);
+	} catch {
+		// The group has ended already.
+	}
+}
+
+/** The server runs without its native modules and says so at length: a message, a stack and a list of places. */
+function withoutKnownComplaints(log: string): string {
+	const complaint =
+		/Could not locate the bindings file|Cannot find module|^\s+(?:at|→|tries:|'\/|\]|\}|code:|requireStack:)/;
+	return log
+		.split("\n")
+		.filter((line) => line.trim() !== "" && !complaint.test(line) && !/^[\]}]/.test(line))
+		.join("\n");
+}

@@ -1,0 +1,132 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+/** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
+export class WorkbenchWindow {
+	readonly page: Page;
+
+	constructor(page: Page) {
+		this.page = page;
+	}
+
+	/** The box at the top that commands, picks and prompts use. */
+	get quickInput(): Locator {
+		return this.page.locator(".quick-input-widget:not(.hidden)");
+	}
+
+	/** The rows that the open quick pick offers. */
+	get picks(): Locator {
+		return this.quickInput.locator(".quick-input-list .monaco-list-row");
+	}
+
+	/** The open modal dialog. */
+	get dialog(): Locator {
+		return this.page.locator(".monaco-dialog-box");
+	}
+
+	/** Notifications on show, newest first; there are none in a window with the smoke-test driver. */
+	get notifications(): Locator {
+		return this.page.locator(".notifications-toasts .notification-list-item");
+	}
+
+	/** Runs a command by its whole title from the palette, for example "Data Marketplace: Refresh Datasets". */
+	async runCommand(title: string): Promise<void> {
+		await this.page.keyboard.press("F1");
+		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
+		await palette.fill(`>${title}`);
+		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
+		await this.quickInput.getByRole("option", { name: exactly }).first().click();
+		await palette.waitFor({ state: "hidden" });
+	}
+
+	/** Answers the open input box. */
+	async type(text: string): Promise<void> {
+		await this.quickInput.locator(".quick-input-box input").fill(text);
+		await this.page.keyboard.press("Enter");
+	}
+
+	/** Takes the row with this text of the open quick pick. */
+	async pick(text: string | RegExp): Promise<void> {
+		await this.picks.filter({ hasText: text }).first().click();
+	}
+
+	/** Presses a button of the open modal dialog. */
+	async answerDialog(button: string): Promise<void> {
+		await this.dialog.getByRole("button", { name: button }).click();
+		await this.dialog.waitFor({ state: "detached" });
+	}
+
+	/** Presses a button of the notification that holds this text. */
+	async answerNotification(text: string | RegExp, button: string): Promise<void> {
+		await this.notifications.filter({ hasText: text }).first().getByRole("button", { name: button }).click();
+	}
+
+	/** Opens the extension's container in the side bar. */
+	async openSidebar(): Promise<void> {
+		if (!(await this.page.locator(".pane-header", { hasText: "Discover" }).isVisible())) {
+			await this.page.locator(".part.activitybar").getByRole("tab", { name: "Data Marketplace" }).click();
+		}
+		await this.page.locator(".pane-header", { hasText: "Discover" }).waitFor();
+	}
+
+	/** A section of the side bar, for example "Discover". */
+	view(title: string): Locator {
+		return this.page.locator(".split-view-view .pane", {
+			has: this.page.getByRole("button", { name: `${title} Section` }),
+		});
+	}
+
+	/** The rows now drawn of a view; a row out of sight is not among them. */
+	treeRows(view: string): Locator {
+		return this.view(view).locator(".pane-body .monaco-list-row");
+	}
+
+	/** The rows of a view as text, label and description joined by a space. */
+	async treeTexts(view: string): Promise<string[]> {
+		const texts = await this.treeRows(view).allInnerTexts();
+		return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
+	}
+
+	/** Items of the status bar that hold this text. */
+	statusBarItem(text: string | RegExp): Locator {
+		return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
+	}
+
+	/** The content of the webview whose editor tab is in front. */
+	get webview(): FrameLocator {
+		return this.page
+			.locator("iframe.webview.ready")
+			.last()
+			.contentFrame()
+			.locator("#active-frame")
+			.contentFrame();
+	}
+
+	/** Waits until the tab is in front and gives its webview. */
+	async webviewOf(title: string | RegExp): Promise<FrameLocator> {
+		await this.page.locator(".tab.active", { hasText: title }).waitFor();
+		await this.webview.locator("body").waitFor();
+		return this.webview;
+	}
+
+	/** The text that a person would paste. */
+	async clipboard(): Promise<string> {
+		return this.page.evaluate("navigator.clipboard.readText()").then(String);
+	}
+
+	async reload(): Promise<void> {
+		await this.page.reload();
+		await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+	}
+
+	/** Writes out/pictures/NAME.png, for a person to look at. */
+	async takeScreenshot(name: string): Promise<string> {
+		const path = inRoot("out", "pictures", `${name}.png`);
+		await mkdir(dirname(path), { recursive: true });
+		await this.page.screenshot({ path });
+		return path;
+	}
+}

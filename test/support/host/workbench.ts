@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { answerMintKey, blockOutsideWorld, type BorrowedBrowser, borrowBrowser } from "./browser.ts";
+import {
+	defaultSettings,
+	installVsix,
+	placeDevelopmentExtension,
+	type Settings,
+	writeMachineSettings,
+} from "./profile.ts";
+import { OpenedAddresses } from "./opened.ts";
+import { startServer, type VscodeServer } from "./server.ts";
+import { WorkbenchWindow } from "./window.ts";
+
+export interface WorkbenchOptions {
+	/** `development` (the default) is what stands in dist; `vsix` the file that `npm run package` wrote; a path is copied. */
+	readonly extension?: "development" | "vsix" | "none" | { readonly folder: string };
+	readonly settings?: Settings;
+	/** Files of the opened folder, by relative path. */
+	readonly files?: Readonly<Record<string, string>>;
+	readonly theme?: "dark" | "light" | "hc" | "hcLight";
+	readonly smokeDriver?: boolean;
+	readonly size?: { readonly width: number; readonly height: number };
+	readonly environment?: Readonly<Record<string, string>>;
+}
+
+const themes = {
+	dark: "Default Dark Modern",
+	light: "Default Light Modern",
+	hc: "Default High Contrast",
+	hcLight: "Default High Contrast Light",
+};
+
+/** The packaged extension, as `npm run package` writes it. */
+export const vsixFile = inRoot("data-marketplace.vsix");
+
+/** A VS Code of its own, with nothing shared with any other: server, settings, storage, secrets, opened folder. */
+export class Workbench {
+	readonly server: VscodeServer;
+	readonly context: BrowserContext;
+	/** The first window. */
+	readonly window: WorkbenchWindow;
+	/** The opened folder. */
+	readonly folder: string;
+	/** Addresses outside this computer that a page asked for; none was let through. */
+	readonly refused: readonly string[];
+	/** What was opened in the outside browser. */
+	readonly opened: OpenedAddresses;
+	readonly #browser: BorrowedBrowser;
+	readonly #home: string;
+	readonly #settings: Settings;
+
+	constructor(parts: {
+		browser: BorrowedBrowser;
+		server: VscodeServer;
+		context: BrowserContext;
+		page: Page;
+		home: string;
+		settings: Settings;
+		refused: readonly string[];
+	}) {
+		this.server = parts.server;
+		this.context = parts.context;
+		this.window = new WorkbenchWindow(parts.page);
+		this.folder = folderOf(parts.home);
+		this.refused = parts.refused;
+		this.opened = new OpenedAddresses(parts.context, parts.server.origin);
+		this.#browser = parts.browser;
+		this.#home = parts.home;
+		this.#settings = parts.settings;
+	}
+
+	get page(): Page {
+		return this.window.page;
+	}
+
+	/** Where the extension's files in global storage are. */
+	get globalStorage(): string {
+		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
+	}
+
+	/** Opens a second window of the same profile on the same folder. */
+	async openWindow(): Promise<WorkbenchWindow> {
+		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
+	}
+
+	/** Changes machine settings while the workbench runs. */
+	async changeSettings(settings: Settings): Promise<void> {
+		await writeMachineSettings(join(this.#home, "server"), { ...this.#settings, ...settings });
+	}
+
+	/** Ends everything that was started and deletes everything that was written. */
+	async close(): Promise<void> {
+		await this.#browser.giveBack();
+		await this.server.stop();
+		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+const folderOf = (home: string): string => join(home, "folder");
+
+/** Starts a VS Code in the browser and opens its first window; ready when the extensions have been activated. */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+	const home = await mkdtemp(join(tmpdir(), "data-marketplace-"));
+	const serverDataFolder = join(home, "server");
+	const extensionsFolder = join(home, "extensions");
+	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
+	const settings = { ...defaultSettings, ...theme, ...options.settings };
+	await mkdir(extensionsFolder);
+	await writeFiles(folderOf(home), options.files ?? {});
+	await writeMachineSettings(serverDataFolder, settings);
+	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
+	const server = await startServer({
+		...{ serverDataFolder, extensionsFolder },
+		...(options.smokeDriver ? { smokeDriver: true } : {}),
+		...(options.environment ? { environment: options.environment } : {}),
+	});
+	const browser = await borrowBrowser();
+	const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	const refused = await blockOutsideWorld(context);
+	await answerMintKey(context, randomBytes(32));
+	const page = await openPage(context, server, folderOf(home));
+	return new Workbench({ browser, server, context, page, home, settings, refused });
+}
+
+async function placeExtension(
+	extension: NonNullable<WorkbenchOptions["extension"]>,
+	serverDataFolder: string,
+	extensionsFolder: string,
+): Promise<void> {
+	if (extension === "vsix") {
+		await installVsix(vsixFile, serverDataFolder, extensionsFolder);
+	} else if (extension !== "none") {
+		await placeDevelopmentExtension(
+			extensionsFolder,
+			extension === "development" ? inRoot() : extension.folder,
+		);
+	}
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+	await mkdir(folder);
+	for (const [name, text] of Object.entries(files)) {
+		await mkdir(dirname(join(folder, name)), { recursive: true });
+		await writeFile(join(folder, name), text);
+	}
+}
+
+async function openPage(context: BrowserContext, server: VscodeServer, folder: string): Promise<Page> {
+	const page = await context.newPage();
+	await page.goto(`${server.origin}/?folder=${encodeURIComponent(folder)}`);
+	await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+	await page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
+	return page;
+}
