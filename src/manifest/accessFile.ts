@@ -1,0 +1,96 @@
+import { type Node, type ParseError, findNodeAtLocation, parseTree } from "jsonc-parser";
+import * as l10n from "@vscode/l10n";
+import { isDatasetId } from "../rules/datasetId.ts";
+import { checkEmail } from "../rules/email.ts";
+
+export interface AccessProblem {
+	readonly message: string;
+	readonly severity: "error" | "warning";
+	readonly offset: number;
+	readonly length: number;
+}
+
+/** The desired state of a `*.access.json`. */
+export interface AccessFile {
+	readonly datasetId: string;
+	/** As written, repeated ones once. */
+	readonly buyers: readonly string[];
+	readonly problems: readonly AccessProblem[];
+}
+
+/** Reads an access file. Never throws; without errors among the problems it can be applied. */
+export function readAccessFile(text: string): AccessFile {
+	const errors: ParseError[] = [];
+	const root = parseTree(text, errors, { disallowComments: true });
+	const problems: AccessProblem[] = errors.map(({ offset, length }) => ({
+		message: l10n.t("This is not JSON here."),
+		severity: "error",
+		offset,
+		length,
+	}));
+	const id = root && findNodeAtLocation(root, ["dataset_id"]);
+	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
+	if (!isDatasetId(datasetId)) {
+		problems.push(problem(l10n.t("Write the dataset’s ID, of the form xxxxxxxx-xxxx-…."), id ?? root));
+	}
+	const list = root && findNodeAtLocation(root, ["buyers"]);
+	if (list?.type !== "array") {
+		problems.push(problem(l10n.t('List the buyers’ e-mail addresses: "buyers": [ … ].'), list ?? root));
+	}
+	const buyers = readBuyers(list?.children ?? [], problems);
+	return { datasetId, buyers, problems };
+}
+
+function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[] {
+	const seen = new Map<string, string>();
+	for (const node of nodes) {
+		const verdict = checkEmail(typeof node.value === "string" ? node.value : "");
+		if (!verdict.ok) {
+			problems.push(problem(verdict.message, node));
+			continue;
+		}
+		const key = verdict.value.toLowerCase();
+		if (seen.has(key)) problems.push(problem(l10n.t("This address is listed before."), node, "warning"));
+		else seen.set(key, verdict.value);
+		if (verdict.note !== undefined) problems.push(problem(verdict.note, node, "warning"));
+	}
+	return [...seen.values()];
+}
+
+function problem(
+	message: string,
+	node: Node | undefined,
+	severity: AccessProblem["severity"] = "error",
+): AccessProblem {
+	return { message, severity, offset: node?.offset ?? 0, length: node?.length ?? 1 };
+}
+
+export interface AccessChange {
+	readonly action: "grant" | "revoke";
+	readonly email: string;
+}
+
+/**
+ * What would have to be done so that exactly the listed buyers have access, as far as the ledger knows: whoever is
+ * listed and not known to have it is granted; whoever is known to have it and is not listed is revoked.
+ */
+export function accessDifference(
+	wanted: readonly string[],
+	known: readonly { readonly email: string; readonly hasAccess: boolean | undefined }[],
+): AccessChange[] {
+	const having = new Set(
+		known.filter((entry) => entry.hasAccess === true).map((entry) => keyOf(entry.email)),
+	);
+	const listed = new Set(wanted.map(keyOf));
+	const grants = wanted
+		.filter((email) => !having.has(keyOf(email)))
+		.map((email): AccessChange => ({ action: "grant", email }));
+	const revocations = known
+		.filter((entry) => entry.hasAccess === true && !listed.has(keyOf(entry.email)))
+		.map((entry): AccessChange => ({ action: "revoke", email: entry.email }));
+	return [...grants, ...revocations];
+}
+
+function keyOf(email: string): string {
+	return email.trim().toLowerCase();
+}

@@ -1,0 +1,134 @@
+import { type Edit, type JSONPath, modify } from "jsonc-parser";
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import { emptyDraft } from "../rules/datasetDraft.ts";
+import { type ManifestProblem, missingKeys, readManifest } from "./manifestText.ts";
+
+export interface ManifestFix {
+	readonly title: string;
+	/** To be applied together; the offsets are those of the text that was given. */
+	readonly edits: readonly Edit[];
+	/** The one to choose without thinking. */
+	readonly preferred: boolean;
+}
+
+export interface Indentation {
+	readonly insertSpaces: boolean;
+	readonly tabSize: number;
+}
+
+const defaults: Readonly<Record<string, string>> = {
+	currency: emptyDraft.currency,
+	visibility: emptyDraft.visibility,
+	type: "string",
+};
+
+/** The ways to put a problem right that need no thinking; none where only the writer knows. */
+export function fixesFor(
+	text: string,
+	problem: ManifestProblem,
+	problems: readonly ManifestProblem[],
+	indentation: Indentation,
+): ManifestFix[] {
+	const writer = new Writer(text, indentation);
+	switch (problem.code) {
+		case "missing":
+			return missingFixes(writer, problem, problems);
+		case "unknown":
+			return [fix(l10n.t("Remove “{0}”", shown(problem)), writer.remove([...problem.segments]))];
+		case "type":
+			return problem.suggestion === undefined
+				? []
+				: [fix(l10n.t("Put it in quotes"), writer.set([...problem.segments], problem.suggestion))];
+		case "rule":
+			return ruleFixes(writer, problem, text);
+		case "syntax":
+			return [];
+	}
+	return [];
+}
+
+function fix(title: string, edits: readonly Edit[], preferred = true): ManifestFix {
+	return { title, edits, preferred };
+}
+
+function shown(problem: ManifestProblem): string {
+	return display(String(problem.segments.at(-1)), 60);
+}
+
+function missingFixes(
+	writer: Writer,
+	problem: ManifestProblem,
+	problems: readonly ManifestProblem[],
+): ManifestFix[] {
+	const path = [...problem.segments];
+	const value = defaults[String(path.at(-1))] ?? "";
+	const one = fix(l10n.t("Add “{0}”", shown(problem)), writer.set(path, value), false);
+	const keys = missingKeys(problems);
+	if (keys.length < 2) return [{ ...one, preferred: true }];
+	const all = writer.setAll(keys.map((key) => [[key], defaults[key] ?? ""]));
+	return [fix(l10n.t("Add the {0} missing properties", keys.length), all), one];
+}
+
+function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
+	const path = [...problem.segments];
+	const { suggestion } = problem;
+	const fixes: ManifestFix[] = [];
+	if (suggestion !== undefined) {
+		fixes.push(fix(l10n.t("Use {0}", display(suggestion, 60)), writer.set(path, suggestion)));
+	}
+	const [list, index, key] = path;
+	if (list !== "metadata_schema" || typeof index !== "number" || key !== "name") return fixes;
+	const names = readManifest(text).draft.metadata_schema.map((field) => field.name.trim());
+	const name = names[index] ?? "";
+	if (name !== "" && problem.severity === "error") {
+		const free = freeName(name, names);
+		fixes.push(fix(l10n.t("Rename to {0}", display(free, 60)), writer.set(path, free)));
+	}
+	fixes.push(fix(l10n.t("Remove field {0}", index + 1), writer.remove([list, index]), false));
+	return fixes;
+}
+
+function freeName(name: string, taken: readonly string[]): string {
+	let number = 2;
+	while (taken.includes(`${name}_${number}`)) number += 1;
+	return `${name}_${number}`;
+}
+
+/** Edits that keep the file's own indentation and everything that was not meant. */
+class Writer {
+	readonly #text: string;
+	readonly #options;
+
+	constructor(text: string, indentation: Indentation) {
+		this.#text = text;
+		const eol = text.includes("\r\n") ? "\r\n" : "\n";
+		this.#options = { formattingOptions: { ...indentation, eol } };
+	}
+
+	set(path: JSONPath, value: unknown): Edit[] {
+		return modify(this.#text, path, value, this.#options);
+	}
+
+	remove(path: JSONPath): Edit[] {
+		return modify(this.#text, path, undefined, this.#options);
+	}
+
+	/** One edit that replaces the whole text, since each insertion moves the next. */
+	setAll(entries: readonly (readonly [JSONPath, unknown])[]): Edit[] {
+		let text = this.#text;
+		for (const [path, value] of entries) {
+			text = applyAll(text, modify(text, path, value, this.#options));
+		}
+		return [{ offset: 0, length: this.#text.length, content: text }];
+	}
+}
+
+/** Applies edits that do not overlap. */
+export function applyAll(text: string, edits: readonly Edit[]): string {
+	let result = text;
+	for (const edit of edits.toSorted((a, b) => b.offset - a.offset)) {
+		result = result.slice(0, edit.offset) + edit.content + result.slice(edit.offset + edit.length);
+	}
+	return result;
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+
+/** What was published from a manifest, kept beside it as `<name>.dataset.lock.json`. */
+export interface Publication {
+	/** Absent where the service's answer held no id. */
+	readonly id?: string | undefined;
+	readonly origin: string;
+	/** Who published, as the extension names the account. */
+	readonly account: string;
+	/** ISO 8601 UTC. */
+	readonly published_at: string;
+	/** `sha256:` and the hash of what was sent, keys sorted. */
+	readonly hash: string;
+}
+
+export interface ManifestLock {
+	readonly published: readonly Publication[];
+}
+
+const publication = z.object({
+	id: z.optional(z.guid()),
+	origin: z.string(),
+	account: z.string(),
+	published_at: z.string(),
+	hash: z.string(),
+});
+const lockFile = z.object({ published: z.array(publication) });
+
+const note =
+	"Written when the dataset was published, so that it is not published twice. Keep it beside the manifest.";
+
+/** @returns undefined for a text that is no lock: it is then treated as published, never as free. */
+export function readLock(text: string): ManifestLock | undefined {
+	try {
+		const parsed = lockFile.safeParse(JSON.parse(text));
+		return parsed.success ? parsed.data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+export function writeLock(lock: ManifestLock): string {
+	return `${JSON.stringify({ note, ...lock }, undefined, "\t")}\n`;
+}
+
+/** The publication on this service, if any: another service is another dataset. */
+export function publicationOn(lock: ManifestLock | undefined, origin: string): Publication | undefined {
+	return lock?.published.findLast((entry) => entry.origin === origin);
+}
+
+export function withPublication(lock: ManifestLock | undefined, entry: Publication): ManifestLock {
+	return { published: [...(lock?.published ?? []), entry] };
+}
+
+/** The same for bodies that say the same, whatever the order of their keys. */
+export function hashOf(body: Readonly<Record<string, unknown>>): string {
+	return `sha256:${createHash("sha256")
+		.update(JSON.stringify(sorted(body)))
+		.digest("hex")}`;
+}
+
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+	return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

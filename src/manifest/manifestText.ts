@@ -1,0 +1,192 @@
+import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseErrorCode } from "jsonc-parser";
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import { type DatasetDraft, type DraftProblem, type FieldDraft, checkDraft } from "../rules/datasetDraft.ts";
+
+/** Something to put right in a manifest, at a place of its text. */
+export interface ManifestProblem extends DraftProblem {
+	/**
+	 * `syntax`: not JSON. `missing`: a property is not there (`path` names it). `type`: a value of another kind.
+	 * `unknown`: a property that is not sent. `rule`: a value that the rules speak of.
+	 */
+	readonly code: "syntax" | "missing" | "type" | "unknown" | "rule";
+	/** `path` in parts: a property's own name may hold dots. */
+	readonly segments: readonly (string | number)[];
+	/** Where in the text, in UTF-16 units. */
+	readonly offset: number;
+	readonly length: number;
+}
+
+export interface Manifest {
+	/** Every value as written; what is absent is empty. */
+	readonly draft: DatasetDraft;
+	readonly problems: readonly ManifestProblem[];
+}
+
+const textKeys = [
+	"name",
+	"description",
+	"price_per_chunk",
+	"currency",
+	"visibility",
+	"connector_id",
+	"index_name",
+	"embedding_model",
+	"namespace",
+] as const;
+const requiredKeys: readonly string[] = textKeys.slice(0, 5);
+const fieldKeys = ["name", "type", "description"] as const;
+
+/** Reads a `*.dataset.json`: the draft, and every problem with its place. Never throws. */
+export function readManifest(text: string): Manifest {
+	const errors: ParseError[] = [];
+	const root = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+	const reader = new ManifestReader(text, root);
+	const draft = reader.read();
+	const syntax = errors.map((error): ManifestProblem => {
+		const message = l10n.t("This is not JSON here ({0}).", printParseErrorCode(error.error));
+		const { offset, length } = error;
+		return { path: "", segments: [], message, severity: "error", code: "syntax", offset, length };
+	});
+	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));
+	return { draft, problems: [...syntax, ...reader.problems, ...rules] };
+}
+
+/** True when nothing stands against sending it. */
+export function isPublishable(manifest: Manifest): boolean {
+	return manifest.problems.every((problem) => problem.severity !== "error");
+}
+
+/** "metadata_schema.3.name" → ["metadata_schema", 3, "name"], as jsonc-parser wants it. */
+function segmentsOf(path: string): (string | number)[] {
+	return path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+class ManifestReader {
+	readonly problems: ManifestProblem[] = [];
+	readonly #text: string;
+	readonly #root: Node | undefined;
+
+	constructor(text: string, root: Node | undefined) {
+		this.#text = text;
+		this.#root = root;
+	}
+
+	read(): DatasetDraft {
+		const values = new Map<string, string>();
+		if (this.#root?.type !== "object") {
+			const message = l10n.t("A manifest is an object in braces: { … }.");
+			this.#report([], message, this.#root ?? { offset: 0, length: this.#text.length });
+		} else {
+			for (const key of textKeys) values.set(key, this.#textAt([key]));
+			this.#reportUnknown(this.#root, [...textKeys, "metadata_schema", "$schema"]);
+		}
+		return {
+			name: values.get("name") ?? "",
+			description: values.get("description") ?? "",
+			price_per_chunk: values.get("price_per_chunk") ?? "",
+			currency: values.get("currency") ?? "",
+			visibility: values.get("visibility") ?? "",
+			connector_id: values.get("connector_id") ?? "",
+			index_name: values.get("index_name") ?? "",
+			embedding_model: values.get("embedding_model") ?? "",
+			namespace: values.get("namespace") ?? "",
+			metadata_schema: this.#fields(),
+		};
+	}
+
+	/** Gives the rules' problems their place: the value where there is one, else the object that lacks it. */
+	place(problems: readonly DraftProblem[]): ManifestProblem[] {
+		const misshapen = this.problems
+			.filter((problem) => problem.code === "type")
+			.map((problem) => problem.path);
+		return problems
+			.filter(({ path }) => !misshapen.some((other) => path === other || path.startsWith(`${other}.`)))
+			.map((problem): ManifestProblem => {
+				const segments = segmentsOf(problem.path);
+				const node = this.#find(segments);
+				if (node) return { ...problem, segments, code: "rule", offset: node.offset, length: node.length };
+				const holder = this.#find(segments.slice(0, -1)) ?? this.#root;
+				return { ...problem, segments, code: "missing", offset: holder?.offset ?? 0, length: 1 };
+			});
+	}
+
+	#find(path: (string | number)[]): Node | undefined {
+		return this.#root && findNodeAtLocation(this.#root, path);
+	}
+
+	/** The text of a value; a number or a boolean gives its own characters and a problem. */
+	#textAt(path: (string | number)[]): string {
+		const node = this.#find(path);
+		if (!node) return "";
+		if (node.type === "string") return typeof node.value === "string" ? node.value : "";
+		const written = this.#text.slice(node.offset, node.offset + node.length);
+		const scalar = node.type === "number" || node.type === "boolean";
+		const message = scalar
+			? l10n.t("Write “{0}” as text, in quotes.", display(written, 40))
+			: l10n.t("“{0}” must be a text in quotes.", String(path.at(-1)));
+		this.#report(path, message, node, scalar ? written : undefined);
+		return scalar ? written : "";
+	}
+
+	#fields(): FieldDraft[] {
+		const list = this.#find(["metadata_schema"]);
+		if (!list || list.type === "null") return [];
+		if (list.type !== "array") {
+			this.#report(["metadata_schema"], l10n.t("The fields are a list in brackets: [ … ]."), list);
+			return [];
+		}
+		return (list.children ?? []).map((entry, index) => {
+			const path = ["metadata_schema", index];
+			if (entry.type !== "object") {
+				this.#report(path, l10n.t("Field {0} must be an object in braces: {…}.", index + 1), entry);
+				return { name: "", type: "", description: "" };
+			}
+			this.#reportUnknown(entry, fieldKeys, path);
+			const [name, type, description] = fieldKeys.map((key) => this.#textAt([...path, key]));
+			return { name: name ?? "", type: type ?? "", description: description ?? "" };
+		});
+	}
+
+	#reportUnknown(object: Node, known: readonly string[], path: (string | number)[] = []): void {
+		for (const property of object.children ?? []) {
+			const key = property.children?.[0];
+			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
+			this.problems.push({
+				path: [...path, key.value].join("."),
+				segments: [...path, key.value],
+				message: l10n.t("“{0}” is not part of a dataset. It is not sent.", display(key.value, 60)),
+				severity: "warning",
+				code: "unknown",
+				offset: property.offset,
+				length: property.length,
+			});
+		}
+	}
+
+	#report(
+		path: readonly (string | number)[],
+		message: string,
+		node: { readonly offset: number; readonly length: number },
+		suggestion?: string,
+	): void {
+		this.problems.push({
+			path: path.join("."),
+			segments: path,
+			message,
+			severity: "error",
+			code: "type",
+			offset: node.offset,
+			length: node.length,
+			...(suggestion === undefined ? {} : { suggestion }),
+		});
+	}
+}
+
+/** The required properties that are not in the text at all, connector's included, in the order of the interface. */
+export function missingKeys(problems: readonly ManifestProblem[]): string[] {
+	return problems
+		.filter((problem) => problem.code === "missing" && problem.segments.length === 1)
+		.map((problem) => problem.path)
+		.toSorted((a, b) => requiredKeys.indexOf(a) - requiredKeys.indexOf(b));
+}

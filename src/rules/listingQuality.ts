@@ -1,0 +1,100 @@
+import * as l10n from "@vscode/l10n";
+import { formatMoney, parseDecimal, type Units } from "../base/money.ts";
+import { display } from "../base/text.ts";
+
+/** What of a listing the hints look at: a draft, or a dataset that is on the service. */
+export interface ListedDataset {
+	readonly name: string;
+	readonly description: string;
+	readonly price_per_chunk: string;
+	readonly currency: string;
+	readonly metadata_schema: readonly { readonly name: string; readonly description?: string }[] | null;
+	/** For a draft: whether a connector is given. */
+	readonly queryable: boolean;
+}
+
+/** Prices of the other listed datasets of one currency. */
+export interface PriceContext {
+	readonly currency: string;
+	readonly count: number;
+	readonly median: Units;
+}
+
+export interface ListingHint {
+	/** As in `DraftProblem`. */
+	readonly path: string;
+	readonly message: string;
+}
+
+/** Fewer prices than this make no neighbourhood. */
+const fewestPeers = 5;
+const farFactor = 10n;
+const shortDescription = 40;
+
+/** What would make buyers trust or find a listing more, beyond what the rules ask. None of it stops anything. */
+export function listingHints(dataset: ListedDataset, peers?: PriceContext): ListingHint[] {
+	return [
+		...descriptionHints(dataset.description),
+		...fieldHints(dataset.metadata_schema ?? []),
+		...(dataset.queryable
+			? []
+			: [{ path: "connector_id", message: l10n.t("Without a connector it cannot be queried.") }]),
+		...priceHints(dataset, peers),
+	];
+}
+
+function descriptionHints(description: string): ListingHint[] {
+	const length = display(description, 1_000).length;
+	if (length === 0) return [{ path: "description", message: l10n.t("It has no description.") }];
+	if (length >= shortDescription) return [];
+	return [
+		{
+			path: "description",
+			message: l10n.t("The description is short. Buyers look for what is in it and where it comes from."),
+		},
+	];
+}
+
+function fieldHints(
+	fields: readonly { readonly name: string; readonly description?: string }[],
+): ListingHint[] {
+	if (fields.length === 0) {
+		return [
+			{ path: "metadata_schema", message: l10n.t("It lists no fields, so queries cannot be filtered.") },
+		];
+	}
+	return fields.flatMap((field, index) =>
+		display(field.description ?? "") === ""
+			? [
+					{
+						path: `metadata_schema.${index}.description`,
+						message: l10n.t("Field {0}, {1}, has no description.", index + 1, display(field.name, 60)),
+					},
+				]
+			: [],
+	);
+}
+
+function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): ListingHint[] {
+	const price = parseDecimal(dataset.price_per_chunk.trim());
+	if (!peers || peers.currency !== dataset.currency || peers.count < fewestPeers) return [];
+	if (price === undefined || price === 0n || peers.median === 0n) return [];
+	const median = formatMoney(peers.median, peers.currency);
+	if (price > peers.median * farFactor) {
+		const message = l10n.t(
+			"More than ten times the median price of {0} listed datasets, {1}.",
+			peers.count,
+			median,
+		);
+		return [{ path: "price_per_chunk", message }];
+	}
+	if (price * farFactor < peers.median) {
+		const message = l10n.t(
+			"Less than a tenth of the median price of {0} listed datasets, {1}.",
+			peers.count,
+			median,
+		);
+		return [{ path: "price_per_chunk", message }];
+	}
+	return [];
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import {
+	hashOf,
+	publicationOn,
+	readLock,
+	withPublication,
+	writeLock,
+	type Publication,
+} from "../../../src/manifest/manifestLock.ts";
+
+const entry: Publication = {
+	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
+	origin: "https://market.example.com",
+	account: "seller@example.com",
+	published_at: "2026-11-18T14:02:11.000Z",
+	hash: "sha256:00",
+};
+
+describe("the record of what was published from a manifest", () => {
+	it("comes back as it was written, for its own service only", () => {
+		const lock = readLock(writeLock(withPublication(undefined, entry)));
+		assert.deepEqual(publicationOn(lock, entry.origin), entry);
+		assert.equal(publicationOn(lock, "https://other.example.com"), undefined);
+	});
+
+	it("keeps the publications on other services", () => {
+		const other = { ...entry, origin: "http://127.0.0.1:4000" };
+		const lock = readLock(writeLock(withPublication(withPublication(undefined, entry), other)));
+		assert.equal(lock?.published.length, 2);
+	});
+
+	it("may lack the id, which not every service answers", () => {
+		const { id: _, ...without } = entry;
+		assert.deepEqual(readLock(writeLock({ published: [without] }))?.published, [without]);
+	});
+
+	it("is not read from a text that is something else", () => {
+		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"]) {
+			assert.equal(readLock(text), undefined, text);
+		}
+	});
+
+	it("has the same hash for the same content, and another for any other", () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+				const reversed = Object.fromEntries(Object.entries(body).toReversed());
+				assert.equal(hashOf(body), hashOf(reversed));
+				assert.notEqual(hashOf(body), hashOf({ ...body, "added in the test": 1 }));
+			}),
+		);
+	});
+});

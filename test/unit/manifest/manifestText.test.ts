@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { isPublishable, readManifest } from "../../../src/manifest/manifestText.ts";
+import { applyAll, fixesFor } from "../../../src/manifest/manifestFixes.ts";
+import { draftToBody } from "../../../src/rules/datasetDraft.ts";
+
+const good = {
+	name: "EU patent claims",
+	description: "Every claim of every patent.",
+	price_per_chunk: "0.0042",
+	currency: "USD",
+	visibility: "public",
+	metadata_schema: [{ name: "country", type: "string", description: "Two letters." }],
+};
+
+function text(value: unknown): string {
+	return JSON.stringify(value, undefined, "\t");
+}
+
+/** Applies the preferred fix of every problem, one after the other, until none is left. */
+function putRight(manifest: string): string {
+	let current = manifest;
+	for (let round = 0; round < 20; round += 1) {
+		const { problems } = readManifest(current);
+		const fix = problems
+			.flatMap((problem) => fixesFor(current, problem, problems, { insertSpaces: false, tabSize: 4 }))
+			.find((candidate) => candidate.preferred);
+		if (!fix) return current;
+		current = applyAll(current, fix.edits);
+	}
+	return current;
+}
+
+describe("a dataset manifest", () => {
+	it("is read into exactly what will be sent", () => {
+		const manifest = readManifest(text({ $schema: "x", ...good }));
+		assert.deepEqual(manifest.problems, []);
+		assert.equal(isPublishable(manifest), true);
+		assert.deepEqual(draftToBody(manifest.draft), good);
+	});
+
+	it("shows each problem at the value that it speaks of", () => {
+		const written = text({ ...good, price_per_chunk: "0,0042" });
+		const [problem] = readManifest(written).problems;
+		assert.equal(problem?.code, "rule");
+		assert.equal(problem?.message, "“0,0042” has a comma. Write the decimal point as “.”: 0.0042.");
+		assert.equal(written.slice(problem.offset, problem.offset + problem.length), '"0,0042"');
+		assert.equal(isPublishable(readManifest(written)), false);
+	});
+
+	it("names what is missing, the connector's companions included", () => {
+		const { problems } = readManifest(
+			text({ name: "x", connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" }),
+		);
+		assert.deepEqual(
+			problems.map((problem) => [problem.code, problem.path]),
+			[
+				["missing", "description"],
+				["missing", "price_per_chunk"],
+				["missing", "currency"],
+				["missing", "visibility"],
+				["missing", "index_name"],
+				["missing", "embedding_model"],
+			],
+		);
+	});
+
+	it("keeps every digit of a price written as a number, and asks for quotes", () => {
+		const written = text(good).replace('"0.0042"', "0.00420000000000000001");
+		const manifest = readManifest(written);
+		assert.equal(manifest.draft.price_per_chunk, "0.00420000000000000001");
+		assert.equal(manifest.problems[0]?.message, "Write “0.00420000000000000001” as text, in quotes.");
+	});
+
+	it("says that unknown properties are not sent", () => {
+		const manifest = readManifest(
+			text({ ...good, licence: "MIT", metadata_schema: [{ ...good.metadata_schema[0], unit: "m" }] }),
+		);
+		assert.deepEqual(
+			manifest.problems.map((problem) => [problem.code, problem.path, problem.severity]),
+			[
+				["unknown", "licence", "warning"],
+				["unknown", "metadata_schema.0.unit", "warning"],
+			],
+		);
+		assert.equal(isPublishable(manifest), true);
+	});
+
+	it("shows where the text is no JSON and checks nothing else", () => {
+		const { problems } = readManifest('{ "name": "x", }');
+		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "syntax"));
+		for (const broken of ["", "[]", "12", '"x"', "{", "null"]) {
+			assert.equal(isPublishable(readManifest(broken)), false, broken);
+		}
+	});
+
+	it("refuses fields that are no list, no objects, or no texts", () => {
+		for (const metadata of ["x", 1, [1], [{ name: 1, type: [], description: null }]]) {
+			const manifest = readManifest(text({ ...good, metadata_schema: metadata }));
+			assert.equal(isPublishable(manifest), false, JSON.stringify(metadata));
+		}
+		assert.equal(isPublishable(readManifest(text({ ...good, metadata_schema: null }))), true);
+	});
+
+	it("is put right by its quick fixes alone where they can", () => {
+		const broken = text({
+			...good,
+			price_per_chunk: "0,0042",
+			currency: undefined,
+			visibility: "Public",
+			licence: "MIT",
+			metadata_schema: [...good.metadata_schema, ...good.metadata_schema],
+		});
+		const fixed = putRight(broken);
+		assert.deepEqual(readManifest(fixed).problems, []);
+		assert.deepEqual(JSON.parse(fixed), {
+			...good,
+			metadata_schema: [good.metadata_schema[0], { ...good.metadata_schema[0], name: "country_2" }],
+		});
+		assert.match(fixed, /^\t"currency": "USD"/m);
+	});
+
+	it("gets all its missing properties in one step", () => {
+		const { problems } = readManifest("{}");
+		const [first] = problems;
+		assert.ok(first);
+		const [all, one] = fixesFor("{}", first, problems, { insertSpaces: true, tabSize: 2 });
+		assert.equal(all?.title, "Add the 5 missing properties");
+		assert.deepEqual(JSON.parse(applyAll("{}", all?.edits ?? [])), {
+			name: "",
+			description: "",
+			price_per_chunk: "",
+			currency: "USD",
+			visibility: "private",
+		});
+		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
+	});
+
+	it("reads anything without throwing, and places every problem inside the text", () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(text)), (written) => {
+				const { problems } = readManifest(written);
+				for (const problem of problems) {
+					assert.ok(problem.offset >= 0 && problem.offset <= written.length);
+					fixesFor(written, problem, problems, { insertSpaces: true, tabSize: 2 });
+				}
+			}),
+		);
+	});
+
+	it("sends the same body however its keys are ordered and its text laid out", () => {
+		const reversed = Object.fromEntries(Object.entries(good).toReversed());
+		assert.deepEqual(
+			draftToBody(readManifest(JSON.stringify(reversed)).draft),
+			draftToBody(readManifest(text(good)).draft),
+		);
+	});
+});

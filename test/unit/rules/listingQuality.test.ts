@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { parseDecimal } from "../../../src/base/money.ts";
+import { listingHints, type ListedDataset } from "../../../src/rules/listingQuality.ts";
+
+const good: ListedDataset = {
+	name: "Patents",
+	description: "Every claim of every European patent published since 2010, one chunk per claim.",
+	price_per_chunk: "0.01000000",
+	currency: "USD",
+	metadata_schema: [{ name: "country", description: "Two letters." }],
+	queryable: true,
+};
+
+function paths(dataset: Partial<ListedDataset>, median?: string): string[] {
+	const value = median === undefined ? undefined : parseDecimal(median);
+	const peers = value === undefined ? undefined : { currency: "USD", count: 9, median: value };
+	return listingHints({ ...good, ...dataset }, peers).map((hint) => hint.path);
+}
+
+describe("hints on a listing's quality", () => {
+	it("are none for a full listing at a common price", () => {
+		assert.deepEqual(paths({}, "0.02"), []);
+	});
+
+	it("speak of a missing or short description, undescribed fields and a missing connector", () => {
+		assert.deepEqual(paths({ description: "\u200b " }), ["description"]);
+		assert.deepEqual(paths({ description: "Patents." }), ["description"]);
+		assert.deepEqual(paths({ metadata_schema: null }), ["metadata_schema"]);
+		assert.deepEqual(paths({ metadata_schema: [{ name: "a", description: "b" }, { name: "c" }] }), [
+			"metadata_schema.1.description",
+		]);
+		assert.deepEqual(paths({ queryable: false }), ["connector_id"]);
+	});
+
+	it("speak of a price ten times off its peers' median, in their currency and with enough of them", () => {
+		assert.deepEqual(paths({ price_per_chunk: "0.20000001" }, "0.02"), ["price_per_chunk"]);
+		assert.deepEqual(paths({ price_per_chunk: "0.2" }, "0.02"), []);
+		assert.deepEqual(paths({ price_per_chunk: "0.00199999" }, "0.02"), ["price_per_chunk"]);
+		assert.deepEqual(paths({ price_per_chunk: "0.00" }, "0.02"), []);
+		assert.deepEqual(paths({ price_per_chunk: "9", currency: "EUR" }, "0.02"), []);
+		assert.deepEqual(
+			listingHints({ ...good, price_per_chunk: "9" }, { currency: "USD", count: 4, median: 1n }),
+			[],
+		);
+		assert.deepEqual(paths({ price_per_chunk: "what" }, "0.02"), []);
+	});
+});
