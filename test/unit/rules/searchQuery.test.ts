@@ -3,6 +3,16 @@ import * as fc from "fast-check";
 import { completeSearch, parseSearch } from "../../../src/rules/searchQuery.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
+function checkPlaces(text: string): void {
+	const query = parseSearch(text.slice(0, 2_000));
+	assert.ok(query.words.every((word) => word !== "" && word === word.toLowerCase()));
+	assert.ok(query.problems.every(({ start, end }) => start < end && end <= text.length));
+}
+
+function labels(text: string, cursor = text.length): string[] {
+	return completeSearch(text, cursor).map(({ label }) => label);
+}
+
 describe("parseSearch", () => {
 	it("takes words, and quoted words as one", () => {
 		assert.deepEqual(parseSearch(' River  "two Words" ').words, ["river", "two words"]);
@@ -55,20 +65,12 @@ describe("parseSearch", () => {
 	}
 
 	it("reads anything without failing, each part once", () => {
-		const check = (text: string) => {
-			const query = parseSearch(text.slice(0, 2_000));
-			assert.ok(query.words.every((word) => word !== "" && word === word.toLowerCase()));
-			assert.ok(query.problems.every(({ start, end }) => start < end && end <= text.length));
-		};
-		fc.assert(fc.property(fc.string({ unit: "binary" }), check));
-		hostileTexts.forEach(({ text }) => check(text));
+		fc.assert(fc.property(fc.string({ unit: "binary" }), checkPlaces));
+		hostileTexts.forEach(({ text }) => checkPlaces(text));
 	});
 });
 
 describe("completeSearch", () => {
-	const labels = (text: string, cursor = text.length) =>
-		completeSearch(text, cursor).map(({ label }) => label);
-
 	it("offers every term on an empty place", () => {
 		assert.ok(labels("").includes("price<") && labels("river ").includes("is:granted"));
 	});
