@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { decode, type Misfit } from "./decode.ts";
 import { type ErrorKind, MarketplaceError } from "./errors.ts";
 import { type JsonFault, looksLikeHtml, parseJson } from "./json.ts";
-import { pathTemplate } from "./path.ts";
+import { operationOf } from "./path.ts";
 import type { HttpReply, HttpRequest, HttpTransport } from "./transport.ts";
 import { outcomeOf, type WriteOutcome } from "./writeOutcome.ts";
 
@@ -149,11 +149,6 @@ export class Exchange {
 			operation: operationOf(request),
 		});
 	}
-}
-
-/** `GET /v1/datasets/{id}` */
-export function operationOf(request: HttpRequest): string {
-	return `${request.method} ${pathTemplate(request.path)}`;
 }
 
 const kindOfFault: Readonly<Record<JsonFault, ErrorKind>> = {

@@ -21,3 +21,8 @@ const guid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 export function pathTemplate(built: string): string {
 	return built.replace(guid, "{id}");
 }
+
+/** `GET /v1/datasets/{id}` */
+export function operationOf(request: { readonly method: string; readonly path: string }): string {
+	return `${request.method} ${pathTemplate(request.path)}`;
+}

@@ -1,0 +1,64 @@
+/** How a call was ended from this side. */
+export type Ended = "timeout" | "cancelled";
+
+/**
+ * The time of one call: ends with the caller's signal, with the transport, or when the network has used up the
+ * budget. Waiting between attempts does not count against the budget.
+ */
+export class CallScope {
+	readonly #controller = new AbortController();
+	readonly #outer: readonly AbortSignal[];
+	readonly #cancel = (): void => this.#end("cancelled");
+	/** The whole budget, for messages. */
+	readonly budgetSeconds: number;
+	#remainingMs: number;
+	#ended: Ended | undefined;
+
+	constructor(budgetMs: number, outer: readonly (AbortSignal | undefined)[]) {
+		this.budgetSeconds = budgetMs / 1000;
+		this.#remainingMs = budgetMs;
+		this.#outer = outer.filter((signal) => signal !== undefined);
+		for (const signal of this.#outer) {
+			signal.addEventListener("abort", this.#cancel, { once: true });
+		}
+		if (this.#outer.some((signal) => signal.aborted)) {
+			this.#cancel();
+		}
+	}
+
+	get signal(): AbortSignal {
+		return this.#controller.signal;
+	}
+
+	get ended(): Ended | undefined {
+		return this.#ended;
+	}
+
+	/** Does `work` on the budget, and does not wait for it once the call has ended: a connection may not listen. */
+	async within<T>(work: () => Promise<T>): Promise<T> {
+		this.signal.throwIfAborted();
+		const began = performance.now();
+		const timer = setTimeout(() => this.#end("timeout"), this.#remainingMs);
+		const { promise: ended, reject } = Promise.withResolvers<never>();
+		const stop = (): void => reject(new Error("ended"));
+		this.signal.addEventListener("abort", stop, { once: true });
+		try {
+			return await Promise.race([work(), ended]);
+		} finally {
+			clearTimeout(timer);
+			this.signal.removeEventListener("abort", stop);
+			this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - began));
+		}
+	}
+
+	dispose(): void {
+		for (const signal of this.#outer) {
+			signal.removeEventListener("abort", this.#cancel);
+		}
+	}
+
+	#end(how: Ended): void {
+		this.#ended ??= how;
+		this.#controller.abort();
+	}
+}

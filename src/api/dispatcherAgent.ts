@@ -1,0 +1,105 @@
+import type * as net from "node:net";
+import type { SecureContext } from "node:tls";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { Disposable } from "../base/lifecycle.ts";
+import { createTrust } from "./certificates.ts";
+import { openTunnel, ProxyFailure } from "./dispatcherTunnel.ts";
+import { chooseProxy, type ProxyAddress } from "./proxySelection.ts";
+import type { TransportSettings } from "./transport.ts";
+
+/** The connections to one origin. Never the global ones: other extensions of the same process live on those. */
+export interface OriginAgent extends Disposable {
+	readonly dispatcher: Dispatcher;
+}
+
+interface Security {
+	readonly secureContext?: SecureContext;
+	readonly rejectUnauthorized?: boolean;
+}
+
+/** How many calls may be under way at once; more wait for a connection. */
+const connections = 8;
+
+/** An agent that never repeats a request, never follows a redirect, and speaks HTTP/1.1 without pipelining. */
+export function createOriginAgent(settings: TransportSettings, connectTimeoutMs: number): OriginAgent {
+	const sockets = new Set<net.Socket>();
+	const connect = createConnector(settings, connectTimeoutMs, sockets);
+	const agent = new Agent({
+		connect,
+		connections,
+		pipelining: 1,
+		allowH2: false,
+		headersTimeout: 0,
+		bodyTimeout: 0,
+	});
+	return {
+		dispatcher: agent,
+		dispose: () => {
+			sockets.forEach((socket) => socket.destroy());
+			void agent.destroy().catch(() => undefined);
+		},
+	};
+}
+
+/** undici's connector, through a tunnel where settings ask for one. `sockets` holds those that are open or opening. */
+function createConnector(
+	settings: TransportSettings,
+	timeout: number,
+	sockets: Set<net.Socket>,
+): buildConnector.connector {
+	const target = new URL(settings.origin);
+	const choice = chooseProxy(target, settings.proxy);
+	const trust = createTrust(settings.certificates);
+	const security = (): Security =>
+		target.protocol === "http:" ? {} : { secureContext: trust(), rejectUnauthorized: settings.strictTls };
+	let direct: buildConnector.connector | undefined;
+	const connectDirect: buildConnector.connector = (options, callback) => {
+		direct ??= buildConnector({ timeout, allowH2: false, ...security() });
+		track(sockets, direct(options, callback));
+	};
+	if (choice.kind === "direct") {
+		return connectDirect;
+	}
+	if (choice.kind === "unusable") {
+		return (_, callback) => callback(new ProxyFailure(choice.label, "unusable"), null);
+	}
+	return throughProxy(choice.address, target, timeout, { security, sockets, connect: connectDirect });
+}
+
+function throughProxy(
+	proxy: ProxyAddress,
+	target: URL,
+	timeoutMs: number,
+	parts: {
+		security: () => Security;
+		sockets: Set<net.Socket>;
+		connect: buildConnector.connector;
+	},
+): buildConnector.connector {
+	const label = `${target.hostname}:${target.port || "443"}`;
+	return (options, callback) => {
+		const tunnel = openTunnel(
+			{ proxy, target: label, timeoutMs, tls: parts.security() },
+			(failure, httpSocket) => {
+				if (failure === undefined) {
+					parts.connect({ ...options, httpSocket }, callback);
+				} else {
+					callback(failure, null);
+				}
+			},
+		);
+		track(parts.sockets, tunnel);
+	};
+}
+
+/** undici's connector returns its socket, though its types do not say so. */
+function track(sockets: Set<net.Socket>, socket: unknown): void {
+	if (isSocket(socket)) {
+		sockets.add(socket);
+		socket.once("close", () => sockets.delete(socket));
+	}
+}
+
+function isSocket(value: unknown): value is net.Socket {
+	return typeof value === "object" && value !== null && "destroy" in value && "once" in value;
+}

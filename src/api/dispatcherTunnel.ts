@@ -1,0 +1,96 @@
+import * as net from "node:net";
+import * as tls from "node:tls";
+import type { ProxyAddress } from "./proxySelection.ts";
+
+/** A tunnel that did not come about. Holds no credential. */
+export class ProxyFailure extends Error {
+	override readonly name = "ProxyFailure";
+	/** Not named `code`: the HTTP client would treat some codes as a reason to connect again. */
+	readonly reason: string;
+	readonly status: number | undefined;
+	readonly proxy: string;
+
+	constructor(proxy: string, reason: string, status?: number) {
+		super(`proxy ${proxy}: ${reason}`);
+		this.proxy = proxy;
+		this.reason = reason;
+		this.status = status;
+	}
+}
+
+export interface TunnelOptions {
+	readonly proxy: ProxyAddress;
+	/** `host:port` of the service. */
+	readonly target: string;
+	/** For connecting and for the proxy's answer together. */
+	readonly timeoutMs: number;
+	/** For a proxy that is itself reached by TLS. */
+	readonly tls: tls.ConnectionOptions;
+}
+
+const longestHead = 16_384;
+
+/** Opens a tunnel by CONNECT. Returns the socket at once, so that the caller can end the attempt with it. */
+export function openTunnel(
+	options: TunnelOptions,
+	done: (failure: ProxyFailure | undefined, socket: net.Socket) => void,
+): net.Socket {
+	const { proxy } = options;
+	const socket = connectToProxy(options);
+	const settle = (failure: ProxyFailure | undefined): void => {
+		clearTimeout(timer);
+		socket.removeAllListeners("data").removeAllListeners("close").removeAllListeners("error");
+		if (failure !== undefined) {
+			socket.on("error", ignore).destroy();
+		}
+		done(failure, socket);
+	};
+	const timer = setTimeout(() => settle(new ProxyFailure(proxy.label, "timeout")), options.timeoutMs);
+	let head = Buffer.alloc(0);
+	socket.once(proxy.protocol === "https:" ? "secureConnect" : "connect", () =>
+		socket.write(connectRequest(options)),
+	);
+	socket.on("error", (error) => settle(new ProxyFailure(proxy.label, codeOf(error))));
+	socket.on("close", () => settle(new ProxyFailure(proxy.label, "closed")));
+	socket.on("data", (chunk: Buffer) => {
+		head = Buffer.concat([head, chunk]);
+		const end = head.indexOf("\r\n\r\n");
+		if (end !== -1 || head.length > longestHead) {
+			socket.pause();
+			settle(refusal(proxy.label, head, end));
+		}
+	});
+	return socket;
+}
+
+function connectToProxy({ proxy, tls: options }: TunnelOptions): net.Socket {
+	const { hostname: host, port } = proxy;
+	if (proxy.protocol === "http:") {
+		return net.connect({ host, port });
+	}
+	return tls.connect({ ...options, host, port, ...(net.isIP(host) === 0 ? { servername: host } : {}) });
+}
+
+function connectRequest({ proxy, target }: TunnelOptions): string {
+	const authorization =
+		proxy.authorization === undefined ? "" : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+	return `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`;
+}
+
+/** Anything but a clean 2xx refuses; bytes after the head would come before any handshake, so they are no tunnel. */
+function refusal(label: string, head: Buffer, end: number): ProxyFailure | undefined {
+	const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString("latin1", 0, 64))?.[1];
+	if (end === -1 || status === undefined || (status.startsWith("2") && head.length > end + 4)) {
+		return new ProxyFailure(label, "protocol");
+	}
+	return status.startsWith("2") ? undefined : new ProxyFailure(label, `status ${status}`, Number(status));
+}
+
+function codeOf(error: Error): string {
+	const code = "code" in error ? error.code : undefined;
+	return typeof code === "string" ? code : "failed";
+}
+
+function ignore(): void {
+	// A socket that is being destroyed may still report how it ended.
+}

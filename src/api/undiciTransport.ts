@@ -1,0 +1,218 @@
+import { isLoopback } from "../rules/urls.ts";
+import { CallScope } from "./callScope.ts";
+import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
+import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
+import { MarketplaceError } from "./errors.ts";
+import { operationOf } from "./path.ts";
+import { backoff, type Clock, mayRetry, RetryBudget, systemClock } from "./retryPolicy.ts";
+import type {
+	ExchangeRecord,
+	HttpReply,
+	HttpReplyHead,
+	HttpRequest,
+	HttpTransport,
+	TransportSettings,
+} from "./transport.ts";
+
+export interface TransportTuning {
+	readonly connectTimeoutMs?: number;
+	readonly clock?: Clock;
+	/** In [0, 1). */
+	readonly random?: () => number;
+	/** Told after every attempt, for the log. */
+	readonly onExchange?: (record: ExchangeRecord) => void;
+}
+
+/** A transport on connections of its own. Throws TypeError for an origin that is neither https nor http on loopback. */
+export function createTransport(settings: TransportSettings, tuning: TransportTuning = {}): HttpTransport {
+	const { protocol, hostname } = new URL(settings.origin);
+	if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
+		throw new TypeError("a service is reached by https, or by http on this computer");
+	}
+	return new UndiciTransport(settings, tuning);
+}
+
+const megabyte = 1024 * 1024;
+const legalBearer = /^[\x21-\x7e]+$/;
+const legalCookie = /^[\x20-\x7e]+$/;
+
+class UndiciTransport implements HttpTransport {
+	readonly host: string;
+	readonly requestTimeoutSeconds: number;
+	readonly #settings: TransportSettings;
+	readonly #tuning: TransportTuning;
+	readonly #clock: Clock;
+	readonly #connectMs: number;
+	readonly #agent: OriginAgent;
+	readonly #budget = new RetryBudget();
+	readonly #closed = new AbortController();
+
+	constructor(settings: TransportSettings, tuning: TransportTuning) {
+		this.host = new URL(settings.origin).host;
+		this.requestTimeoutSeconds = settings.requestTimeoutSeconds;
+		this.#settings = settings;
+		this.#tuning = tuning;
+		this.#clock = tuning.clock ?? systemClock;
+		this.#connectMs = tuning.connectTimeoutMs ?? 10_000;
+		this.#agent = createOriginAgent(settings, this.#connectMs);
+	}
+
+	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
+		const chunks: Uint8Array[] = [];
+		const head = await this.#call(request, signal, {
+			onHead: () => void (chunks.length = 0),
+			onBytes: (chunk) => void chunks.push(chunk),
+			mayRestart: () => true,
+		});
+		const [only] = chunks;
+		return { ...head, body: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) };
+	}
+
+	async stream(
+		request: HttpRequest,
+		onBytes: (chunk: Uint8Array) => void | Promise<void>,
+		signal?: AbortSignal,
+		onHead?: (head: HttpReplyHead) => void,
+	): Promise<HttpReplyHead> {
+		let begun = false;
+		let fault: { readonly error: unknown } | undefined;
+		const consumer: Consumer = {
+			onHead: (head) => onHead?.(head),
+			onBytes: async (chunk) => {
+				begun = true;
+				try {
+					await onBytes(chunk);
+				} catch (error) {
+					fault = { error };
+					throw error;
+				}
+			},
+			mayRestart: () => !begun,
+		};
+		try {
+			return await this.#call(request, signal, consumer);
+		} catch (error) {
+			throw fault === undefined ? error : fault.error;
+		}
+	}
+
+	dispose(): void {
+		this.#closed.abort();
+		this.#agent.dispose();
+	}
+
+	/** Repeats reads within reason; every other method goes out once. */
+	async #call(
+		request: HttpRequest,
+		signal: AbortSignal | undefined,
+		consumer: Consumer,
+	): Promise<HttpReplyHead> {
+		const call = this.#prepare(request);
+		const budgetMs = request.deadlineMs ?? this.requestTimeoutSeconds * 1000;
+		const scope = new CallScope(budgetMs, [signal, this.#closed.signal]);
+		const repeatable = request.method === "GET";
+		try {
+			for (let attempt = 0; ; attempt++) {
+				if (repeatable) {
+					await this.#rest(this.#budget.quietFor(this.#clock.now()), call, scope);
+				}
+				const result = await this.#attempt(call, scope, consumer, attempt);
+				if (!(result instanceof MarketplaceError)) {
+					return result;
+				}
+				if (!repeatable || !consumer.mayRestart() || !mayRetry(result, attempt) || !this.#budget.take()) {
+					throw result;
+				}
+				await this.#rest(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
+			}
+		} finally {
+			scope.dispose();
+		}
+	}
+
+	async #attempt(
+		call: PreparedCall,
+		scope: CallScope,
+		consumer: Consumer,
+		attempt: number,
+	): Promise<HttpReplyHead | MarketplaceError> {
+		const began = this.#clock.now();
+		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
+			const milliseconds = Math.round(this.#clock.now() - began);
+			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
+		};
+		try {
+			const head = await sendOnce(this.#agent.dispatcher, call, scope, consumer);
+			this.#budget.succeeded();
+			record({ status: head.status });
+			return head;
+		} catch (error) {
+			if (!(error instanceof MarketplaceError)) {
+				throw error;
+			}
+			this.#budget.cool(error, this.#clock.now());
+			record({ status: error.status, failure: error.message });
+			return error;
+		}
+	}
+
+	async #rest(milliseconds: number, call: PreparedCall, scope: CallScope): Promise<void> {
+		if (milliseconds <= 0) {
+			return;
+		}
+		try {
+			await this.#clock.sleep(milliseconds, scope.signal);
+		} catch {
+			const { host, operation } = call.facts;
+			throw new MarketplaceError({ kind: "cancelled", host, operation, written: false });
+		}
+	}
+
+	#prepare(request: HttpRequest): PreparedCall {
+		const maxBytes = request.maxBytes ?? this.#settings.maxResponseMegabytes * megabyte;
+		const facts = {
+			host: this.host,
+			operation: operationOf(request),
+			connectSeconds: this.#connectMs / 1000,
+			maxMegabytes: maxBytes / megabyte,
+		};
+		const { bearer, cookie, body } = request;
+		if (
+			(bearer !== undefined && !legalBearer.test(bearer)) ||
+			(cookie !== undefined && !legalCookie.test(cookie))
+		) {
+			throw new MarketplaceError({ kind: "illegalCredential", ...facts, written: false });
+		}
+		return {
+			origin: this.#settings.origin,
+			target: this.#settings.basePath + request.path + queryOf(request.query),
+			method: request.method,
+			headers: this.#headers(request),
+			body: body === undefined ? null : JSON.stringify(body),
+			maxBytes,
+			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),
+			facts,
+		};
+	}
+
+	#headers({ bearer, cookie, body }: HttpRequest): Record<string, string> {
+		// Compression saves nothing on the way to this computer itself, and unpacking takes longer than reading.
+		const near = isLoopback(new URL(this.#settings.origin).hostname);
+		return {
+			accept: "application/json",
+			"accept-encoding": near ? "identity" : "gzip",
+			"cache-control": "no-store",
+			"user-agent": "data-marketplace-vscode",
+			...(body === undefined ? {} : { "content-type": "application/json" }),
+			...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+			...(cookie === undefined ? {} : { cookie }),
+		};
+	}
+}
+
+function queryOf(query: HttpRequest["query"]): string {
+	const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+		value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+	);
+	return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
