@@ -43,6 +43,8 @@ const forNode = {
 	legalComments: "none",
 	logLevel: "warning",
 	plugins: [undiciWithoutGlobals],
+	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
+	alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
 
 /**
