@@ -9,13 +9,14 @@ import type {
 /** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
 export class LazyTransport implements HttpTransport {
 	readonly host: string;
-	readonly #settings: () => TransportSettings;
+	readonly requestTimeoutSeconds: number;
+	readonly #settings: TransportSettings;
 	#loading: Promise<HttpTransport> | undefined;
 	#disposed = false;
 
-	/** `settings` is read once, when the library is loaded. */
-	constructor(host: string, settings: () => TransportSettings) {
-		this.host = host;
+	constructor(settings: TransportSettings) {
+		this.host = new URL(settings.origin).host;
+		this.requestTimeoutSeconds = settings.requestTimeoutSeconds;
 		this.#settings = settings;
 	}
 
@@ -39,7 +40,7 @@ export class LazyTransport implements HttpTransport {
 
 	async #transport(): Promise<HttpTransport> {
 		this.#loading ??= import("../api/undiciTransport.ts").then(({ createTransport }) =>
-			createTransport(this.#settings()),
+			createTransport(this.#settings),
 		);
 		const transport = await this.#loading;
 		if (this.#disposed) transport.dispose();

@@ -28,6 +28,8 @@ export interface TypedConfirmOptions {
 	prompt: string;
 	/** What must be typed, exactly. */
 	expected: string;
+	/** The label of the button that goes on. */
+	action: string;
 }
 
 /**
@@ -78,15 +80,12 @@ export class Notifications {
 		return vscode.window.showInputBox(box);
 	}
 
-	/** Asks to type something exactly: only for what cannot be undone. */
+	/** Asks to type something exactly, then in a dialog: only for what cannot be undone. */
 	async confirmTyped(options: TypedConfirmOptions): Promise<boolean> {
-		const typed = await this.input({
-			title: options.title,
-			prompt: options.prompt,
-			placeholder: options.expected,
-			validate: (text) =>
-				text === options.expected ? undefined : l10n.t("Type “{0}” to confirm.", options.expected),
-		});
-		return typed === options.expected;
+		const { title, prompt, expected, action } = options;
+		const validate = (text: string): string | undefined =>
+			text === expected ? undefined : l10n.t("Type “{0}” to confirm.", expected);
+		const typed = await this.input({ title, prompt, placeholder: expected, validate });
+		return typed === expected && this.confirm({ question: title, detail: prompt, action });
 	}
 }

@@ -13,6 +13,7 @@ export interface ChosenService {
 }
 
 const localKey = "service.local";
+const knownKey = "service.baseUrls";
 
 /**
  * Which service is used: the one of the setting, or the local marketplace while it is being tried. Trying it
@@ -38,6 +39,11 @@ export class ServiceChoice implements Disposable {
 		return baseUrl === "" ? undefined : { baseUrl, local: false };
 	}
 
+	/** The address that was last used for an origin: a service may lie below a path. */
+	baseUrlOf(origin: string): string {
+		return this.#known()[origin] ?? origin;
+	}
+
 	/** Works with the local marketplace from now on. */
 	async chooseLocal(baseUrl: string): Promise<void> {
 		await this.#memory.update(localKey, baseUrl);
@@ -46,6 +52,7 @@ export class ServiceChoice implements Disposable {
 
 	/** Works with a service from now on and writes it to the person's settings. */
 	async choose(baseUrl: string): Promise<void> {
+		await this.#memory.update(knownKey, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
 		await this.#memory.update(localKey, undefined);
 		if (this.#setting.value === baseUrl) this.#changed.fire();
 		else await this.#setting.write(baseUrl);
@@ -53,6 +60,10 @@ export class ServiceChoice implements Disposable {
 
 	dispose(): void {
 		this.#store.dispose();
+	}
+
+	#known(): Record<string, string> {
+		return this.#memory.get<Record<string, string>>(knownKey) ?? {};
 	}
 
 	async #settingChanged(): Promise<void> {

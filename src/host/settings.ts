@@ -118,6 +118,11 @@ export class Settings implements Disposable {
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
 	readonly network: Setting<NetworkSettings> = this.#network();
 
+	/** Opens the settings editor at one of ours. */
+	async show(key: string): Promise<void> {
+		await vscode.commands.executeCommand("workbench.action.openSettings", `dataMarketplace.${key}`);
+	}
+
 	dispose(): void {
 		this.#store.dispose();
 	}

@@ -1,0 +1,150 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
+import { forClipboard } from "../base/text.ts";
+import { copyToClipboard } from "../host/clipboard.ts";
+import { withProgress } from "../host/progress.ts";
+import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../model/apiKeys.ts";
+import { accountOf } from "../model/sessionState.ts";
+import type { Services } from "../services.ts";
+import { textProperty } from "./arguments.ts";
+import { connect, signIn } from "./connection.ts";
+import type { ConnectOutcome } from "./connection.ts";
+import { signInWithKey } from "./keySteps.ts";
+import type { NounHandlers } from "./register.ts";
+import { told } from "./session.ts";
+
+type Cancelled = { kind: "cancelled" };
+
+export function apiKeyCommands(services: Services): NounHandlers<"apiKey"> {
+	return {
+		set: async (argument) => setKey(services, argument),
+		generate: async () => generateKey(services),
+		revoke: async () => revokeKey(services),
+		copy: async () => copyKey(services),
+	};
+}
+
+async function setKey(services: Services, argument: unknown): Promise<ConnectOutcome> {
+	const service = services.serviceChoice.current;
+	if (!service) return connect(services);
+	const key = textProperty(argument, "key");
+	const account = textProperty(argument, "account");
+	const outcome = await signInWithKey(services, service, {
+		...(key === undefined ? {} : { key }),
+		...(account === undefined ? {} : { account }),
+	});
+	return told(services, outcome);
+}
+
+/** Keys are made with a log-in, not with a key: asks for one where it is missing. */
+async function logInFirst(services: Services): Promise<boolean> {
+	if (services.apiKeys.available) return true;
+	const action = l10n.t("Sign In…");
+	const message = l10n.t("This needs a log-in with e-mail and password: a key cannot replace or revoke itself.");
+	if ((await services.notifications.show("info", message, action)) !== action) return false;
+	const account = accountOf(services.session.state)?.account ?? "";
+	const email = account.includes("@") ? { email: account } : {};
+	await signIn(services, { method: "password", ...email });
+	return services.apiKeys.available;
+}
+
+async function generateKey(services: Services): Promise<GenerateKeyOutcome | Cancelled> {
+	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
+	const account = accountOf(services.session.state)?.account ?? "";
+	const { mentionsOfKey } = await import("../host/keyMentions.ts");
+	const places = await mentionsOfKey();
+	const detail = [
+		l10n.t("The present key stops working at once, here and wherever else it is used."),
+		...(places.length === 0
+			? []
+			: [l10n.t("This workspace mentions {0} in: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
+	];
+	const confirmed = await services.notifications.confirm({
+		question: l10n.t("Replace the API key of {0}?", account),
+		detail: detail.join("\n\n"),
+		action: l10n.t("Replace Key"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
+		services.apiKeys.generate(),
+	);
+	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
+	else await tell(services, outcome);
+	return outcome;
+}
+
+/** The one time that a new key is shown. */
+async function showOnce(services: Services, key: string, saved: boolean): Promise<void> {
+	const copy = l10n.t("Copy Key");
+	const detail = saved
+		? l10n.t("It is in use here and kept in this machine's secret storage. It is shown this once:\n\n{0}", key)
+		: l10n.t("This machine's secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}", key);
+	const picked = await services.notifications.choose({ question: l10n.t("The new API key"), detail }, [copy]);
+	if (picked === copy) await copyToClipboard(forClipboard(key));
+}
+
+async function tell(
+	services: Services,
+	outcome: Exclude<RevokeKeyOutcome, { kind: "revoked" }>,
+): Promise<void> {
+	switch (outcome.kind) {
+		case "needsLogIn":
+			return;
+		case "notSent":
+			await services.notifications.show(
+				"warning",
+				l10n.t("{0} Nothing was sent.", describeError(outcome.error).sentence),
+			);
+			return;
+		case "rejected":
+			await services.notifications.show("warning", describeError(outcome.error).sentence);
+			return;
+		case "unknown":
+			await services.notifications.show(
+				"warning",
+				l10n.t("{0} {1}", outcome.finding.title, outcome.finding.sentence),
+			);
+			return;
+		case "blocked":
+			await services.notifications.show(
+				"warning",
+				l10n.t("An earlier change of the key has no known outcome. Check it in Activity first."),
+			);
+	}
+}
+
+async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancelled> {
+	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
+	const { state } = services.session;
+	const host = "host" in state ? state.host : "";
+	const confirmed = await services.notifications.confirmTyped({
+		title: l10n.t("Revoke the API key?"),
+		prompt: l10n.t("It stops working at once, here and wherever else it is used. Type {0} to confirm.", host),
+		expected: host,
+		action: l10n.t("Revoke Key"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
+		services.apiKeys.revoke(),
+	);
+	if (outcome.kind === "revoked") {
+		void services.notifications.show("info", l10n.t("The API key is revoked."));
+	} else await tell(services, outcome);
+	return outcome;
+}
+
+async function copyKey(services: Services): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
+	const key = await services.apiKeys.readKeyForCopy();
+	if (key === undefined) {
+		void services.notifications.show("info", l10n.t("No API key is kept for this account."));
+		return { kind: "noKey" };
+	}
+	const confirmed = await services.notifications.confirm({
+		question: l10n.t("Copy the API key of {0}?", accountOf(services.session.state)?.account ?? ""),
+		detail: l10n.t("Other programs on this computer can read the clipboard."),
+		action: l10n.t("Copy Key"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	await copyToClipboard(key);
+	return { kind: "copied" };
+}

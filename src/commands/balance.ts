@@ -1,0 +1,105 @@
+import * as l10n from "@vscode/l10n";
+import { formatAmount, formatMoney } from "../base/money.ts";
+import { forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import type { Choice } from "../host/picks.ts";
+import { runCommand } from "../host/commands.ts";
+import { withProgress } from "../host/progress.ts";
+import { latest } from "../model/loadable.ts";
+import { isConnected } from "../model/sessionState.ts";
+import type { Services } from "../services.ts";
+import { commandIds } from "./ids.ts";
+import type { CommandId } from "./ids.ts";
+import type { NounHandlers } from "./register.ts";
+
+export interface BalanceOutcome {
+	kind: "read" | "notKnown";
+	/** Wire decimal, as the service wrote it. */
+	balance?: string;
+	earnings?: string;
+	currency?: string;
+}
+
+export function balanceCommands(services: Services): NounHandlers<"balance"> {
+	return {
+		show: async () => show(services),
+		refresh: async () => refresh(services),
+	};
+}
+
+async function refresh(services: Services): Promise<BalanceOutcome> {
+	await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } }, async (signal) =>
+		services.wallet.refresh(signal),
+	);
+	return outcomeOf(services);
+}
+
+function outcomeOf({ wallet }: Services): BalanceOutcome {
+	const buyer = wallet.buyer.kind === "ready" ? wallet.buyer.value : undefined;
+	const seller = wallet.seller.kind === "ready" ? wallet.seller.value : undefined;
+	const currency = buyer?.currency ?? seller?.currency;
+	return {
+		kind: buyer || seller ? "read" : "notKnown",
+		...(buyer ? { balance: buyer.balance } : {}),
+		...(seller ? { earnings: seller.balance } : {}),
+		...(currency === undefined ? {} : { currency }),
+	};
+}
+
+/** What one can do about the balance: where a click on the status bar leads. */
+async function show(services: Services): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
+	if (!isConnected(services.session.state)) {
+		await runCommand(commandIds.session.signIn);
+		return { kind: "ran", command: commandIds.session.signIn };
+	}
+	const command = await pickOne(choices(services), { title: title(services) });
+	if (command === undefined) return { kind: "cancelled" };
+	await runCommand(command);
+	return { kind: "ran", command };
+}
+
+function title({ session, wallet }: Services): string {
+	const buyer = latest(wallet.buyer)?.value;
+	const seller = latest(wallet.seller)?.value;
+	const shown = buyer ?? seller;
+	const who = "account" in session.state ? l10n.t("{0} on {1}", session.state.account, session.state.host) : "";
+	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
+}
+
+function choices({ wallet }: Services): Choice<CommandId>[] {
+	const buyer = latest(wallet.buyer)?.value;
+	const seller = latest(wallet.seller)?.value;
+	const auto = latest(wallet.autoDeposit)?.value;
+	const rows: Choice<CommandId>[] = [];
+	if (buyer || !seller) {
+		rows.push(
+			{ label: l10n.t("Deposit…"), icon: "credit-card", value: commandIds.deposit.start },
+			{ label: l10n.t("Deposit History"), icon: "history", value: commandIds.deposits.show },
+			{
+				label: l10n.t("Auto-Deposit…"),
+				...(auto ? { description: autoWords(auto) } : {}),
+				icon: auto?.enabled === true ? "sync" : "sync-ignored",
+				value: commandIds.autoDeposit.configure,
+			},
+		);
+	}
+	if (seller) {
+		rows.push({
+			label: l10n.t("Earnings and Withdrawal"),
+			description: forQuickPick(formatMoney(seller.balance, seller.currency)),
+			icon: "briefcase",
+			value: commandIds.earnings.show,
+		});
+	}
+	rows.push(
+		{ label: l10n.t("Refresh Balance"), icon: "refresh", value: commandIds.balance.refresh },
+		{ label: l10n.t("Switch Account…"), icon: "account", value: commandIds.session.switchAccount },
+	);
+	return rows;
+}
+
+function autoWords(auto: { enabled: boolean; threshold: string; amount: string }): string {
+	return auto.enabled
+		? l10n.t("below {0} add {1}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		: l10n.t("off");
+}

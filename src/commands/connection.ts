@@ -1,0 +1,139 @@
+import * as l10n from "@vscode/l10n";
+import { pickOne } from "../host/picks.ts";
+import type { Choice } from "../host/picks.ts";
+import type { ChosenService } from "../host/serviceChoice.ts";
+import { askStep } from "../host/steps.ts";
+import type { SignInOutcome } from "../model/sessionState.ts";
+import { checkServiceUrl } from "../rules/urls.ts";
+import type { Services } from "../services.ts";
+import { signInWithKey } from "./keySteps.ts";
+import { signInWithPassword } from "./passwordSteps.ts";
+
+export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
+
+export type ConnectOutcome =
+	| SignInOutcome
+	/** The service is set; nobody is signed in. */
+	| { kind: "signedOut" }
+	| { kind: "opened" };
+
+/** Asks for a service's address unless one is given, makes it the one in use, and signs in where needed. */
+export async function connect(services: Services, given?: string): Promise<ConnectOutcome> {
+	const baseUrl = given ?? (await askForService(services));
+	if (baseUrl === undefined) return { kind: "cancelled" };
+	const checked = checkServiceUrl(baseUrl);
+	if (!checked.ok) {
+		await services.notifications.show("warning", checked.message);
+		return { kind: "invalid", message: checked.message };
+	}
+	const service = { baseUrl: checked.value.baseUrl, local: false };
+	await services.serviceChoice.choose(service.baseUrl);
+	await services.session.setService(service.baseUrl);
+	const { state, account } = services.session;
+	if (account && state.kind !== "keyLost") {
+		void services.session.ensureChecked();
+		return { kind: "signedIn", account, saved: true };
+	}
+	const outcome = await signIn(services, {});
+	return outcome.kind === "cancelled" ? { kind: "signedOut" } : outcome;
+}
+
+async function askForService(services: Services): Promise<string | undefined> {
+	const answer = await askStep({
+		title: l10n.t("Connect to a Marketplace"),
+		step: 1,
+		of: 1,
+		prompt: l10n.t("Address of the marketplace service"),
+		placeholder: "https://market.example.com",
+		value: services.settings.serviceUrl.value,
+		validate: (text) => {
+			const verdict = checkServiceUrl(text);
+			if (verdict.ok) return undefined;
+			return verdict.suggestion === undefined
+				? verdict.message
+				: l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
+		},
+	});
+	return answer.kind === "text" ? answer.text : undefined;
+}
+
+/** Signs in to the service in use by the given method, or by the one that is picked. */
+export async function signIn(
+	services: Services,
+	given: { method?: SignInMethod; email?: string },
+): Promise<ConnectOutcome> {
+	const service = services.serviceChoice.current;
+	if (!service) return connect(services);
+	const method = given.method ?? (await pickMethod(services, service));
+	switch (method) {
+		case undefined:
+			return { kind: "cancelled" };
+		case "password":
+			return signInWithPassword(services, service, given.email === undefined ? {} : { email: given.email });
+		case "key":
+			return signInWithKey(services, service);
+		case "environment":
+			return services.session.useEnvironmentKey();
+		case "local": {
+			const { tryLocalMarketplace } = await import("./localMarketplace.ts");
+			return tryLocalMarketplace(services);
+		}
+		case "dashboard":
+			return openDashboard(services);
+	}
+}
+
+async function pickMethod(services: Services, service: ChosenService): Promise<SignInMethod | undefined> {
+	const { state } = services.session;
+	const environment = "environmentKey" in state && state.environmentKey;
+	const choices: Choice<SignInMethod>[] = [
+		{
+			label: l10n.t("E-Mail and Password…"),
+			detail: l10n.t("A code is sent to you as the second step."),
+			icon: "mail",
+			value: "password",
+		},
+		{
+			label: l10n.t("Paste an API Key…"),
+			detail: l10n.t("Checked by a request, then kept in secret storage."),
+			icon: "key",
+			value: "key",
+		},
+	];
+	if (environment) {
+		choices.unshift({
+			label: l10n.t("Use the Key from {0}", "DATA_MARKETPLACE_API_KEY"),
+			detail: l10n.t("It stays in the environment and is not copied."),
+			icon: "terminal",
+			value: "environment",
+		});
+	}
+	if (!service.local) {
+		choices.push(
+			{ label: l10n.t("Open the Dashboard's API Key Page"), icon: "link-external", value: "dashboard" },
+			{
+				label: l10n.t("Try the Local Marketplace"),
+				detail: l10n.t("Runs on this computer, with no account and no real money."),
+				icon: "beaker",
+				value: "local",
+			},
+		);
+	}
+	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });
+}
+
+/** Opens the page where keys are managed: the setting's, for the local marketplace its own. */
+export async function openDashboard(services: Services): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
+	const service = services.serviceChoice.current;
+	const url = service?.local === true ? service.baseUrl : services.settings.dashboardUrl.value;
+	if (url === "") {
+		const open = l10n.t("Open Settings");
+		const message = l10n.t("The dashboard's address is not set.");
+		if ((await services.notifications.show("info", message, open)) === open) {
+			await services.settings.show("dashboardUrl");
+		}
+		return { kind: "cancelled" };
+	}
+	const outcome = await services.browser.open(url, { loopbackHttp: service?.local === true });
+	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
+}

@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import { displayName, forClipboard } from "../base/text.ts";
+import { copyToClipboard } from "../host/clipboard.ts";
+import { curlCommand, datasetMarkdown } from "../model/datasetTexts.ts";
+import type { Services } from "../services.ts";
+import { datasetIdArgument } from "./arguments.ts";
+import { datasetFacts, readDataset } from "./datasetFacts.ts";
+import { insertSnippet } from "./datasetSnippet.ts";
+import { estimateCost, watchPrice } from "./datasetPrice.ts";
+import type { CommandHandler, NounHandlers } from "./register.ts";
+
+type Copied = { kind: "copied"; text: string };
+type Cancelled = { kind: "cancelled" };
+
+export function datasetCommands(services: Services): NounHandlers<"dataset"> {
+	const about =
+		<T>(act: (id: string, argument: unknown) => Promise<T>): CommandHandler =>
+		async (argument) => {
+			const id = datasetIdArgument(argument) ?? (await findDataset(services));
+			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(id, argument);
+		};
+	return {
+		open: about(async (id) => open(services, id)),
+		openAsJson: about(async (id) => openAsJson(services, id)),
+		copyId: about(async (id) => copy(id)),
+		copyName: about(async (id) => {
+			const { name } = await datasetFacts(services, id);
+			return copy(forClipboard(displayName(name, id)));
+		}),
+		copyAsMarkdown: about(async (id) => copy(datasetMarkdown(await readDataset(services, id)))),
+		copyCurl: about(async (id) => copy(curlCommand(services.serviceChoice.current?.baseUrl ?? "", id))),
+		pin: about(async (id) => {
+			await services.preferences.pin(id);
+			return { kind: "pinned", id };
+		}),
+		unpin: about(async (id) => {
+			await services.preferences.unpin(id);
+			return { kind: "unpinned", id };
+		}),
+		watchPrice: about(async (id, argument) => watchPrice(services, id, argument)),
+		estimateCost: about(async (id, argument) => estimateCost(services, id, argument)),
+		insertSnippet: about(async (id, argument) => insertSnippet(services, id, argument)),
+		create: async (argument) => {
+			const { openCreatePanel } = await import("../webviews/host/createPanel.ts");
+			return openCreatePanel(services, argument);
+		},
+	};
+}
+
+async function findDataset(services: Services): Promise<string | undefined> {
+	const { findDataset: find } = await import("../views/findPicker.ts");
+	return find(services, { title: l10n.t("Choose a Dataset") });
+}
+
+async function copy(text: string): Promise<Copied> {
+	await copyToClipboard(text);
+	return { kind: "copied", text };
+}
+
+async function open(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
+	const { openDatasetPanel } = await import("../webviews/host/datasetPanel.ts");
+	await openDatasetPanel(services, id);
+	return { kind: "opened", id };
+}
+
+async function openAsJson(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
+	const { showDatasetJson } = await import("../host/jsonDocuments.ts");
+	await showDatasetJson(await readDataset(services, id));
+	return { kind: "opened", id };
+}

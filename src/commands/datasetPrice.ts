@@ -1,0 +1,99 @@
+import * as l10n from "@vscode/l10n";
+import { formatMoney, multiply, parseDecimal, toWire } from "../base/money.ts";
+import { displayName } from "../base/text.ts";
+import { latest } from "../model/loadable.ts";
+import { checkAmount } from "../rules/amount.ts";
+import type { Services } from "../services.ts";
+import { datasetFacts } from "./datasetFacts.ts";
+import { textProperty } from "./arguments.ts";
+import type { DatasetFacts } from "../views/rows/datasetRow.ts";
+
+type Cancelled = { kind: "cancelled" };
+export type EstimateOutcome =
+	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
+	| { kind: "noPrice" }
+	| Cancelled;
+
+/** Whole chunks from what was typed: digits, thousands grouped or not. */
+export function parseChunks(text: string): bigint | undefined {
+	const typed = text.trim();
+	const grouped = /^\d{1,3}(?:[,  ]\d{3})+$/.test(typed);
+	const digits = grouped ? typed.replaceAll(/[,  ]/g, "") : typed;
+	return /^\d{1,15}$/.test(digits) ? BigInt(digits) : undefined;
+}
+
+/** Says what a number of chunks costs at the listed price. */
+export async function estimateCost(services: Services, id: string, argument: unknown): Promise<EstimateOutcome> {
+	const dataset = await datasetFacts(services, id);
+	const price = parseDecimal(dataset.price_per_chunk);
+	if (price === undefined) {
+		void services.notifications.show("info", l10n.t("The price of this dataset cannot be read as a number."));
+		return { kind: "noPrice" };
+	}
+	const typed = textProperty(argument, "chunks") ?? (await askChunks(services, dataset));
+	const chunks = typed === undefined ? undefined : parseChunks(typed);
+	if (chunks === undefined) return { kind: "cancelled" };
+	const cost = multiply(price, chunks);
+	void services.notifications.show("info", estimateWords(services, dataset, chunks, cost));
+	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
+}
+
+async function askChunks(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
+	return services.notifications.input({
+		title: l10n.t("Estimate Cost of {0}", displayName(dataset.name, dataset.id, 60)),
+		prompt: l10n.t("How many chunks? One costs {0}.", formatMoney(dataset.price_per_chunk, dataset.currency)),
+		value: "1000",
+		validate: (text) => (parseChunks(text) === undefined ? l10n.t("Write a whole number.") : undefined),
+	});
+}
+
+function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: bigint): string {
+	const count = chunks.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
+	const sentence = l10n.t("{0} chunks cost {1} at the listed price.", count, formatMoney(cost, dataset.currency));
+	const buyer = latest(services.wallet.buyer)?.value;
+	const balance = buyer && parseDecimal(buyer.balance);
+	if (balance === undefined || buyer?.currency !== dataset.currency) return sentence;
+	const rest = balance - cost;
+	return rest >= 0n
+		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(rest, dataset.currency))
+		: l10n.t("{0} Your balance is short by {1}.", sentence, formatMoney(-rest, dataset.currency));
+}
+
+export type WatchOutcome =
+	| { kind: "watching"; /** Wire decimal. */ target: string; currency: string }
+	| { kind: "notWatching" }
+	| Cancelled;
+
+/** Sets, changes or ends the watch of a pinned dataset's price. */
+export async function watchPrice(services: Services, id: string, argument: unknown): Promise<WatchOutcome> {
+	const dataset = await datasetFacts(services, id);
+	const present = services.preferences.priceWatches.find((watch) => watch.id === id);
+	const typed =
+		textProperty(argument, "target") ??
+		(await services.notifications.input({
+			title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
+			prompt: l10n.t(
+				"Say so when a chunk costs this much or less. It costs {0} now. Empty: stop watching.",
+				formatMoney(dataset.price_per_chunk, dataset.currency),
+			),
+			value: present?.target ?? "",
+			validate: (text) => problemOf(text),
+		}));
+	if (typed === undefined) return { kind: "cancelled" };
+	const verdict = typed.trim() === "" ? undefined : checkAmount(typed, { allowZero: true });
+	if (!verdict?.ok) {
+		await services.preferences.unwatchPrice(id);
+		return { kind: "notWatching" };
+	}
+	const target = toWire(verdict.value);
+	if (!services.preferences.isPinned(id)) await services.preferences.pin(id);
+	await services.preferences.watchPrice({ id, target, currency: dataset.currency });
+	return { kind: "watching", target, currency: dataset.currency };
+}
+
+function problemOf(text: string): string | undefined {
+	if (text.trim() === "") return undefined;
+	const verdict = checkAmount(text, { allowZero: true });
+	if (verdict.ok) return undefined;
+	return verdict.suggestion === undefined ? verdict.message : l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
+}

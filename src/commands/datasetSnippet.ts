@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import { activeLanguage, insertAtCursor } from "../host/textEditor.ts";
+import { pickOne } from "../host/picks.ts";
+import { snippet } from "../model/datasetTexts.ts";
+import type { SnippetLanguage } from "../model/datasetTexts.ts";
+import type { Services } from "../services.ts";
+import { textProperty } from "./arguments.ts";
+import { datasetFacts } from "./datasetFacts.ts";
+
+export type SnippetOutcome = { kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
+
+const byEditorLanguage: Record<string, SnippetLanguage> = {
+	python: "python",
+	typescript: "typescript",
+	typescriptreact: "typescript",
+	javascript: "typescript",
+	javascriptreact: "typescript",
+	shellscript: "curl",
+};
+
+const editorLanguages: Record<SnippetLanguage, string> = {
+	curl: "shellscript",
+	python: "python",
+	typescript: "typescript",
+};
+
+/** Writes code that reads the dataset's record at the cursor, in the editor's language. */
+export async function insertSnippet(services: Services, id: string, argument: unknown): Promise<SnippetOutcome> {
+	const asked = textProperty(argument, "language");
+	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
+	const language =
+		languages.find((candidate) => candidate === asked) ??
+		byEditorLanguage[activeLanguage() ?? ""] ??
+		(await pickLanguage());
+	const baseUrl = services.serviceChoice.current?.baseUrl;
+	if (language === undefined || baseUrl === undefined) return { kind: "cancelled" };
+	const text = snippet(language, baseUrl, await datasetFacts(services, id));
+	await insertAtCursor(text, editorLanguages[language]);
+	return { kind: "inserted", language, text };
+}
+
+async function pickLanguage(): Promise<SnippetLanguage | undefined> {
+	return pickOne<SnippetLanguage>(
+		[
+			{ label: "curl", icon: "terminal", value: "curl" },
+			{ label: "Python", icon: "file-code", value: "python" },
+			{ label: "TypeScript", icon: "file-code", value: "typescript" },
+		],
+		{
+			title: l10n.t("Insert Code Snippet"),
+			placeholder: l10n.t("It reads the key from {0}.", "DATA_MARKETPLACE_API_KEY"),
+		},
+	);
+}

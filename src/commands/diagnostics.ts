@@ -1,0 +1,29 @@
+import * as l10n from "@vscode/l10n";
+import { copyToClipboard } from "../host/clipboard.ts";
+import { editorFacts } from "../host/editorFacts.ts";
+import type { Services } from "../services.ts";
+import type { NounHandlers } from "./register.ts";
+
+export function diagnosticsCommands(services: Services): NounHandlers<"diagnostics"> {
+	return { copy: async () => copyDiagnostics(services) };
+}
+
+/** Puts on the clipboard what a report of a fault needs: no key, no account, no text of others. */
+async function copyDiagnostics(services: Services): Promise<{ kind: "copied"; text: string }> {
+	const { session, wallet, catalogue, activity, facts, settings } = services;
+	const { state } = session;
+	const lines = [
+		`Data Marketplace ${facts.version}`,
+		...editorFacts(),
+		`Session: ${state.kind}${"credential" in state ? ` (${state.credential})` : ""}${"local" in state && state.local ? ", local marketplace" : ""}`,
+		`List: ${catalogue.state.kind}`,
+		`Buyer's balance: ${wallet.buyer.kind}; seller's: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
+		`Outcomes not known: ${activity.unknownCount}`,
+		`Timeout: ${settings.requestTimeoutSeconds.value} s; limit: ${settings.maxResponseMegabytes.value} MB`,
+		`Proxy: ${settings.network.value.proxy.support}, ${settings.network.value.proxy.url === "" ? "none set" : "set"}`,
+	];
+	const text = lines.join("\n");
+	await copyToClipboard(text);
+	void services.notifications.show("info", l10n.t("The diagnostics are on the clipboard. They hold no key."));
+	return { kind: "copied", text };
+}

@@ -1,0 +1,112 @@
+import * as l10n from "@vscode/l10n";
+import { display, forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import type { ChosenService } from "../host/serviceChoice.ts";
+import { askStep } from "../host/steps.ts";
+import type { StepAnswer } from "../host/steps.ts";
+import type { SignInOutcome } from "../model/sessionState.ts";
+import { checkApiKey } from "../rules/credential.ts";
+import type { Services } from "../services.ts";
+import { problemOf } from "./passwordSteps.ts";
+
+interface KeyFlow {
+	services: Services;
+	service: ChosenService;
+	title: string;
+	outcome: SignInOutcome;
+}
+
+/**
+ * Asks for a key, and for the name of its account: the service cannot be asked whose key it is. The key is checked
+ * by a request before it is kept.
+ */
+export async function signInWithKey(
+	services: Services,
+	service: ChosenService,
+	given: { key?: string; account?: string } = {},
+): Promise<SignInOutcome> {
+	const title = l10n.t("API Key of {0}", new URL(service.baseUrl).host);
+	const flow: KeyFlow = { services, service, title, outcome: { kind: "cancelled" } };
+	let typed = given.key ?? "";
+	for (;;) {
+		const answer: StepAnswer =
+			given.key !== undefined && typed === given.key
+				? { kind: "text", text: given.key }
+				: await askKey(title, typed);
+		if (answer.kind !== "text") return flow.outcome;
+		const key = checkApiKey(answer.text);
+		if (!key.ok) return { kind: "invalid", message: key.message };
+		const named = await nameAndSend(flow, key.value, given.account);
+		if (named !== "back") return flow.outcome;
+		typed = "";
+	}
+}
+
+async function askKey(title: string, value: string): Promise<StepAnswer> {
+	return askStep({
+		title,
+		step: 1,
+		of: 2,
+		value,
+		password: true,
+		prompt: l10n.t("Paste the key. It is kept in this machine's secret storage."),
+		validate: (text) => {
+			const verdict = checkApiKey(text);
+			return verdict.ok ? undefined : verdict.message;
+		},
+	});
+}
+
+async function nameAndSend(flow: KeyFlow, key: string, account: string | undefined): Promise<"back" | "done"> {
+	const known = account ?? (await pickKnown(flow));
+	if (known === "cancelled") return "done";
+	if (known !== "new") {
+		const problem = await send(flow, key, known);
+		if (problem === undefined) return "done";
+		await flow.services.notifications.show("warning", problem);
+		return account === undefined ? "back" : "done";
+	}
+	const answer = await askStep({
+		title: flow.title,
+		step: 2,
+		of: 2,
+		back: true,
+		value: key.slice(-4),
+		prompt: l10n.t("A name for this account. The service does not say whose key it is."),
+		validate: (text) => (display(text, 80) === "" ? l10n.t("Write a name.") : undefined),
+		submit: async (text, signal) => send(flow, key, text.trim(), signal),
+	});
+	return answer.kind === "back" ? "back" : "done";
+}
+
+/** Which account the key is for, where some are known; "new" for another one. */
+async function pickKnown({ services, service, title }: KeyFlow): Promise<string> {
+	const accounts = services.session.accounts(new URL(service.baseUrl).origin);
+	if (accounts.length === 0) return "new";
+	const choices = accounts.map(({ account, hint }) => ({
+		label: forQuickPick(account),
+		...(hint === "" ? {} : { description: l10n.t("key ends in {0}", hint) }),
+		icon: "account",
+		value: account,
+	}));
+	const another = { label: l10n.t("Another account…"), icon: "add", value: "new" };
+	const placeholder = l10n.t("Whose key is it?");
+	return (await pickOne([...choices, another], { title, placeholder })) ?? "cancelled";
+}
+
+async function send(
+	flow: KeyFlow,
+	key: string,
+	account: string,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
+	flow.outcome = await flow.services.session.signInWithKey({
+		baseUrl: flow.service.baseUrl,
+		local: flow.service.local,
+		key,
+		account,
+		...(signal ? { signal } : {}),
+	});
+	if (flow.outcome.kind === "signedIn") return undefined;
+	return problemOf(flow.outcome, l10n.t("The service does not accept this key. Copy it again."));
+}

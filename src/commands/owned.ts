@@ -1,0 +1,114 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
+import { displayName, forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import { withProgress } from "../host/progress.ts";
+import { askStep } from "../host/steps.ts";
+import type { AddOutcome } from "../model/ownership.ts";
+import { latest } from "../model/loadable.ts";
+import { isDatasetId } from "../rules/datasetId.ts";
+import type { Services } from "../services.ts";
+import { datasetIdArgument, textProperty } from "./arguments.ts";
+import type { NounHandlers } from "./register.ts";
+
+type Cancelled = { kind: "cancelled" };
+
+export function ownedCommands(services: Services): NounHandlers<"owned"> {
+	return {
+		addById: async (argument) => addById(services, datasetIdArgument(argument)),
+		markSeller: async (argument) => markSeller(services, argument),
+		remove: async (argument) => remove(services, datasetIdArgument(argument)),
+		refresh: async () => {
+			await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } }, async (signal) =>
+				services.ownership.refresh(signal),
+			);
+			return { kind: "done" };
+		},
+	};
+}
+
+async function addById(services: Services, given: string | undefined): Promise<AddOutcome | Cancelled> {
+	if (given !== undefined) {
+		const outcome = await services.ownership.addById(given);
+		const problem = problemOf(outcome);
+		if (problem !== undefined) void services.notifications.show("warning", problem);
+		return outcome;
+	}
+	let outcome: AddOutcome | Cancelled = { kind: "cancelled" };
+	await askStep({
+		title: l10n.t("Add Dataset by ID"),
+		step: 1,
+		of: 1,
+		prompt: l10n.t("ID of a dataset of yours. It is read from the service; nothing there is changed."),
+		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+		validate: (text) =>
+			isDatasetId(text.trim()) ? undefined : l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."),
+		submit: async (text, signal) => {
+			outcome = await services.ownership.addById(text.trim(), signal);
+			return problemOf(outcome);
+		},
+	});
+	return outcome;
+}
+
+function problemOf(outcome: AddOutcome): string | undefined {
+	switch (outcome.kind) {
+		case "added":
+			return undefined;
+		case "already":
+			return l10n.t("It is in the list already.");
+		case "invalid":
+			return outcome.message;
+		case "failed":
+			return outcome.error.kind === "notFound"
+				? l10n.t("This dataset is not there, or you have no access to it.")
+				: describeError(outcome.error).sentence;
+	}
+}
+
+/** Says which seller the person is: the service cannot be asked. */
+async function markSeller(
+	services: Services,
+	argument: unknown,
+): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
+	const given = textProperty(argument, "sellerId");
+	const sellers = await services.catalogue.sellers();
+	const seller =
+		sellers.find(({ id }) => id === given) ??
+		(await pickOne(
+			sellers.map((entry) => ({
+				label: forQuickPick(displayName(entry.name, entry.id)),
+				description:
+					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
+				icon: "organization",
+				value: entry,
+			})),
+			{
+				title: l10n.t("Mark a Seller as Mine"),
+				placeholder: l10n.t("Which seller are you? Your listed datasets then appear in My Datasets."),
+			},
+		));
+	if (!seller) return { kind: "cancelled" };
+	await services.ownership.markSeller({ id: seller.id, name: seller.name });
+	void services.ownership.refresh();
+	return { kind: "marked", sellerId: seller.id };
+}
+
+async function remove(
+	services: Services,
+	id: string | undefined,
+): Promise<{ kind: "removed"; id: string } | Cancelled> {
+	const item = id === undefined ? undefined : services.ownership.item(id);
+	if (!item) return { kind: "cancelled" };
+	const name = displayName(latest(item.dataset)?.value.name ?? item.name ?? "", item.id);
+	if (services.settings.confirmRemoveFromList.value) {
+		const confirmed = await services.notifications.confirm({
+			question: l10n.t("Remove {0} from My Datasets?", name),
+			detail: l10n.t("Nothing on the service is changed. You can add it again by its ID."),
+			action: l10n.t("Remove"),
+		});
+		if (!confirmed) return { kind: "cancelled" };
+	}
+	await services.ownership.remove(item.id);
+	return { kind: "removed", id: item.id };
+}

@@ -1,0 +1,155 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
+import { display } from "../base/text.ts";
+import { askStep } from "../host/steps.ts";
+import type { StepAnswer } from "../host/steps.ts";
+import type { PasswordSignIn } from "../model/passwordSignIn.ts";
+import type { SignInOutcome } from "../model/sessionState.ts";
+import { checkEmail } from "../rules/email.ts";
+import type { Services } from "../services.ts";
+import type { ChosenService } from "../host/serviceChoice.ts";
+
+/** E-mail, password, code: each can be corrected by going back. The password is asked again after a failure. */
+export async function signInWithPassword(
+	services: Services,
+	service: ChosenService,
+	prefill: { email?: string } = {},
+): Promise<SignInOutcome> {
+	const flow = new PasswordFlow(services, service, prefill.email ?? "");
+	return flow.run();
+}
+
+type Place = "email" | "password" | "code";
+
+class PasswordFlow {
+	readonly #services: Services;
+	readonly #service: ChosenService;
+	#email: string;
+	#steps: PasswordSignIn | undefined;
+	#outcome: SignInOutcome = { kind: "cancelled" };
+
+	constructor(services: Services, service: ChosenService, email: string) {
+		this.#services = services;
+		this.#service = service;
+		this.#email = email;
+	}
+
+	async run(): Promise<SignInOutcome> {
+		let place: Place | undefined = "email";
+		while (place !== undefined) place = await this.#ask(place);
+		if (this.#outcome.kind !== "signedIn") this.#steps?.cancel();
+		return this.#outcome;
+	}
+
+	/** Asks one step; answers the next, or nothing when it is over. */
+	async #ask(place: Place): Promise<Place | undefined> {
+		switch (place) {
+			case "email":
+				return (await this.#askEmail()).kind === "text" ? "password" : undefined;
+			case "password": {
+				const answer = await this.#askPassword();
+				return answer.kind === "text" ? "code" : answer.kind === "back" ? "email" : undefined;
+			}
+			case "code":
+				return (await this.#askCode()).kind === "back" ? "password" : undefined;
+		}
+	}
+
+	get #title(): string {
+		return l10n.t("Sign In to {0}", new URL(this.#service.baseUrl).host);
+	}
+
+	async #askEmail(): Promise<StepAnswer> {
+		const answer = await askStep({
+			title: this.#title,
+			step: 1,
+			of: 3,
+			prompt: l10n.t("Your e-mail address"),
+			placeholder: "name@example.com",
+			value: this.#email,
+			validate: (text) => {
+				const verdict = checkEmail(text);
+				return verdict.ok ? undefined : verdict.message;
+			},
+		});
+		if (answer.kind === "text") this.#email = answer.text.trim();
+		return answer;
+	}
+
+	async #askPassword(): Promise<StepAnswer> {
+		return askStep({
+			title: this.#title,
+			step: 2,
+			of: 3,
+			back: true,
+			password: true,
+			prompt: l10n.t("Password of {0}. It is sent to the service and never stored.", display(this.#email, 80)),
+			validate: (text) => (text === "" ? l10n.t("Write your password.") : undefined),
+			submit: async (password, signal) => this.#sendPassword(password, signal),
+		});
+	}
+
+	async #sendPassword(password: string, signal: AbortSignal): Promise<string | undefined> {
+		this.#steps?.cancel();
+		const sent = await this.#services.session.signInWithPassword({
+			baseUrl: this.#service.baseUrl,
+			local: this.#service.local,
+			email: this.#email,
+			password,
+			signal,
+		});
+		if (sent.kind === "codeSent") {
+			this.#steps = sent.steps;
+			return undefined;
+		}
+		return problemOf(sent, l10n.t("The service does not accept this e-mail address and password."));
+	}
+
+	async #askCode(): Promise<StepAnswer> {
+		return askStep({
+			title: this.#title,
+			step: 3,
+			of: 3,
+			back: true,
+			prompt: l10n.t("The code that was sent to {0}. Go back to have another sent.", display(this.#email, 80)),
+			placeholder: "000000",
+			action: {
+				icon: "mail",
+				label: l10n.t("Send Another Code"),
+				run: async (signal) => this.#resend(signal),
+			},
+			validate: (text) => (/[\p{L}\p{N}]/u.test(text) ? undefined : l10n.t("Paste or write the code.")),
+			submit: async (text, signal) => this.#sendCode(text, signal),
+		});
+	}
+
+	async #sendCode(text: string, signal: AbortSignal): Promise<string | undefined> {
+		if (!this.#steps) return l10n.t("Go back and sign in again.");
+		const outcome = await this.#steps.verify(text.replaceAll(/[\s-]/g, ""), signal);
+		if (outcome.kind === "signedIn") {
+			this.#outcome = outcome;
+			return undefined;
+		}
+		return problemOf(outcome, l10n.t("The code is wrong or has expired. Go back to have another sent."));
+	}
+
+	async #resend(signal: AbortSignal): Promise<string> {
+		const sent = await this.#steps?.resend(signal);
+		if (sent?.kind === "codeSent") return l10n.t("Another code was sent to {0}.", display(this.#email, 80));
+		return l10n.t("No other code could be sent. Go back to try again.");
+	}
+}
+
+/** The sentence for a step that did not go on. */
+export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
+	switch (outcome.kind) {
+		case "invalid":
+			return outcome.message;
+		case "rejected":
+			return rejected;
+		case "failed":
+			return describeError(outcome.error).sentence;
+		case "cancelled":
+			return l10n.t("Stopped.");
+	}
+}

@@ -1,0 +1,124 @@
+import * as l10n from "@vscode/l10n";
+import { forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import type { AccountId, AccountRecord } from "../model/accounts.ts";
+import { sameAccount } from "../model/accounts.ts";
+import type { SignInOutcome } from "../model/sessionState.ts";
+import type { Services } from "../services.ts";
+import { textArgument, textProperty } from "./arguments.ts";
+import { connect, openDashboard, signIn } from "./connection.ts";
+import type { ConnectOutcome, SignInMethod } from "./connection.ts";
+import { problemOf } from "./passwordSteps.ts";
+import type { NounHandlers } from "./register.ts";
+
+export function sessionCommands(services: Services): NounHandlers<"session"> {
+	return {
+		connect: async (argument) => connect(services, textArgument(argument, "baseUrl")),
+		signIn: async (argument) => {
+			const method = methodOf(textProperty(argument, "method"));
+			const email = textProperty(argument, "email");
+			const outcome = await signIn(services, {
+				...(method === undefined ? {} : { method }),
+				...(email === undefined ? {} : { email }),
+			});
+			return told(services, outcome);
+		},
+		signOut: async () => signOut(services),
+		switchAccount: async (argument) => switchAccount(services, argument),
+		useEnvironmentKey: async () => useEnvironmentKey(services),
+		openDashboard: async () => openDashboard(services),
+	};
+}
+
+function methodOf(text: string | undefined): SignInMethod | undefined {
+	const methods: readonly SignInMethod[] = ["password", "key", "environment", "local", "dashboard"];
+	return methods.find((method) => method === text);
+}
+
+/** Says what the person would not see otherwise: a key that this machine did not keep. */
+export async function told<T extends ConnectOutcome>(services: Services, outcome: T): Promise<T> {
+	if (outcome.kind === "signedIn" && !outcome.saved) {
+		void services.notifications.show(
+			"warning",
+			l10n.t("This machine's secret storage did not keep the key. It lasts until this window closes."),
+		);
+	}
+	return outcome;
+}
+
+async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
+	const outcome = await services.session.useEnvironmentKey();
+	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
+		const rejected = l10n.t("The service does not accept the key in {0}.", "DATA_MARKETPLACE_API_KEY");
+		void services.notifications.show("warning", problemOf(outcome, rejected));
+	}
+	return outcome;
+}
+
+/** Removes the credential of an account from this machine, after a question. */
+export async function signOut(
+	services: Services,
+	id?: AccountId,
+): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
+	const { state } = services.session;
+	if (state.kind === "noService" || state.kind === "signedOut") return { kind: "signedOut" };
+	const environment = "credential" in state && state.credential === "environment";
+	const confirmed = await services.notifications.confirm({
+		question: l10n.t("Sign out of {0}?", id === undefined ? state.host : new URL(id.origin).host),
+		detail: environment
+			? l10n.t("The key stays in the environment variable and is no longer used.")
+			: l10n.t("The key is removed from this machine. It keeps working elsewhere."),
+		action: l10n.t("Sign Out"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	await services.session.signOut(id);
+	return { kind: "signedOut" };
+}
+
+async function switchAccount(
+	services: Services,
+	argument: unknown,
+): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
+	const accounts = services.session.accounts();
+	const asked = {
+		origin: textProperty(argument, "origin"),
+		account: textProperty(argument, "account"),
+	};
+	const given = accounts.find(
+		({ origin, account }) => account === asked.account && (asked.origin ?? origin) === origin,
+	);
+	const chosen = given ?? (await pickAccount(services, accounts));
+	if (chosen === undefined) return { kind: "cancelled" };
+	if (chosen === "another") return told(services, await signIn(services, {}));
+	await switchTo(services, chosen);
+	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
+}
+
+/** Makes an account the one in use, and its service with it. */
+export async function switchTo(services: Services, record: AccountRecord): Promise<void> {
+	const { serviceChoice, session } = services;
+	const current = serviceChoice.current;
+	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
+		if (services.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
+		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
+	}
+	await session.switchAccount(record);
+	void session.ensureChecked();
+}
+
+async function pickAccount(
+	services: Services,
+	accounts: readonly AccountRecord[],
+): Promise<AccountRecord | "another" | undefined> {
+	const choices = accounts.map((record) => ({
+		label: forQuickPick(record.account),
+		description: services.localMarketplace.knows(record.origin)
+			? l10n.t("local marketplace")
+			: new URL(record.origin).host,
+		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),
+		icon: sameAccount(record, services.session.account) ? "check" : "account",
+		value: record,
+	}));
+	const another = { label: l10n.t("Sign In to Another Account…"), icon: "add", value: "another" as const };
+	return pickOne<AccountRecord | "another">([...choices, another], { title: l10n.t("Switch Account") });
+}
