@@ -61,8 +61,10 @@ export const toView = z.discriminatedUnion("type", [
 		state: z.unknown(),
 	}),
 	z.strictObject({ type: z.literal("state"), state: z.unknown() }),
-	z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
-	z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),
+	z.discriminatedUnion("ok", [
+		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
+		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),
+	]),
 ]);
 export type ToView = z.output<typeof toView>;
 

@@ -120,3 +120,8 @@ export function isolated(text: string): HTMLElement {
 export function hiddenText(text: string): HTMLElement {
 	return h("span", { class: "visually-hidden" }, text);
 }
+
+/** Long names of fields break after an underscore. */
+export function breakable(name: string): Child {
+	return name.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part]));
+}

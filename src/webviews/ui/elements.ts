@@ -89,7 +89,7 @@ let announcer: HTMLElement | undefined;
 export function announce(text: string): void {
 	if (announcer === undefined) {
 		announcer = h("div", { class: "visually-hidden", role: "status" });
-		document.body.append(announcer);
+		(document.querySelector("main") ?? document.body).append(announcer);
 	}
 	announcer.textContent = text;
 }

@@ -48,7 +48,7 @@ export function field<C extends FormControl>(control: C, options: FieldOptions):
 	control.id = options.id;
 	const help = h("p", { class: "help", id: `${options.id}-help` }, options.help ?? "");
 	help.hidden = options.help === undefined;
-	const message = h("div", { id: `${options.id}-message` });
+	const message = h("div", { class: "message", id: `${options.id}-message` });
 	const plain = options.unit === undefined && options.after === undefined;
 	const root = h(
 		"div",

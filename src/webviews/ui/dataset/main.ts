@@ -1,0 +1,156 @@
+/** The page of one dataset. */
+import * as l10n from "@vscode/l10n";
+import { displayName } from "../../../base/text.ts";
+import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
+import { startPage } from "../channel.ts";
+import { h, region, type Child } from "../dom.ts";
+import { banner, button, stateBlock } from "../elements.ts";
+import type { DatasetChannel } from "./channel.ts";
+import { aboutSection, detailsSection, siblingsSection } from "./sections.ts";
+import { buildFields } from "./fields.ts";
+import { createFrame } from "../frame.ts";
+import { pageHeader } from "./header.ts";
+import { peersPanel } from "./peers.ts";
+import { buildPrice } from "./price.ts";
+
+startPage(datasetPage, (channel, first) => {
+	const frame = createFrame();
+	const content = buildContent(channel, first);
+	const showWhole = region(frame.page, (whole: WholePage) =>
+		whole.kind === "content" ? content.root : wholeState(channel, whole),
+	);
+	return (state) => {
+		document.title = state.name;
+		frame.progress(state.refreshing || state.phase === "loading" ? l10n.t("Reading the dataset") : undefined);
+		showWhole(wholePage(state));
+		if (state.record !== null) {
+			content.update(state);
+		}
+	};
+});
+
+type WholePage =
+	| { readonly kind: "content" }
+	| { readonly kind: "loading" | "gone" | "failed"; readonly name: string; readonly text: string };
+
+/** Once there is a record it stays on the page, whatever a later reading brings, unless the dataset is gone. */
+function wholePage(state: DatasetState): WholePage {
+	if (state.record !== null && state.phase !== "gone") {
+		return { kind: "content" };
+	}
+	const kind = state.phase === "ready" ? "loading" : state.phase;
+	return { kind, name: state.name, text: state.problem ?? "" };
+}
+
+function wholeState(channel: DatasetChannel, whole: Exclude<WholePage, { kind: "content" }>): Child {
+	const again = button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("refresh", null) });
+	if (whole.kind === "loading") {
+		return loading(whole.name);
+	}
+	if (whole.kind === "gone") {
+		return stateBlock({
+			heading: "h1",
+			icon: "search-stop",
+			title: l10n.t("This dataset is not there, or you have no access to it."),
+			text: l10n.t("It may have been made private, or its ID may be wrong."),
+			actions: [again],
+		});
+	}
+	const log = button(l10n.t("Show Log"), {
+		id: "log",
+		secondary: true,
+		onClick: () => channel.request("showLog", null),
+	});
+	return stateBlock({
+		heading: "h1",
+		icon: "debug-disconnect",
+		title: l10n.t("The dataset could not be read"),
+		text: whole.text,
+		actions: [again, log],
+	});
+}
+
+function loading(name: string): Child {
+	return [
+		h("header", { class: "page-header" }, h("h1", {}, h("bdi", {}, displayName(name, "")))),
+		h("p", { class: "muted", role: "status" }, l10n.t("Reading the dataset")),
+	];
+}
+
+function buildContent(
+	channel: DatasetChannel,
+	first: DatasetState,
+): { root: HTMLElement[]; update: (state: DatasetState) => void } {
+	const header = h("header", { class: "page-header" });
+	const notices = h("div", { class: "notices" });
+	const about = h("section", { "aria-labelledby": "about" });
+	const price = buildPrice(channel, first);
+	const peers = h("section", { class: "panel", "aria-labelledby": "peers-title" });
+	const details = h("section", { "aria-labelledby": "details" });
+	const fields = buildFields();
+	const more = h("section", { "aria-labelledby": "more" });
+	const aside = h(
+		"aside",
+		{ class: "aside stack", "aria-label": l10n.t("Price and details") },
+		price.root,
+		peers,
+		details,
+	);
+	const columns = h("div", { class: "columns" }, about, aside, fields.root, more);
+	const showHeader = region(header, (state: DatasetState) => pageHeader(channel, state));
+	const showNotices = region(notices, (state: DatasetState) => noticesOf(channel, state));
+	const showAbout = region(about, (state: DatasetState) => aboutSection(state));
+	const showPeers = region(peers, (state: DatasetState) => peersPanel(state));
+	const showDetails = region(details, (state: DatasetState) => detailsSection(channel, state));
+	const showMore = region(more, (state: DatasetState) => siblingsSection(channel, state));
+	return {
+		root: [header, notices, columns],
+		update: (state) => {
+			showHeader(state);
+			showNotices(state);
+			notices.hidden = notices.childElementCount === 0;
+			showAbout(state);
+			price.update(state);
+			showPeers(state);
+			showDetails(state);
+			fields.update(state.record?.fields ?? []);
+			showMore(state);
+			more.hidden = state.siblings.length === 0;
+		},
+	};
+}
+
+function noticesOf(channel: DatasetChannel, state: DatasetState): Child {
+	const failed =
+		state.problem !== null &&
+		banner({
+			kind: "warning",
+			icon: "debug-disconnect",
+			role: "status",
+			id: "refresh-failed",
+			title: l10n.t("What you see may be out of date"),
+			body: [h("p", {}, state.problem)],
+			actions: [
+				button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("refresh", null) }),
+			],
+		});
+	const notQueryable =
+		state.owner &&
+		state.record?.queryable === false &&
+		banner({
+			kind: "warning",
+			icon: "warning",
+			role: "note",
+			title: l10n.t("Not queryable yet"),
+			body: [
+				h(
+					"p",
+					{},
+					l10n.t(
+						"No connector is wired to this dataset, so buyers see it but cannot query it. The service offers no way to add one later.",
+					),
+				),
+			],
+		});
+	return [failed, notQueryable];
+}

@@ -1,0 +1,134 @@
+/** What the seller says, what the record says, and what else the seller has. */
+import * as l10n from "@vscode/l10n";
+import { formatAmount } from "../../../base/money.ts";
+import { display, displayName, forDetail } from "../../../base/text.ts";
+import type { DatasetState } from "../../protocol/dataset.ts";
+import { h, hiddenText, icon, type Child } from "../dom.ts";
+import { copyButton, link } from "../elements.ts";
+import { currencyCode, dateTime } from "../format.ts";
+import { rich } from "../rich.ts";
+import { visibilityOf } from "../words.ts";
+import type { DatasetChannel } from "./channel.ts";
+
+export function aboutSection(state: DatasetState): Child {
+	const description = forDetail(state.record?.description ?? "").trim();
+	return [
+		h("div", { class: "section-head" }, h("h2", { id: "about" }, l10n.t("About"))),
+		description === ""
+			? h("p", { class: "muted" }, l10n.t("The seller has not written a description."))
+			: h("p", { class: "prose", dir: "auto" }, description),
+	];
+}
+
+export function detailsSection(channel: DatasetChannel, state: DatasetState): Child {
+	const record = state.record;
+	if (record === null) {
+		return [];
+	}
+	return [
+		h("h3", { id: "details", class: "facts-title" }, l10n.t("Details")),
+		h(
+			"dl",
+			{ class: "facts" },
+			idFact(l10n.t("Dataset ID"), record.id, l10n.t("Copy dataset ID"), () => channel.request("copy", "id")),
+			idFact(l10n.t("Seller ID"), record.seller_id, l10n.t("Copy seller ID"), () =>
+				channel.request("copy", "sellerId"),
+			),
+			fact(l10n.t("Created"), dateTime(record.created_at, channel.language, "long")),
+			fact(l10n.t("Updated"), dateTime(record.updated_at, channel.language, "long")),
+			fact(l10n.t("Service"), h("bdi", {}, display(state.host))),
+		),
+	];
+}
+
+function idFact(name: string, id: string, copyLabel: string, copy: () => Promise<unknown>): HTMLElement {
+	const shown = display(id);
+	return h(
+		"div",
+		{},
+		h("dt", {}, name),
+		h("dd", { class: "mono", dir: "ltr", title: shown }, shown),
+		h("dd", {}, copyButton(copyLabel, copy)),
+	);
+}
+
+function fact(name: string, value: Child): HTMLElement {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}
+
+export function siblingsSection(channel: DatasetChannel, state: DatasetState): Child {
+	const record = state.record;
+	if (record === null) {
+		return [];
+	}
+	const name = h("bdi", {}, displayName(record.seller_name, record.seller_id));
+	const places = Math.max(0, ...state.siblings.map((sibling) => placesOf(sibling.price_per_chunk)));
+	return [
+		h(
+			"div",
+			{ class: "section-head" },
+			h("h2", { id: "more" }, rich(l10n.t("More from {0}"), name)),
+			h("span", { class: "count" }, String(state.siblingCount)),
+		),
+		h(
+			"ul",
+			{ class: "rows" },
+			state.siblings.map((sibling) => siblingRow(channel, sibling, places)),
+		),
+		state.siblingCount > state.siblings.length &&
+			h(
+				"p",
+				{ class: "more" },
+				link(
+					l10n.t("Show all {0} in Discover", state.siblingCount),
+					() => channel.request("showSeller", null),
+					{
+						id: "all-siblings",
+					},
+				),
+			),
+	];
+}
+
+function siblingRow(
+	channel: DatasetChannel,
+	sibling: DatasetState["siblings"][number],
+	places: number,
+): HTMLElement {
+	const visibility = visibilityOf(sibling.visibility);
+	return h(
+		"li",
+		{},
+		icon(visibility.icon),
+		h(
+			"span",
+			{},
+			link(
+				displayName(sibling.name, sibling.id, 200),
+				() => channel.request("openDataset", { id: sibling.id }),
+				{ dir: "auto" },
+			),
+			hiddenText(`, ${visibility.text}`),
+			!sibling.queryable && [" ", h("span", { class: "muted small" }, l10n.t("Not queryable yet"))],
+		),
+		h(
+			"span",
+			{ class: "num" },
+			padPlaces(formatAmount(sibling.price_per_chunk), places),
+			" ",
+			currencyCode(sibling.currency),
+		),
+	);
+}
+
+function placesOf(price: string): number {
+	return formatAmount(price).split(".")[1]?.length ?? 0;
+}
+
+/** Prices under each other have equally many places, so that they can be compared at a glance. */
+function padPlaces(shown: string, places: number): string {
+	const [whole = "", fraction] = shown.split(".");
+	return fraction === undefined || !/^\d+$/.test(fraction)
+		? shown
+		: `${whole}.${fraction.padEnd(places, "0")}`;
+}
