@@ -19,7 +19,7 @@ export function latest<T>(loadable: Loadable<T>): { value: T; readAt: number } |
 	if (loadable.kind === "idle" || loadable.readAt === undefined || !("previous" in loadable)) {
 		return undefined;
 	}
-	return { value: loadable.previous as T, readAt: loadable.readAt };
+	return { value: loadable.previous, readAt: loadable.readAt };
 }
 
 export function toLoading<T>(from: Loadable<T>): Loadable<T> {

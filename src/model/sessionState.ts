@@ -55,3 +55,10 @@ export type SignInOutcome =
 	/** No usable answer. For a log-in step: start over. */
 	| { kind: "failed"; error: MarketplaceError }
 	| { kind: "cancelled" };
+
+/** Nothing to tell anyone about: every part is the same. */
+export function sameState(a: SessionState, b: SessionState): boolean {
+	const left = Object.entries(a);
+	const right = new Map<string, unknown>(Object.entries(b));
+	return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Replaces a file's text so that a reader, or the next start after a crash, sees the old text or the new, never a part. */
+export async function writeAtomically(path: string, text: string): Promise<void> {
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+	try {
+		const file = await open(temporary, "wx", 0o600);
+		try {
+			await file.writeFile(text);
+			await file.sync();
+		} finally {
+			await file.close();
+		}
+		await replace(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
+
+/** Windows refuses to replace a file that another process is reading at this moment. */
+async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
+	try {
+		await rename(from, to);
+	} catch (error) {
+		if (triesLeft === 0 || !["EPERM", "EACCES", "EBUSY"].includes(codeOf(error))) {
+			throw error;
+		}
+		await delay(20);
+		await replace(from, to, triesLeft - 1);
+	}
+}
+
+/** The system's name of an error, such as `ENOENT`; empty where there is none. */
+export function codeOf(error: unknown): string {
+	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

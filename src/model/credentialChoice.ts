@@ -1,0 +1,50 @@
+import type { ActiveCredential } from "./activeAccount.ts";
+import type { Holdings } from "./vault.ts";
+
+export type CredentialChoice =
+	| { kind: "none" }
+	| { kind: "usable"; credential: ActiveCredential }
+	| { kind: "rejected"; credential: ActiveCredential }
+	/** There is a record of a secret, and no secret. */
+	| { kind: "lost" };
+
+/** Which credential calls are made with: the key while it is accepted, else the log-in, which is enough for everything. */
+export function chooseCredential(
+	holdings: Holdings,
+	environmentKey: string | undefined,
+	refused: ReadonlySet<string>,
+): CredentialChoice {
+	const { record, logIn } = holdings;
+	if (record.credential === "environment") {
+		return environmentKey === undefined
+			? { kind: "none" }
+			: accepted({ kind: "environment", key: environmentKey, hint: record.hint, saved: true }, refused);
+	}
+	const key = keyOf(holdings);
+	if (key !== undefined && !refused.has(key.key ?? "")) {
+		return { kind: "usable", credential: key };
+	}
+	const byLogIn: ActiveCredential | undefined = logIn && {
+		kind: "jwt",
+		logIn,
+		hint: "",
+		saved: record.refreshStamp !== undefined,
+	};
+	if (byLogIn && logIn?.ended === false) {
+		return { kind: "usable", credential: byLogIn };
+	}
+	const rejected = key ?? byLogIn;
+	if (rejected !== undefined) {
+		return { kind: "rejected", credential: rejected };
+	}
+	const onRecord = record.keyStamp !== undefined || record.refreshStamp !== undefined;
+	return { kind: onRecord ? "lost" : "none" };
+}
+
+function keyOf({ key, record }: Holdings): ActiveCredential | undefined {
+	return key && { kind: "key", key: key.value, hint: record.hint, saved: key.saved };
+}
+
+function accepted(credential: ActiveCredential, refused: ReadonlySet<string>): CredentialChoice {
+	return { kind: refused.has(credential.key ?? "") ? "rejected" : "usable", credential };
+}

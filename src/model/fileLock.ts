@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
+import { hostname, uptime } from "node:os";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod/mini";
+import { codeOf } from "./atomicFile.ts";
+
+/** No call lasts as long as this, so a lock of this age was left behind. */
+const expiryMs = 15 * 60_000;
+/** A lock file is empty for the moment between its creation and its first write. */
+const unwrittenMs = 10_000;
+
+const holderSchema = z.object({
+	token: z.string(),
+	pid: z.number(),
+	host: z.string(),
+	at: z.number(),
+	note: z.string(),
+});
+
+export interface LockHolder {
+	/** What the holder said it is doing: an id of ours. Empty while unknown. */
+	readonly note: string;
+}
+
+/** Tokens held by this process: these are alive whatever the clock says. */
+const ownTokens = new Set<string>();
+
+/**
+ * A lock between windows: a file that only one can create. It is left behind by a crash, so a lock whose process
+ * is gone, or that is older than any call lasts, counts as free.
+ */
+export class FileLock {
+	readonly #path: string;
+	readonly #token: string;
+
+	private constructor(path: string, token: string) {
+		this.#path = path;
+		this.#token = token;
+	}
+
+	/** Takes the lock at once, or tells who holds it. `note` must hold nothing private. */
+	static async tryTake(path: string, note = ""): Promise<{ lock: FileLock } | { heldBy: LockHolder }> {
+		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		const taken = await create(path, note);
+		if (taken !== undefined) {
+			return { lock: new FileLock(path, taken) };
+		}
+		const holder = lockHolder(path);
+		if (holder !== undefined) {
+			return { heldBy: holder };
+		}
+		await removeAbandoned(path);
+		const second = await create(path, note);
+		return second === undefined
+			? { heldBy: lockHolder(path) ?? { note: "" } }
+			: { lock: new FileLock(path, second) };
+	}
+
+	async release(): Promise<void> {
+		const held = readHolder(this.#path);
+		if (held?.token === this.#token) {
+			await rm(this.#path, { force: true });
+		}
+		ownTokens.delete(this.#token);
+	}
+}
+
+/** Runs `action` while holding the lock, waiting for it at most `waitMs`; then `busy` decides. */
+export async function withFileLock<T>(
+	path: string,
+	action: () => Promise<T>,
+	options: { waitMs: number; busy: () => Promise<T> },
+): Promise<T> {
+	const end = performance.now() + options.waitMs;
+	for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+		const result = await FileLock.tryTake(path);
+		if ("lock" in result) {
+			try {
+				return await action();
+			} finally {
+				await result.lock.release();
+			}
+		}
+		if (performance.now() > end) {
+			return options.busy();
+		}
+		await delay(pause);
+	}
+}
+
+/** Who holds the lock now; undefined where it is free or was left behind. */
+export function lockHolder(path: string): LockHolder | undefined {
+	const age = ageOf(path);
+	if (age === undefined) {
+		return undefined;
+	}
+	const holder = readHolder(path);
+	if (holder === undefined) {
+		return age < unwrittenMs ? { note: "" } : undefined;
+	}
+	return isAlive(holder, age) ? { note: holder.note } : undefined;
+}
+
+async function create(path: string, note: string): Promise<string | undefined> {
+	const token = randomUUID();
+	try {
+		const file = await open(path, "wx", 0o600);
+		try {
+			await file.writeFile(
+				JSON.stringify({ token, pid: process.pid, host: hostname(), at: Date.now(), note }),
+			);
+		} finally {
+			await file.close();
+		}
+	} catch (error) {
+		if (["EEXIST", "EPERM", "EACCES"].includes(codeOf(error)) && ageOf(path) !== undefined) {
+			return undefined;
+		}
+		throw error;
+	}
+	ownTokens.add(token);
+	return token;
+}
+
+/** Only one process at a time removes a lock that was left behind, or one could remove another's new lock. */
+async function removeAbandoned(path: string): Promise<void> {
+	const broom = `${path}.break`;
+	if ((ageOf(broom) ?? 0) > unwrittenMs) {
+		await rm(broom, { force: true });
+	}
+	if ((await create(broom, "")) === undefined) {
+		return;
+	}
+	try {
+		if (lockHolder(path) === undefined) {
+			await rm(path, { force: true });
+		}
+	} finally {
+		await rm(broom, { force: true });
+	}
+}
+
+function isAlive(holder: z.infer<typeof holderSchema>, age: number): boolean {
+	if (ownTokens.has(holder.token)) {
+		return true;
+	}
+	if (age > expiryMs) {
+		return false;
+	}
+	if (holder.host !== hostname()) {
+		return true;
+	}
+	const bootedAt = Date.now() - uptime() * 1000;
+	return holder.at > bootedAt - 60_000 && holder.pid !== process.pid && processExists(holder.pid);
+}
+
+function processExists(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return codeOf(error) === "EPERM";
+	}
+}
+
+function readHolder(path: string): z.infer<typeof holderSchema> | undefined {
+	try {
+		const read = holderSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+		return read.success ? read.data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function ageOf(path: string): number | undefined {
+	try {
+		return Date.now() - statSync(path).mtimeMs;
+	} catch {
+		return undefined;
+	}
+}
