@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runTests } from "@vscode/test-electron";
+import { buildIntegrationTests } from "../../esbuild.mjs";
+import { inRoot } from "./paths.mjs";
+import { say } from "./steps.mjs";
+
+/**
+ * Runs the suite in a real extension host: of the desktop VS Code that VSCODE_EXECUTABLE names or VSCODE_VERSION
+ * tells to download, else of the VS Code server with a browser.
+ * @param {string} resultFile is told the counts
+ * @param {string | undefined} grep
+ */
+export async function runIntegrationTests(resultFile, grep) {
+	const extensionTestsPath = await buildIntegrationTests();
+	const scratch = mkdtempSync(join(tmpdir(), "data-marketplace-desktop-"));
+	try {
+		await runTests({
+			...host(),
+			extensionDevelopmentPath: inRoot(),
+			extensionTestsPath,
+			extensionTestsEnv: {
+				DATA_MARKETPLACE_TEST_RESULT: resultFile,
+				...(grep === undefined ? {} : { DATA_MARKETPLACE_TEST_GREP: grep }),
+			},
+			launchArgs: [
+				`--user-data-dir=${join(scratch, "user")}`,
+				`--extensions-dir=${join(scratch, "extensions")}`,
+			],
+		});
+	} catch (error) {
+		// The result file tells the failures one by one.
+		say(error instanceof Error ? error.message : String(error));
+	} finally {
+		rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+function host() {
+	const executable = process.env["VSCODE_EXECUTABLE"];
+	const version = process.env["VSCODE_VERSION"];
+	if (executable) {
+		say(`in ${executable}`);
+		return { vscodeExecutablePath: executable };
+	}
+	if (version || process.platform === "win32") {
+		say(`in desktop VS Code ${version ?? "stable"}`);
+		return { version: version ?? "stable" };
+	}
+	say("in the VS Code server with a browser");
+	return { vscodeExecutablePath: inRoot("scripts", "browserVscode.mjs") };
+}

@@ -1,0 +1,45 @@
+import { globSync, rmSync, statSync } from "node:fs";
+import { inRoot, root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { step } from "./steps.mjs";
+
+/** The package that `npm run package` writes and that tests and `npm start` install. */
+export const vsixFile = inRoot("data-marketplace.vsix");
+
+const largest = 1.5 * 1024 * 1024;
+
+/** Packs what was built. A warning of vsce fails the step. */
+export async function packageStep() {
+	await step(
+		"package",
+		async () => {
+			rmSync(vsixFile, { force: true });
+			const vsce = inRoot("node_modules", "@vscode", "vsce", "vsce");
+			const options = ["--no-dependencies", "--allow-missing-repository", "--readme-path", "EXTENSION.md"];
+			const output = await run(process.execPath, [vsce, "package", ...options, "--out", vsixFile], {
+				quiet: true,
+			});
+			if (/warn/i.test(output)) {
+				throw new Error(output.trim());
+			}
+			const bytes = statSync(vsixFile).size;
+			if (bytes > largest) {
+				throw new Error(`the package has ${bytes} bytes, more than ${largest}`);
+			}
+			return { did: `data-marketplace.vsix, ${(bytes / 1024).toFixed(0)} KB`, value: undefined };
+		},
+		"the message above names the file; .vscodeignore says what the package holds",
+	);
+}
+
+/** @returns {boolean} whether the package is newer than everything it is made from */
+export function packageIsCurrent() {
+	const written = modified(vsixFile);
+	const sources = ["src/**", "media/**", "l10n/**", "package*.json", "*.md", "esbuild.mjs", ".vscodeignore"];
+	return globSync(sources, { cwd: root }).every((path) => modified(inRoot(path)) <= written);
+}
+
+/** @param {string} path */
+function modified(path) {
+	return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

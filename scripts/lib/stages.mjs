@@ -1,0 +1,140 @@
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { buildStep } from "./build.mjs";
+import { runIntegrationTests } from "./integration.mjs";
+import { packageStep } from "./package.mjs";
+import { inRoot, root } from "./paths.mjs";
+import { execute } from "./processes.mjs";
+import { say, seconds } from "./steps.mjs";
+
+/**
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ name: string, needs?: string[], run: (grep: string | undefined) => Promise<Counts> }} Stage
+ */
+
+const minutes = 60_000;
+
+/** @type {Stage[]} In the order in which they run; a check counts as one test. */
+const stages = [
+	{ name: "types", run: () => checks(tsc("."), tsc("src/webviews/ui")) },
+	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
+	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", "."]) },
+	{ name: "build", run: () => attempt(buildStep) },
+	{ name: "unit", run: (grep) => mochaStage("unit", 2 * minutes, grep) },
+	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 3 * minutes, grep) },
+	{ name: "integration", needs: ["build"], run: integration },
+	{ name: "package", needs: ["build"], run: () => attempt(packageStep) },
+	{ name: "e2e", needs: ["build", "package"], run: endToEnd },
+];
+
+/**
+ * Runs the stages named, or all, each whatever became of the others. The last line printed sums them up.
+ * @param {string[]} names
+ * @param {string | undefined} grep
+ * @returns {Promise<number>} the exit status
+ * @throws {Error} for a name that is none of a stage
+ */
+export async function runStages(names, grep) {
+	const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
+	if (unknown !== undefined) {
+		throw new Error(`There is no stage ${unknown}: ${stages.map(({ name }) => name).join(", ")}`);
+	}
+	mkdirSync(inRoot("out", "results"), { recursive: true });
+	const wanted = new Set(
+		names.flatMap((name) => [name, ...(stages.find((s) => s.name === name)?.needs ?? [])]),
+	);
+	/** @type {string[]} */
+	const summary = [];
+	const sum = { passed: 0, failed: 0 };
+	for (const stage of stages.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
+		say(`\n── ${stage.name}`);
+		const start = performance.now();
+		const counts = await stage.run(grep).catch(failedStage);
+		sum.passed += counts.passed;
+		sum.failed += counts.failed;
+		summary.push(
+			`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${seconds(start)})`,
+		);
+		say(summary.at(-1) ?? "");
+	}
+	say(`\n${summary.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);
+	return sum.failed === 0 ? 0 : 1;
+}
+
+/** @param {unknown} error */
+function failedStage(error) {
+	say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+	return { passed: 0, failed: 1 };
+}
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+	await work();
+	return { passed: 1, failed: 0 };
+}
+
+/** @param {string} project */
+const tsc = (project) => ["typescript/bin/tsc", "-p", project];
+
+/**
+ * @param {string[][]} commands each a script in node_modules and its arguments
+ * @returns {Promise<Counts>}
+ */
+async function checks(...commands) {
+	const counts = { passed: 0, failed: 0 };
+	for (const [script = "", ...args] of commands) {
+		const { code } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
+			timeoutMs: 3 * minutes,
+		});
+		counts[code === 0 ? "passed" : "failed"] += 1;
+	}
+	return counts;
+}
+
+/** @param {string} name */
+const resultFile = (name) => inRoot("out", "results", `${name}.json`);
+
+/**
+ * Runs the tests of one folder in a process of their own.
+ * @param {string} name
+ * @param {number} timeoutMs
+ * @param {string | undefined} grep
+ */
+async function mochaStage(name, timeoutMs, grep) {
+	const files = globSync(`test/${name}/**/*.test.ts`, { cwd: root }).toSorted();
+	if (files.length === 0) {
+		return { passed: 0, failed: 0 };
+	}
+	rmSync(resultFile(name), { force: true });
+	const runner = inRoot("test", "support", "mochaProcess.ts");
+	const pattern = grep === undefined ? [] : ["--grep", grep];
+	await execute(process.execPath, [runner, "--result", resultFile(name), ...pattern, ...files], {
+		timeoutMs,
+	});
+	return readCounts(name);
+}
+
+/** @param {string} name */
+function readCounts(name) {
+	try {
+		return JSON.parse(readFileSync(resultFile(name), "utf8"));
+	} catch {
+		say(`The ${name} tests ended before they could tell their outcome.`);
+		return { passed: 0, failed: 1 };
+	}
+}
+
+/** @param {string | undefined} grep */
+async function integration(grep) {
+	rmSync(resultFile("integration"), { force: true });
+	await runIntegrationTests(resultFile("integration"), grep);
+	return readCounts("integration");
+}
+
+/** @param {string | undefined} grep */
+async function endToEnd(grep) {
+	if (process.platform === "win32") {
+		say("not run on Windows: the VS Code server needs a POSIX system");
+		return { passed: 0, failed: 0 };
+	}
+	return mochaStage("e2e", 8 * minutes, grep);
+}

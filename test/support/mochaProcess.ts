@@ -1,0 +1,22 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { runMocha } from "./runMocha.ts";
+
+// node test/support/mochaProcess.ts --result FILE [--grep TEXT] TEST-FILE…
+
+const { values, positionals } = parseArgs({
+	options: { result: { type: "string" }, grep: { type: "string" } },
+	allowPositionals: true,
+});
+
+// An exit, not an end by the signal: what tests have started is ended by exit listeners.
+process.on("SIGTERM", () => process.exit(143));
+process.on("SIGINT", () => process.exit(130));
+
+const failures = await runMocha({
+	files: positionals.map((file) => resolve(file)),
+	timeoutMs: 60_000,
+	grep: values.grep,
+	resultFile: values.result,
+});
+process.exit(failures === 0 ? 0 : 1);
