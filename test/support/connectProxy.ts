@@ -1,0 +1,116 @@
+import * as net from "node:net";
+
+export interface ConnectProxy {
+	/** `http://127.0.0.1:port` */
+	readonly url: string;
+	readonly label: string;
+	/** Targets of all CONNECT requests, `host:port`. */
+	readonly targets: readonly string[];
+	/** First lines of requests that were no CONNECT. */
+	readonly others: readonly string[];
+	/** Values of Proxy-Authorization, in order; empty where there was none. */
+	readonly authorizations: readonly string[];
+	close(): Promise<void>;
+}
+
+export type ProxyConduct =
+	| { readonly kind: "tunnel"; /** Connects there instead of the named target. */ readonly to?: number }
+	| { readonly kind: "requireSignIn"; readonly authorization: string }
+	| { readonly kind: "refuse"; readonly status: number }
+	| { readonly kind: "hang" }
+	| { readonly kind: "hangUp" }
+	| { readonly kind: "babble" };
+
+/** A real forward proxy on loopback: CONNECT opens a tunnel, or whatever its conduct says. */
+export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel" }): Promise<ConnectProxy> {
+	const sockets = new Set<net.Socket>();
+	const targets: string[] = [];
+	const others: string[] = [];
+	const authorizations: string[] = [];
+	const server = net.createServer((socket) => {
+		keep(sockets, socket);
+		let head = "";
+		const read = (chunk: Buffer): void => {
+			head += chunk.toString("latin1");
+			if (!head.includes("\r\n\r\n")) {
+				return;
+			}
+			socket.off("data", read);
+			const [method = "", target = ""] = head.split(" ");
+			if (method !== "CONNECT") {
+				others.push(head.split("\r\n")[0] ?? "");
+				socket.end("HTTP/1.1 405 Method Not Allowed\r\n\r\n");
+				return;
+			}
+			const authorization = /^proxy-authorization: (.*)$/im.exec(head)?.[1] ?? "";
+			targets.push(target);
+			authorizations.push(authorization);
+			behave(socket, target, authorization, conduct, sockets);
+		};
+		socket.on("data", read);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	const label = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+	return {
+		url: `http://${label}`,
+		label,
+		targets,
+		others,
+		authorizations,
+		close: async () => {
+			sockets.forEach((socket) => socket.destroy());
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+function behave(
+	socket: net.Socket,
+	target: string,
+	authorization: string,
+	conduct: ProxyConduct,
+	sockets: Set<net.Socket>,
+): void {
+	switch (conduct.kind) {
+		case "hang":
+			return;
+		case "hangUp":
+			socket.end();
+			return;
+		case "babble":
+			socket.write("SSH-2.0-OpenSSH_9.6\r\n\r\n");
+			return;
+		case "refuse":
+			socket.end(`HTTP/1.1 ${conduct.status} No\r\ncontent-length: 0\r\n\r\n`);
+			return;
+		case "requireSignIn":
+			if (authorization !== conduct.authorization) {
+				socket.end(
+					'HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="office"\r\ncontent-length: 0\r\n\r\n',
+				);
+				return;
+			}
+			tunnel(socket, Number(target.split(":")[1]), sockets);
+			return;
+		case "tunnel":
+			tunnel(socket, conduct.to ?? Number(target.split(":")[1]), sockets);
+	}
+}
+
+/** Everything is on loopback in a test, whatever the name of the target. */
+function tunnel(socket: net.Socket, port: number, sockets: Set<net.Socket>): void {
+	const onward = net.connect(port, "127.0.0.1", () => {
+		socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+		socket.pipe(onward).pipe(socket);
+	});
+	keep(sockets, onward);
+	onward.on("close", () => socket.destroy());
+	socket.on("close", () => onward.destroy());
+}
+
+function keep(sockets: Set<net.Socket>, socket: net.Socket): void {
+	sockets.add(socket);
+	socket.on("error", () => undefined);
+	socket.on("close", () => sockets.delete(socket));
+}

@@ -1,0 +1,277 @@
+import * as http from "node:http";
+import * as net from "node:net";
+import * as tls from "node:tls";
+import type { Disposable } from "../../src/base/lifecycle.ts";
+import { healthyReply } from "./healthyService.ts";
+import { RequestReader } from "./requestReader.ts";
+
+/** One request as it came over the wire. */
+export interface Delivery {
+	readonly method: string;
+	/** With its query. */
+	readonly path: string;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: string;
+	/** Number of the connection it came on, from 1. */
+	readonly connection: number;
+}
+
+export interface PlainReply {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string | readonly string[]>>;
+	readonly body: Buffer;
+}
+
+/** `length`: content-length; `close`: the end of the connection is the end of the body; `chunked`. */
+export type Framing = "length" | "close" | "chunked";
+
+/** What a fault has in its hands: one request, the socket it came on, and the service behind. */
+export interface FaultExchange {
+	readonly delivery: Delivery;
+	readonly socket: net.Socket;
+	/** Lets the service behind carry the request out, and gives its answer without sending it. */
+	carryOut(): Promise<PlainReply>;
+	/** Sends a whole answer; the connection lives on, unless the framing is `close`. */
+	answer(reply: Partial<PlainReply>, framing?: Framing): void;
+	/** Sends the head of an answer only. */
+	head(reply: Partial<PlainReply>, framing?: Framing): void;
+	raw(bytes: string | Uint8Array): void;
+	/** Ends the connection in order (FIN). */
+	end(): void;
+	/** Breaks the connection (RST). */
+	reset(): void;
+}
+
+export type FaultAct = (exchange: FaultExchange) => void | Promise<void>;
+
+export interface FaultMatch {
+	readonly method?: string;
+	/** Tested against the path with its query. */
+	readonly path?: RegExp;
+	/** How many requests meet the fault; all by default. */
+	readonly times?: number;
+	/** Acts when the first byte of a request has come, not when the whole has. */
+	readonly early?: boolean;
+}
+
+export interface FaultServer {
+	/** `http://127.0.0.1:port`, or https with a certificate. */
+	readonly origin: string;
+	readonly host: string;
+	readonly port: number;
+	/** Every whole request, in order. */
+	readonly deliveries: readonly Delivery[];
+	/** How often the service behind carried something out. */
+	readonly carriedOut: number;
+	/** Sockets that are open now, and how many there ever were. */
+	readonly openSockets: number;
+	readonly connections: number;
+	/** Requests that match meet the fault, the newest fault first; others are carried out and answered. */
+	play(act: FaultAct, match?: FaultMatch): Disposable;
+	/** Resolves with the next whole request. */
+	nextDelivery(): Promise<Delivery>;
+	/** Resolves when no socket is open. */
+	drained(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface FaultServerOptions {
+	/** Origin of a real service to carry requests out; answers of healthyService.ts by default. */
+	readonly backend?: string;
+	readonly tls?: tls.TlsOptions;
+}
+
+interface Rule {
+	readonly act: FaultAct;
+	readonly match: FaultMatch;
+	left: number;
+}
+
+/** Starts a server that does what it is told, byte by byte. */
+export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
+	const state = new ServerState(options);
+	const server =
+		options.tls === undefined
+			? net.createServer((socket) => state.accept(socket))
+			: tls.createServer(options.tls, (socket) => state.accept(socket));
+	server.on("tlsClientError", () => undefined);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	const port = typeof address === "object" && address !== null ? address.port : 0;
+	return {
+		origin: `${options.tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
+		host: `127.0.0.1:${port}`,
+		port,
+		deliveries: state.deliveries,
+		get carriedOut() {
+			return state.carriedOut;
+		},
+		get openSockets() {
+			return state.sockets.size;
+		},
+		get connections() {
+			return state.connections;
+		},
+		play: (act, match = {}) => state.play(act, match),
+		nextDelivery: async () => new Promise((resolve) => state.waiting.push(resolve)),
+		drained: async () => state.drained(),
+		close: async () => {
+			state.sockets.forEach((socket) => socket.destroy());
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+class ServerState {
+	readonly deliveries: Delivery[] = [];
+	readonly sockets = new Set<net.Socket>();
+	readonly waiting: ((delivery: Delivery) => void)[] = [];
+	readonly #options: FaultServerOptions;
+	readonly #rules: Rule[] = [];
+	readonly #drained: (() => void)[] = [];
+	carriedOut = 0;
+	connections = 0;
+
+	constructor(options: FaultServerOptions) {
+		this.#options = options;
+	}
+
+	play(act: FaultAct, match: FaultMatch): Disposable {
+		const rule: Rule = { act, match, left: match.times ?? Number.POSITIVE_INFINITY };
+		this.#rules.unshift(rule);
+		return { dispose: () => void this.#rules.splice(this.#rules.indexOf(rule), 1) };
+	}
+
+	async drained(): Promise<void> {
+		if (this.sockets.size > 0) {
+			await new Promise<void>((resolve) => this.#drained.push(resolve));
+		}
+	}
+
+	accept(socket: net.Socket): void {
+		const connection = ++this.connections;
+		const reader = new RequestReader(connection);
+		this.sockets.add(socket);
+		socket.on("error", () => undefined);
+		socket.on("close", () => {
+			this.sockets.delete(socket);
+			if (this.sockets.size === 0) {
+				this.#drained.splice(0).forEach((resolve) => resolve());
+			}
+		});
+		let early = false;
+		socket.on("data", (chunk: Buffer) => {
+			const rule = early ? undefined : this.#ruleFor(undefined);
+			if (rule !== undefined) {
+				early = true;
+				void rule.act(this.#exchange(reader.partial(), socket));
+			}
+			reader.push(chunk).forEach((delivery) => void this.#deliver(delivery, socket, early));
+		});
+	}
+
+	async #deliver(delivery: Delivery, socket: net.Socket, answered: boolean): Promise<void> {
+		this.deliveries.push(delivery);
+		this.waiting.splice(0).forEach((resolve) => resolve(delivery));
+		if (answered) {
+			return;
+		}
+		const exchange = this.#exchange(delivery, socket);
+		const rule = this.#ruleFor(delivery);
+		if (rule === undefined) {
+			exchange.answer(await exchange.carryOut());
+		} else {
+			await rule.act(exchange);
+		}
+	}
+
+	#ruleFor(delivery: Delivery | undefined): Rule | undefined {
+		const rule = this.#rules.find(({ match, left }) =>
+			delivery === undefined
+				? match.early === true && left > 0
+				: match.early !== true &&
+					left > 0 &&
+					(match.method ?? delivery.method) === delivery.method &&
+					(match.path?.test(delivery.path) ?? true),
+		);
+		if (rule !== undefined) {
+			rule.left--;
+		}
+		return rule;
+	}
+
+	#exchange(delivery: Delivery, socket: net.Socket): FaultExchange {
+		const head = (reply: Partial<PlainReply>, framing: Framing = "length"): void =>
+			void socket.write(headText(reply, framing));
+		return {
+			delivery,
+			socket,
+			carryOut: async () => {
+				this.carriedOut++;
+				const { backend } = this.#options;
+				return backend === undefined
+					? healthyReply(delivery.method, delivery.path)
+					: forward(backend, delivery);
+			},
+			head,
+			answer: (reply, framing = "length") => {
+				const body = reply.body ?? Buffer.alloc(0);
+				head(reply, framing);
+				socket.write(framing === "chunked" ? chunked(body) : body);
+				if (framing === "close") {
+					socket.end();
+				}
+			},
+			raw: (bytes) => void socket.write(bytes),
+			end: () => void socket.end(),
+			reset: () => void socket.resetAndDestroy(),
+		};
+	}
+}
+
+function headText({ status = 200, headers = {}, body }: Partial<PlainReply>, framing: Framing): string {
+	const lines = Object.entries(headers).flatMap(([name, value]) =>
+		(typeof value === "string" ? [value] : value).map((one) => `${name}: ${one}`),
+	);
+	const hasLength = Object.keys(headers).some((name) => name.toLowerCase() === "content-length");
+	if (framing === "length" && !hasLength && status !== 204 && status !== 304) {
+		lines.push(`content-length: ${body?.length ?? 0}`);
+	} else if (framing !== "length") {
+		lines.push(framing === "close" ? "connection: close" : "transfer-encoding: chunked");
+	}
+	return `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? "Status"}\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n`;
+}
+
+function chunked(body: Buffer): Buffer {
+	const size = Buffer.from(`${body.length.toString(16)}\r\n`);
+	return body.length === 0
+		? Buffer.from("0\r\n\r\n")
+		: Buffer.concat([size, body, Buffer.from("\r\n0\r\n\r\n")]);
+}
+
+/** Sends the request to the real service as it came, with the host of that service. */
+async function forward(backend: string, delivery: Delivery): Promise<PlainReply> {
+	const { method, path, body } = delivery;
+	const headers = { ...delivery.headers, host: new URL(backend).host };
+	return new Promise((resolve, reject) => {
+		const request = http.request(backend + path, { method, headers, agent: false }, (reply) => {
+			const chunks: Buffer[] = [];
+			reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+			reply.on("error", reject);
+			reply.on("end", () => {
+				const kept = Object.entries(reply.headers).filter(
+					([name, value]) =>
+						value !== undefined && !/^(?:connection|transfer-encoding|content-length|keep-alive)$/.test(name),
+				);
+				resolve({
+					status: reply.statusCode ?? 0,
+					headers: Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""])),
+					body: Buffer.concat(chunks),
+				});
+			});
+		});
+		request.on("error", reject);
+		request.end(body);
+	});
+}
