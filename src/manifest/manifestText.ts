@@ -58,7 +58,7 @@ export function isPublishable(manifest: Manifest): boolean {
 }
 
 /** "metadata_schema.3.name" → ["metadata_schema", 3, "name"], as jsonc-parser wants it. */
-function segmentsOf(path: string): (string | number)[] {
+export function segmentsOf(path: string): (string | number)[] {
 	return path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 

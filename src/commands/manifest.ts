@@ -1,0 +1,180 @@
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { forNotification } from "../base/text.ts";
+import { runCommand } from "../host/commands.ts";
+import { withProgress } from "../host/progress.ts";
+import { showComparison } from "../manifest/compareWithLive.ts";
+import { formatOf } from "../manifest/inference.ts";
+import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
+import { type Publication, publicationOn } from "../manifest/manifestLock.ts";
+import { fileArgument } from "../manifest/manifestTargets.ts";
+import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
+import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
+import { askForSampleFile } from "../manifest/sampleFile.ts";
+import { saved, showProblems } from "../manifest/manifestEditor.ts";
+import { isConnected } from "../model/sessionState.ts";
+import type { Services } from "../services.ts";
+import { commandIds } from "./ids.ts";
+import type { NounHandlers } from "./register.ts";
+
+export type ManifestOutcome =
+	| { kind: "valid"; warnings: number }
+	| { kind: "invalid"; problems: readonly ManifestProblem[] }
+	| { kind: "alreadyPublished"; publication: Publication | undefined }
+	| { kind: "opened" }
+	| { kind: "compared"; same: boolean }
+	| { kind: "noFile" }
+	| { kind: "notConnected" }
+	| { kind: "notPublished" }
+	| { kind: "cancelled" };
+
+export function manifestCommands(services: Services): NounHandlers<"manifest"> {
+	return {
+		new: async () => told(services, await newManifest()),
+		validate: async (argument) => withManifest(services, argument, async (uri) => validate(services, uri)),
+		preview: async (argument) => withManifest(services, argument, async (uri) => preview(services, uri)),
+		publish: async (argument) => withManifest(services, argument, async (uri) => publish(services, uri)),
+		compareWithLive: async (argument) =>
+			withManifest(services, argument, async (uri) => compare(services, uri)),
+		inferFields: async (argument) => {
+			const sample =
+				fileArgument(argument, (uri) => formatOf(fileName(uri)) !== undefined) ?? (await askForSampleFile());
+			return sample ? told(services, await manifestFrom(sample)) : { kind: "cancelled" };
+		},
+	};
+}
+
+async function told(services: Services, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
+	if (outcome.kind === "refused") void services.notifications.show("error", outcome.message);
+	return outcome;
+}
+
+async function withManifest(
+	services: Services,
+	argument: unknown,
+	act: (uri: vscode.Uri) => Promise<ManifestOutcome>,
+): Promise<ManifestOutcome> {
+	const uri = fileArgument(argument, isManifest);
+	if (uri) return act(uri);
+	const message = l10n.t("Open a manifest first: a file whose name ends with .dataset.json.");
+	void services.notifications.show("info", message);
+	return { kind: "noFile" };
+}
+
+async function validate(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const manifest = readManifest(await textOf(uri));
+	if (!isPublishable(manifest)) return refuseInvalid(services, uri, manifest.problems);
+	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
+	const message =
+		warnings === 0
+			? l10n.t("{0} can be published.", fileName(uri))
+			: l10n.t("{0} can be published. Look at its {1} warnings first.", fileName(uri), warnings);
+	void services.notifications.show("info", message);
+	return { kind: "valid", warnings };
+}
+
+async function refuseInvalid(
+	services: Services,
+	uri: vscode.Uri,
+	problems: readonly ManifestProblem[],
+): Promise<ManifestOutcome> {
+	const errors = problems.filter((problem) => problem.severity === "error");
+	await showProblems(uri, errors);
+	const first = forNotification(errors[0]?.message ?? "");
+	const message =
+		errors.length === 1
+			? l10n.t("One thing to put right in {0}: {1}", fileName(uri), first)
+			: l10n.t("{0} things to put right in {1}. The first: {2}", errors.length, fileName(uri), first);
+	void services.notifications.show("error", message);
+	return { kind: "invalid", problems: errors };
+}
+
+async function preview(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const { openPreviewPanel } = await import("../webviews/host/createPanel.ts");
+	openPreviewPanel(services, uri);
+	return { kind: "opened" };
+}
+
+/** Everything that can stop a publication is looked at before the review is opened; the review sends. */
+async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const origin = connectedOrigin(services);
+	if (origin === undefined) return notConnected(services);
+	const target = await saved(uri);
+	if (!target) return { kind: "cancelled" };
+	const refusal = await refusePublished(services, target, origin);
+	if (refusal) return refusal;
+	const manifest = readManifest(await textOf(target));
+	if (!isPublishable(manifest)) return refuseInvalid(services, target, manifest.problems);
+	const { openManifestReview } = await import("../webviews/host/createPanel.ts");
+	await openManifestReview(services, target);
+	return { kind: "opened" };
+}
+
+function connectedOrigin(services: Services): string | undefined {
+	const { state } = services.session;
+	return isConnected(state) ? state.origin : undefined;
+}
+
+async function notConnected(services: Services): Promise<ManifestOutcome> {
+	const signIn = l10n.t("Sign In…");
+	void services.notifications
+		.show("info", l10n.t("Sign in to a marketplace first."), signIn)
+		.then(async (picked) => (picked === signIn ? runCommand(commandIds.session.signIn) : undefined));
+	return { kind: "notConnected" };
+}
+
+async function refusePublished(
+	services: Services,
+	uri: vscode.Uri,
+	origin: string,
+): Promise<ManifestOutcome | undefined> {
+	const state: LockState = await readLockBeside(uri);
+	if (state.kind === "none") return undefined;
+	if (state.kind === "unreadable") {
+		const message = l10n.t(
+			"The record beside {0} cannot be read, so it may have been published before. Nothing was sent.",
+			fileName(uri),
+		);
+		void services.notifications.show("error", message);
+		return { kind: "alreadyPublished", publication: undefined };
+	}
+	const publication = publicationOn(state.lock, origin);
+	if (!publication) return undefined;
+	void offerPublished(services, uri, publication);
+	return { kind: "alreadyPublished", publication };
+}
+
+async function offerPublished(services: Services, uri: vscode.Uri, publication: Publication): Promise<void> {
+	const host = new URL(publication.origin).host;
+	const message = l10n.t(
+		"{0} was published to {1} before. The service offers no way to change a dataset. Nothing was sent.",
+		fileName(uri),
+		host,
+	);
+	const open = l10n.t("Open Dataset");
+	const diff = l10n.t("Compare with Live");
+	const actions = publication.id === undefined ? [] : [open, diff];
+	const picked = await services.notifications.show("warning", message, ...actions);
+	if (picked === open) await runCommand(commandIds.dataset.open, publication.id);
+	if (picked === diff) await runCommand(commandIds.manifest.compareWithLive, uri);
+}
+
+async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const { client } = services.session;
+	const origin = connectedOrigin(services);
+	if (!client || origin === undefined) return notConnected(services);
+	const state = await readLockBeside(uri);
+	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
+	if (id === undefined) {
+		const message = l10n.t("{0} has not been published to {1} from here.", fileName(uri), client.host);
+		void services.notifications.show("info", message);
+		return { kind: "notPublished" };
+	}
+	const live = await withProgress(
+		{ title: l10n.t("Reading the dataset from {0}", client.host), where: "notification" },
+		async (signal) => client.datasets.get(id, signal),
+	);
+	const { same } = await showComparison(uri, live);
+	if (same) void services.notifications.show("info", l10n.t("The manifest says what the service has."));
+	return { kind: "compared", same };
+}

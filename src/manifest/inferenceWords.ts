@@ -1,0 +1,80 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } from "./inferenceTypes.ts";
+
+/** Evidence and warnings in words. `language` is the display language, for numbers. */
+
+function count(value: number, language: string): string {
+	return new Intl.NumberFormat(language).format(value);
+}
+
+/** "98 % of 1,204 rows · 340 different · for example EP1, EP2" */
+export function evidenceLine(field: InferredField, language: string): string {
+	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
+	const share = rows === 0 ? 0 : Math.floor((nonEmpty / rows) * 100);
+	const parts = [
+		share === 0 && nonEmpty > 0
+			? l10n.t("{0} of {1} rows", count(nonEmpty, language), count(rows, language))
+			: l10n.t("{0} % of {1} rows", share, count(rows, language)),
+		distinctCapped
+			? l10n.t("more than {0} different", count(distinct, language))
+			: l10n.t("{0} different", count(distinct, language)),
+	];
+	if (examples.length > 0) {
+		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));
+	}
+	return parts.join(" · ");
+}
+
+export function kindName(kind: FieldKind): string {
+	const names: Record<FieldKind, string> = {
+		integer: l10n.t("whole number"),
+		decimal: l10n.t("decimal number"),
+		boolean: l10n.t("yes or no"),
+		date: l10n.t("date"),
+		dateTime: l10n.t("date and time"),
+		timestamp: l10n.t("time as a number"),
+		identifier: l10n.t("identifier"),
+		category: l10n.t("category"),
+		text: l10n.t("text"),
+		list: l10n.t("list"),
+		empty: l10n.t("empty"),
+	};
+	return names[kind];
+}
+
+function personalName(kind: PersonalKind): string {
+	const names: Record<PersonalKind, string> = {
+		email: l10n.t("e-mail addresses"),
+		phone: l10n.t("telephone numbers"),
+		card: l10n.t("card numbers"),
+		iban: l10n.t("bank accounts"),
+		ipAddress: l10n.t("IP addresses"),
+		personName: l10n.t("names of people"),
+		birthDate: l10n.t("dates of birth"),
+		postalAddress: l10n.t("postal addresses"),
+		officialId: l10n.t("official numbers of people"),
+	};
+	return names[kind];
+}
+
+/** One sentence on likely personal data, or undefined where none was found. */
+export function personalWarning(findings: readonly PersonalFinding[], language: string): string | undefined {
+	if (findings.length === 0) return undefined;
+	const words = findings.map((finding) =>
+		finding.count > 0
+			? l10n.t("{0} ({1} found)", personalName(finding.kind), count(finding.count, language))
+			: l10n.t("{0} (by its name)", personalName(finding.kind)),
+	);
+	return l10n.t("Likely personal data: {0}.", words.join(", "));
+}
+
+/** How much was read: "20,000 rows, the first 1.9 MB". */
+export function sampleLine(sample: Sample, language: string): string {
+	const rows = count(sample.rows, language);
+	if (sample.complete) return l10n.t("All {0} rows were read.", rows);
+	const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(
+		sample.bytesRead / 1024 / 1024,
+	);
+	return l10n.t("The first {0} rows were read ({1} MB).", rows, megabytes);
+}

@@ -1,0 +1,39 @@
+import { modify } from "jsonc-parser";
+import type { Dataset } from "../api/schemas.ts";
+import { parseDecimal, toWire } from "../base/money.ts";
+import { applyAll } from "./manifestFixes.ts";
+import { readManifest } from "./manifestText.ts";
+
+/**
+ * The manifest's own text with every value that differs replaced by what the service has, so that a comparison
+ * shows differences of content alone. What the service does not give back (the connector's inputs) stays.
+ */
+export function liveText(manifestText: string, live: Dataset): string {
+	const { draft } = readManifest(manifestText);
+	const fields = (live.metadata_schema ?? []).map((field) => ({
+		name: field.name,
+		type: field.type,
+		description: field.description ?? "",
+	}));
+	const changes: [string, unknown][] = [];
+	if (draft.name.trim() !== live.name) changes.push(["name", live.name]);
+	if (draft.description !== live.description) changes.push(["description", live.description]);
+	const price = parseDecimal(live.price_per_chunk);
+	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim())) {
+		changes.push(["price_per_chunk", price === undefined ? live.price_per_chunk : toWire(price)]);
+	}
+	if (draft.currency.trim() !== live.currency) changes.push(["currency", live.currency]);
+	if (draft.visibility.trim() !== live.visibility) changes.push(["visibility", live.visibility]);
+	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields)) {
+		changes.push(["metadata_schema", fields]);
+	}
+	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
+	return changes.reduce(
+		(text, [key, value]) => applyAll(text, modify(text, [key], value, { formattingOptions })),
+		manifestText,
+	);
+}
+
+function indentOf(text: string): number {
+	return /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { fixesFor } from "./manifestFixes.ts";
+import { type ManifestProblem, readManifest } from "./manifestText.ts";
+
+/** Quick fixes for what is wrong at a place of a manifest, whoever marked it: our rules or the JSON schema. */
+export class ManifestActions implements vscode.CodeActionProvider {
+	static readonly kinds = [vscode.CodeActionKind.QuickFix];
+
+	provideCodeActions(
+		document: vscode.TextDocument,
+		range: vscode.Range,
+		context: vscode.CodeActionContext,
+	): vscode.CodeAction[] {
+		const text = document.getText();
+		const { problems } = readManifest(text);
+		const options = vscode.workspace.getConfiguration("editor", document);
+		const indentation = {
+			insertSpaces: options.get("insertSpaces", true),
+			tabSize: options.get("tabSize", 4),
+		};
+		const actions = problems
+			.filter((problem) => touches(document, range, problem))
+			.flatMap((problem) =>
+				fixesFor(text, problem, problems, indentation).map((fix) => {
+					const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+					action.edit = new vscode.WorkspaceEdit();
+					for (const edit of fix.edits) {
+						action.edit.replace(document.uri, spanOf(document, edit), edit.content);
+					}
+					action.isPreferred = fix.preferred;
+					action.diagnostics = context.diagnostics.filter((diagnostic) =>
+						diagnostic.range.intersection(spanOf(document, problem)),
+					);
+					return action;
+				}),
+			);
+		return actions.filter(
+			(action, index) => actions.findIndex((other) => other.title === action.title) === index,
+		);
+	}
+}
+
+function spanOf(document: vscode.TextDocument, at: { offset: number; length: number }): vscode.Range {
+	return new vscode.Range(document.positionAt(at.offset), document.positionAt(at.offset + at.length));
+}
+
+/** What is missing is marked at the brace of its object; the fix is offered on that line. */
+function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
+	const span = spanOf(document, problem);
+	if (problem.code === "missing") return span.start.line === range.start.line;
+	return range.intersection(span) !== undefined;
+}

@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
+import { readAccessFile } from "./accessFile.ts";
+import { isAccessFileName, isManifest } from "./manifestFiles.ts";
+import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
+import { placeOf } from "./manifestPlaces.ts";
+
+/** Named on every diagnostic of ours. */
+export const diagnosticSource = "Data Marketplace";
+
+const typingPauseMs = 150;
+
+/** Median of the other listed prices, where the list has been read. */
+export type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
+
+/** Keeps the problems of every open manifest and access file beside its text. */
+export class ManifestDiagnostics implements Disposable {
+	readonly #store = new DisposableStore();
+	readonly #collection: vscode.DiagnosticCollection;
+	readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+	readonly #findPrices: FindPrices;
+
+	constructor(findPrices: FindPrices) {
+		this.#findPrices = findPrices;
+		this.#collection = this.#store.add(vscode.languages.createDiagnosticCollection("dataMarketplace"));
+		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => void this.refresh(document)));
+		this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
+		this.#store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
+		for (const document of vscode.workspace.textDocuments) void this.refresh(document);
+	}
+
+	/** Checks the text now. */
+	async refresh(document: vscode.TextDocument): Promise<void> {
+		if (isManifest(document.uri)) await this.#checkManifest(document);
+		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
+	}
+
+	dispose(): void {
+		for (const timer of this.#waiting.values()) clearTimeout(timer);
+		this.#store.dispose();
+	}
+
+	async #checkManifest(document: vscode.TextDocument): Promise<void> {
+		const { version } = document;
+		const text = document.getText();
+		const manifest = readManifest(text);
+		const prices = await this.#findPrices(manifest.draft.currency);
+		if (document.isClosed || document.version !== version) return;
+		this.#collection.set(document.uri, [
+			...manifest.problems.filter(shownByUs).map((problem) => diagnosticOf(document, problem)),
+			...hintDiagnostics(document, manifest, prices),
+		]);
+	}
+
+	#schedule(document: vscode.TextDocument): void {
+		if (!isManifest(document.uri) && !isAccessFileName(document.uri)) return;
+		const key = document.uri.toString();
+		clearTimeout(this.#waiting.get(key));
+		const timer = setTimeout(() => {
+			this.#waiting.delete(key);
+			void this.refresh(document);
+		}, typingPauseMs);
+		this.#waiting.set(key, timer);
+	}
+
+	#forget(uri: vscode.Uri): void {
+		clearTimeout(this.#waiting.get(uri.toString()));
+		this.#waiting.delete(uri.toString());
+		this.#collection.delete(uri);
+	}
+}
+
+/** Syntax, missing properties and wrong types are marked by the editor's own JSON support from our schema. */
+function shownByUs(problem: ManifestProblem): boolean {
+	return problem.code === "rule" || problem.code === "unknown";
+}
+
+const severities = {
+	error: vscode.DiagnosticSeverity.Error,
+	warning: vscode.DiagnosticSeverity.Warning,
+	note: vscode.DiagnosticSeverity.Information,
+} as const;
+
+function rangeOf(document: vscode.TextDocument, at: { offset: number; length: number }): vscode.Range {
+	return new vscode.Range(document.positionAt(at.offset), document.positionAt(at.offset + at.length));
+}
+
+function diagnosticOf(document: vscode.TextDocument, problem: ManifestProblem): vscode.Diagnostic {
+	const diagnostic = new vscode.Diagnostic(
+		rangeOf(document, problem),
+		problem.message,
+		severities[problem.severity],
+	);
+	diagnostic.source = diagnosticSource;
+	diagnostic.code = problem.code;
+	return diagnostic;
+}
+
+/** Hints are quiet: they show as dots under the text, and only where nothing worse stands at the same place. */
+function hintDiagnostics(
+	document: vscode.TextDocument,
+	manifest: Manifest,
+	prices: PriceContext | undefined,
+): vscode.Diagnostic[] {
+	if (manifest.problems.some((problem) => problem.code === "syntax" || problem.path === "")) return [];
+	const { draft } = manifest;
+	const hints = listingHints({ ...draft, queryable: draft.connector_id.trim() !== "" }, prices);
+	const taken = new Set(manifest.problems.map((problem) => problem.path));
+	return hints
+		.filter((hint) => !taken.has(hint.path))
+		.map((hint) => {
+			const place = placeOf(document.getText(), segmentsOf(hint.path));
+			const severity = vscode.DiagnosticSeverity.Hint;
+			const diagnostic = new vscode.Diagnostic(rangeOf(document, place), hint.message, severity);
+			diagnostic.source = diagnosticSource;
+			diagnostic.code = "hint";
+			return diagnostic;
+		});
+}
+
+function accessDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
+	return readAccessFile(document.getText())
+		.problems.filter((problem) => problem.message !== l10n.t("This is not JSON here."))
+		.map((problem) => {
+			const range = rangeOf(document, problem);
+			const diagnostic = new vscode.Diagnostic(range, problem.message, severities[problem.severity]);
+			diagnostic.source = diagnosticSource;
+			return diagnostic;
+		});
+}

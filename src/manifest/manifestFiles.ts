@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
+
+export function isManifest(uri: vscode.Uri): boolean {
+	return uri.path.endsWith(".dataset.json");
+}
+
+export function isAccessFileName(uri: vscode.Uri): boolean {
+	return uri.path.endsWith(".access.json");
+}
+
+/** `claims.dataset.json` → `claims.dataset.lock.json`, beside it. */
+export function lockUriOf(manifest: vscode.Uri): vscode.Uri {
+	return manifest.with({ path: manifest.path.replace(/\.json$/, ".lock.json") });
+}
+
+export function fileName(uri: vscode.Uri): string {
+	return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}
+
+export type LockState =
+	| { readonly kind: "none" }
+	| { readonly kind: "lock"; readonly lock: ManifestLock }
+	/** It is there and cannot be read: nobody knows whether this was published. */
+	| { readonly kind: "unreadable" };
+
+export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
+	try {
+		const bytes = await vscode.workspace.fs.readFile(lockUriOf(manifest));
+		const lock = readLock(new TextDecoder().decode(bytes));
+		return lock ? { kind: "lock", lock } : { kind: "unreadable" };
+	} catch (error) {
+		const gone = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+		return { kind: gone || manifest.scheme === "untitled" ? "none" : "unreadable" };
+	}
+}
+
+/** Adds a publication to the record beside a manifest. Rejects where it cannot be written. */
+export async function recordPublication(manifest: vscode.Uri, entry: Publication): Promise<void> {
+	const state = await readLockBeside(manifest);
+	const lock = withPublication(state.kind === "lock" ? state.lock : undefined, entry);
+	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(writeLock(lock)));
+}
+
+/** The text as it is in the editor, saved or not, else as on disk. */
+export async function textOf(uri: vscode.Uri): Promise<string> {
+	return (await vscode.workspace.openTextDocument(uri)).getText();
+}
+
+/** A name beside `folder` that nothing has yet: `claims.dataset.json`, `claims-2.dataset.json`, … */
+export async function freeManifestUri(folder: vscode.Uri, stem: string): Promise<vscode.Uri> {
+	for (let number = 1; ; number += 1) {
+		const name = number === 1 ? `${stem}.dataset.json` : `${stem}-${number}.dataset.json`;
+		const uri = vscode.Uri.joinPath(folder, name);
+		if (!(await exists(uri))) return uri;
+	}
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+	const open = vscode.workspace.textDocuments.some((document) => document.uri.path === uri.path);
+	if (open) return true;
+	try {
+		await vscode.workspace.fs.stat(uri);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Opens a new, unsaved document that is saved under `uri` unless another name is chosen. */
+export async function openUnsaved(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
+	if (uri.scheme !== "file" && uri.scheme !== "vscode-remote") {
+		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
+		await vscode.window.showTextDocument(document, { preview: false });
+		return document;
+	}
+	const document = await vscode.workspace.openTextDocument(uri.with({ scheme: "untitled" }));
+	const edit = new vscode.WorkspaceEdit();
+	edit.insert(document.uri, new vscode.Position(0, 0), text);
+	await vscode.workspace.applyEdit(edit);
+	await vscode.window.showTextDocument(document, { preview: false });
+	return document;
+}

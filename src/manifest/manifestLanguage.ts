@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { parseDecimal } from "../base/money.ts";
+import type { PriceContext } from "../rules/listingQuality.ts";
+import type { Services } from "../services.ts";
+import { ManifestActions } from "./manifestActions.ts";
+import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
+import { ManifestLenses } from "./manifestLenses.ts";
+
+const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
+const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
+
+/** Diagnostics, quick fixes and lenses of manifests and access files. */
+export function manifestLanguage(services: Services): Disposable {
+	const store = new DisposableStore();
+	store.add(new ManifestDiagnostics(async (currency) => pricesOf(services, currency)));
+	store.add(
+		vscode.languages.registerCodeActionsProvider(manifests, new ManifestActions(), {
+			providedCodeActionKinds: ManifestActions.kinds,
+		}),
+	);
+	const lenses = store.add(new vscode.EventEmitter<void>());
+	store.add(services.session.onDidChange(() => lenses.fire()));
+	const locks = store.add(vscode.workspace.createFileSystemWatcher("**/*.dataset.lock.json"));
+	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete]) {
+		store.add(event(() => lenses.fire()));
+	}
+	const origin = (): string | undefined => {
+		const { state } = services.session;
+		return "origin" in state ? state.origin : undefined;
+	};
+	store.add(
+		vscode.languages.registerCodeLensProvider(
+			[manifests, accessFiles],
+			new ManifestLenses(origin, lenses.event),
+		),
+	);
+	return store;
+}
+
+async function pricesOf(services: Services, currency: string): Promise<PriceContext | undefined> {
+	const stats = await services.catalogue.priceStats(currency);
+	const median = stats && parseDecimal(stats.median);
+	return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
+}

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../commands/ids.ts";
+import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
+import { publicationOn } from "./manifestLock.ts";
+
+/** The acts of a manifest above its first line. */
+export class ManifestLenses implements vscode.CodeLensProvider {
+	readonly #origin: () => string | undefined;
+	readonly onDidChangeCodeLenses: vscode.Event<void>;
+
+	constructor(origin: () => string | undefined, onDidChangeCodeLenses: vscode.Event<void>) {
+		this.#origin = origin;
+		this.onDidChangeCodeLenses = onDidChangeCodeLenses;
+	}
+
+	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+		if (isAccessFileName(document.uri)) {
+			return [lens(document, l10n.t("Show Difference and Apply…"), commandIds.access.apply)];
+		}
+		const { manifest } = commandIds;
+		const state = await readLockBeside(document.uri);
+		const published = state.kind === "lock" ? publicationOn(state.lock, this.#origin() ?? "") : undefined;
+		const lenses = [
+			lens(document, l10n.t("Validate"), manifest.validate),
+			lens(document, l10n.t("Preview"), manifest.preview),
+		];
+		if (!published) return [...lenses, lens(document, l10n.t("Publish…"), manifest.publish)];
+		const day = new Date(published.published_at);
+		const when = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium" }).format(day);
+		return [
+			...lenses,
+			lens(document, l10n.t("Compare with Live"), manifest.compareWithLive),
+			lens(document, l10n.t("Published {0}", when), manifest.publish),
+		];
+	}
+}
+
+function lens(document: vscode.TextDocument, title: string, command: string): vscode.CodeLens {
+	return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [document.uri] });
+}

@@ -1,0 +1,14 @@
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+
+/** Where something that may be absent is marked: its value, else its object's brace, else the beginning. */
+export function placeOf(
+	text: string,
+	segments: readonly (string | number)[],
+): { offset: number; length: number } {
+	const root = parseTree(text);
+	if (!root) return { offset: 0, length: 1 };
+	const node = findNodeAtLocation(root, [...segments]);
+	if (node) return { offset: node.offset, length: node.length };
+	const holder = findNodeAtLocation(root, segments.slice(0, -1)) ?? root;
+	return { offset: holder.offset, length: 1 };
+}

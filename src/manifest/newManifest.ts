@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { pickOne } from "../host/picks.ts";
+import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
+import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
+import { type SampleOutcome, askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
+
+export type NewManifestOutcome =
+	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
+	| Exclude<SampleOutcome, { kind: "read" }>;
+
+/** A manifest's text: the properties of the interface in its order, optional ones only where something stands. */
+export function manifestTextOf(draft: DatasetDraft): string {
+	const { connector_id, index_name, embedding_model, namespace, metadata_schema, ...listing } = draft;
+	const connector = { connector_id, index_name, embedding_model, namespace };
+	const given = Object.fromEntries(Object.entries(connector).filter(([, value]) => value.trim() !== ""));
+	return `${JSON.stringify({ ...listing, ...given, metadata_schema }, undefined, "\t")}\n`;
+}
+
+/** An empty manifest, or one with the fields of a sample file, as the person chooses. */
+export async function newManifest(): Promise<NewManifestOutcome> {
+	const from = await pickOne(
+		[
+			{ label: l10n.t("Empty Manifest"), icon: "new-file", value: "empty" as const },
+			{
+				label: l10n.t("From a Sample File…"),
+				icon: "file",
+				detail: l10n.t("CSV, TSV, JSON or JSONL. It is read on this computer and not sent."),
+				value: "sample" as const,
+			},
+		],
+		{ title: l10n.t("New Dataset Manifest") },
+	);
+	if (from === undefined) return { kind: "cancelled" };
+	if (from === "empty") return open(folderFor(undefined), "new", []);
+	const sample = await askForSampleFile();
+	return sample ? manifestFrom(sample) : { kind: "cancelled" };
+}
+
+/** Reads a sample file and opens a manifest with its fields beside it. Nothing is saved or sent. */
+export async function manifestFrom(sample: vscode.Uri): Promise<NewManifestOutcome> {
+	const outcome = await readFieldsFrom(sample);
+	if (outcome.kind !== "read") return outcome;
+	const stem = fileName(sample).replace(/\.[^.]*$/, "") || "new";
+	return open(folderFor(sample), stem, outcome.fields);
+}
+
+async function open(folder: vscode.Uri, stem: string, fields: FieldDraft[]): Promise<NewManifestOutcome> {
+	const uri = await freeManifestUri(folder, stem);
+	const document = await openUnsaved(uri, manifestTextOf({ ...emptyDraft, metadata_schema: fields }));
+	return { kind: "created", uri: document.uri.toString(), fields: fields.length };
+}
+
+function folderFor(sample: vscode.Uri | undefined): vscode.Uri {
+	if (sample) return vscode.Uri.joinPath(sample, "..");
+	const active = vscode.window.activeTextEditor?.document.uri;
+	if (active?.scheme === "file") return vscode.Uri.joinPath(active, "..");
+	return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.from({ scheme: "untitled", path: "/" });
+}

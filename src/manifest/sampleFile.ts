@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { forQuickPick } from "../base/text.ts";
+import { pickMany, type Choice } from "../host/picks.ts";
+import { withProgress } from "../host/progress.ts";
+import type { FieldDraft } from "../rules/datasetDraft.ts";
+import { formatOf, inferFields } from "./inference.ts";
+import { bytesInChunks, fileChunks } from "./inferenceText.ts";
+import { InferenceError, type InferredField, type Sample, defaultLimits } from "./inferenceTypes.ts";
+import { evidenceLine, kindName, personalWarning, sampleLine } from "./inferenceWords.ts";
+import { fileName } from "./manifestFiles.ts";
+
+/** What a file of another scheme than `file` may have, since the editor hands it over whole. */
+const largestWhole = 50 * 1024 * 1024;
+
+export type SampleOutcome =
+	| { readonly kind: "read"; readonly sample: Sample; readonly fields: FieldDraft[] }
+	| { readonly kind: "cancelled" }
+	| { readonly kind: "refused"; readonly message: string };
+
+/** Asks for a file that fields can be read from; undefined when it was cancelled. */
+export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
+	const chosen = await vscode.window.showOpenDialog({
+		canSelectMany: false,
+		openLabel: l10n.t("Read Fields"),
+		title: l10n.t("Sample File"),
+		filters: { [l10n.t("Tables and JSON")]: ["csv", "tsv", "tab", "json", "jsonl", "ndjson"] },
+	});
+	return chosen?.[0];
+}
+
+/** Reads a sample on this machine, shows what was found with its evidence, and lets one choose the fields. */
+export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
+	const read = await readSample(uri);
+	if (read.kind !== "read") return read;
+	const language = vscode.env.language;
+	const chosen = await pickMany(
+		read.sample.fields.map((field) => choiceOf(field, language)),
+		{
+			title: l10n.t("Fields of {0}", fileName(uri)),
+			placeholder: [sampleLine(read.sample, language), ...read.sample.notes].join(" "),
+		},
+	);
+	if (!chosen) return { kind: "cancelled" };
+	const fields = chosen.map(({ name, type }) => ({ name, type, description: "" }));
+	return { kind: "read", sample: read.sample, fields };
+}
+
+async function readSample(
+	uri: vscode.Uri,
+): Promise<{ kind: "read"; sample: Sample } | Exclude<SampleOutcome, { kind: "read" }>> {
+	const format = formatOf(fileName(uri));
+	if (!format) {
+		return { kind: "refused", message: l10n.t("CSV, TSV, JSON and JSONL files can be read.") };
+	}
+	const title = l10n.t("Reading a sample of {0} on this computer", fileName(uri));
+	let cancelled: AbortSignal | undefined;
+	try {
+		return await withProgress({ title, where: "notification" }, async (signal) => {
+			cancelled = signal;
+			const sample = await inferFields(await chunksOf(uri), { format, signal });
+			return { kind: "read", sample };
+		});
+	} catch (error) {
+		if (cancelled?.aborted === true) return { kind: "cancelled" };
+		if (error instanceof InferenceError) return { kind: "refused", message: error.message };
+		return { kind: "refused", message: l10n.t("{0} cannot be read.", fileName(uri)) };
+	}
+}
+
+async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
+	if (uri.scheme === "file") return fileChunks(uri.fsPath, defaultLimits.maxBytes);
+	const { size } = await vscode.workspace.fs.stat(uri);
+	if (size > largestWhole) {
+		throw new InferenceError(
+			l10n.t("Files that are not on this computer’s disk can be read up to 50 MB. Save a part of it first."),
+		);
+	}
+	return bytesInChunks(await vscode.workspace.fs.readFile(uri));
+}
+
+function choiceOf(field: InferredField, language: string): Choice<InferredField> {
+	const warning = personalWarning(field.personal, language);
+	const words = [warning, evidenceLine(field, language), ...field.notes].filter((word) => word !== undefined);
+	const empty = field.kind === "empty";
+	return {
+		label: forQuickPick(field.name),
+		description: `${field.type} · ${kindName(field.kind)}`,
+		detail: forQuickPick(words.join(" · ")),
+		...(warning === undefined ? {} : { icon: "warning" }),
+		picked: warning === undefined && !empty,
+		value: field,
+	};
+}

@@ -1,0 +1,23 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { Services } from "../services.ts";
+
+/** Loads what manifests and access files need when the first of them is opened. */
+export function watchManifests(services: Services): Disposable {
+	const store = new DisposableStore();
+	let loading = false;
+	const look = (document: vscode.TextDocument): void => {
+		if (loading || !/\.(?:dataset|access)\.json$/.test(document.uri.path)) return;
+		loading = true;
+		void load(services, store);
+	};
+	store.add(vscode.workspace.onDidOpenTextDocument(look));
+	for (const document of vscode.workspace.textDocuments) look(document);
+	return store;
+}
+
+async function load(services: Services, store: DisposableStore): Promise<void> {
+	const { manifestLanguage } = await import("./manifestLanguage.ts");
+	store.add(manifestLanguage(services));
+}

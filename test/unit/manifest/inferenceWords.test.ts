@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { evidenceLine, personalWarning, sampleLine } from "../../../src/manifest/inferenceWords.ts";
+import type { InferredField } from "../../../src/manifest/inferenceTypes.ts";
+
+const field: InferredField = {
+	name: "part",
+	type: "string",
+	kind: "identifier",
+	evidence: {
+		rows: 20_000,
+		nonEmpty: 19_999,
+		distinct: 4000,
+		distinctCapped: true,
+		examples: ["EP1", "EP\u202e2"],
+	},
+	personal: [],
+	notes: [],
+};
+
+describe("what a sample told, in words", () => {
+	it("never rounds a share up to all", () => {
+		assert.equal(
+			evidenceLine(field, "en"),
+			"99 % of 20,000 rows · more than 4,000 different · for example EP1, EP2",
+		);
+		const evidence = { rows: 2000, nonEmpty: 1, distinct: 1, distinctCapped: false, examples: [] };
+		assert.equal(evidenceLine({ ...field, evidence }, "en"), "1 of 2,000 rows · 1 different");
+	});
+
+	it("warns of personal data, by content or by name", () => {
+		assert.equal(personalWarning([], "en"), undefined);
+		assert.equal(
+			personalWarning(
+				[
+					{ kind: "email", count: 1200 },
+					{ kind: "personName", count: 0 },
+				],
+				"en",
+			),
+			"Likely personal data: e-mail addresses (1,200 found), names of people (by its name).",
+		);
+	});
+
+	it("says how much was read", () => {
+		const sample = {
+			format: "csv",
+			rows: 3,
+			bytesRead: 2_000_000,
+			complete: true,
+			fields: [],
+			notes: [],
+		} as const;
+		assert.equal(sampleLine(sample, "en"), "All 3 rows were read.");
+		assert.equal(sampleLine({ ...sample, complete: false }, "en"), "The first 3 rows were read (1.9 MB).");
+	});
+});
