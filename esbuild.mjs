@@ -17,8 +17,8 @@ const createRequire = [
 /** @type {import("esbuild").Plugin} Undici keeps its default agent in a slot that all extensions share: give it one of its own. */
 const undiciWithoutGlobals = {
 	name: "undici-without-globals",
-	setup(build) {
-		build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+	setup(compiler) {
+		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
 			contents: [
 				'const Agent = require("./dispatcher/agent");',
 				"let dispatcher;",

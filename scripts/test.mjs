@@ -6,7 +6,9 @@ await onPinnedNode(import.meta.url, async () => {
 	const { grep, names } = readArguments(process.argv.slice(2));
 	try {
 		const { provision } = await import("./lib/provision.mjs");
-		await provision(names.length === 1 && names[0] === "unit" ? {} : { vscodeServer: true, browser: true });
+		const inBrowser = process.platform !== "win32" && !process.env["VSCODE_VERSION"];
+		const wanted = names.length === 0 || names.includes("integration") || names.includes("e2e");
+		await provision({ vscodeServer: inBrowser && wanted, browser: inBrowser && wanted });
 	} catch (error) {
 		say("0 passed, 1 failed");
 		throw error;

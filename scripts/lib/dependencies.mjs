@@ -48,6 +48,6 @@ function packagesOf(file) {
 	try {
 		return JSON.parse(readFileSync(file, "utf8")).packages;
 	} catch (error) {
-		throw new Error(`${file} cannot be read: ${error}`, { cause: error });
+		throw new Error(`${file} cannot be read`, { cause: error });
 	}
 }

@@ -1,5 +1,6 @@
-import { globSync, rmSync, statSync } from "node:fs";
-import { inRoot, root } from "./paths.mjs";
+import { rmSync, statSync } from "node:fs";
+import { isNewer } from "./build.mjs";
+import { inRoot } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
@@ -34,12 +35,6 @@ export async function packageStep() {
 
 /** @returns {boolean} whether the package is newer than everything it is made from */
 export function packageIsCurrent() {
-	const written = modified(vsixFile);
-	const sources = ["src/**", "media/**", "l10n/**", "package*.json", "*.md", "esbuild.mjs", ".vscodeignore"];
-	return globSync(sources, { cwd: root }).every((path) => modified(inRoot(path)) <= written);
-}
-
-/** @param {string} path */
-function modified(path) {
-	return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	const shipped = ["media/**", "l10n/**", "package*.json", "*.md", ".vscodeignore"];
+	return isNewer(vsixFile, ["src/**", "esbuild.mjs", ...shipped]);
 }

@@ -109,6 +109,6 @@ export function isAlive(pid) {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+		return error instanceof Error && "code" in error && error.code === "EPERM";
 	}
 }

@@ -1,8 +1,16 @@
 /** A step that failed, already told to the person who waits. */
 export class StepFailed extends Error {}
 
+/** @type {NodeJS.WritableStream} */
+let listener = process.stdout;
+
+/** Sends what steps tell elsewhere. @param {NodeJS.WritableStream} stream */
+export function sayTo(stream) {
+	listener = stream;
+}
+
 /** @param {string} line */
-export const say = (line) => process.stdout.write(`${line}\n`);
+export const say = (line) => listener.write(`${line}\n`);
 
 /** @param {number} since a reading of performance.now() */
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

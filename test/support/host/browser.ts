@@ -3,8 +3,13 @@ import { findBrowser } from "../../../scripts/lib/browser.mjs";
 
 /** What matters in a closed network and as root. */
 const flags = [
-	...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-	...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
 ];
 
 let running: Promise<Browser> | undefined;

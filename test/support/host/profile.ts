@@ -22,8 +22,14 @@ export const defaultSettings: Settings = {
 
 /** What the packaged extension is made of; the development copy holds the same. */
 const shipped = [
-	...["package.json", "package.nls.json", "dist", "media", "l10n"],
-	...["EXTENSION.md", "CHANGELOG.md", "LICENSE"],
+	"package.json",
+	"package.nls.json",
+	"dist",
+	"media",
+	"l10n",
+	"EXTENSION.md",
+	"CHANGELOG.md",
+	"LICENSE",
 ];
 
 /** Writes the settings of the machine scope; a running workbench takes them up at once. */
@@ -57,9 +63,7 @@ export async function installVsix(
 	serverDataFolder: string,
 	extensionsFolder: string,
 ): Promise<void> {
-	await promisify(execFile)(process.execPath, [
-		serverMain,
-		...["--install-extension", vsix, "--accept-server-license-terms"],
-		...["--server-data-dir", serverDataFolder, "--extensions-dir", extensionsFolder],
-	]);
+	const install = ["--install-extension", vsix, "--accept-server-license-terms"];
+	const folders = ["--server-data-dir", serverDataFolder, "--extensions-dir", extensionsFolder];
+	await promisify(execFile)(process.execPath, [serverMain, ...install, ...folders]);
 }

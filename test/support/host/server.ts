@@ -62,14 +62,17 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 }
 
 function serverArguments(options: ServerOptions): string[] {
-	return [
-		serverMain,
-		...["--host", "127.0.0.1", "--port", "0"],
-		...["--server-data-dir", options.serverDataFolder, "--extensions-dir", options.extensionsFolder],
-		...["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"],
-		...["--telemetry-level", "off", "--enable-remote-auto-shutdown"],
-		...(options.smokeDriver ? ["--enable-smoke-test-driver"] : []),
+	const where = ["--host", "127.0.0.1", "--port", "0"];
+	const folders = [
+		"--server-data-dir",
+		options.serverDataFolder,
+		"--extensions-dir",
+		options.extensionsFolder,
 	];
+	const open = ["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"];
+	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
+	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
+	return [serverMain, ...where, ...folders, ...open, ...quiet, ...driver];
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

@@ -115,7 +115,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await writeMachineSettings(serverDataFolder, settings);
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	const server = await startServer({
-		...{ serverDataFolder, extensionsFolder },
+		serverDataFolder,
+		extensionsFolder,
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		...(options.environment ? { environment: options.environment } : {}),
 	});

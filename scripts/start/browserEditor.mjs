@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "../lib/paths.mjs";
+import { vsixFile } from "../lib/package.mjs";
+import { run } from "../lib/processes.mjs";
+import { say, step } from "../lib/steps.mjs";
+import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";
+import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
+import { startProxy } from "./proxy.mjs";
+import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+
+const serverData = join(home, "server");
+const extensions = join(home, "extensions");
+
+/**
+ * Serves VS Code to a browser until told to end.
+ * @param {string | undefined} service
+ * @returns {Promise<number>}
+ */
+export async function openInBrowser(service) {
+	await installVscodeServer();
+	await installExtensions();
+	writeSettings(join(serverData, "data", "Machine", "settings.json"), service);
+	const told = untilToldToEnd();
+	const token = randomBytes(24).toString("hex");
+	const server = await step(
+		"VS Code",
+		async () => ({ did: "started", value: await startServer(token, service) }),
+		`the folder ${home} can be deleted to start anew`,
+	);
+	const proxy = await startProxy({ serverPort: server.port, token, mintKey: mintKey(), port: lastPort() });
+	writeFileSync(join(home, "port"), String(proxy.port));
+	const address = `http://127.0.0.1:${proxy.port}/?tkn=${token}&folder=${encodeURIComponent(projectFolder())}`;
+	if (process.stdout.isTTY) {
+		openAddress(address);
+		say(`\nVS Code with Data Marketplace is at\n\n  ${address}\n\nCtrl+C ends it.\n`);
+	}
+	say(`data marketplace ready ${address}`);
+	await Promise.race([told, server.ended]);
+	proxy.close();
+	await endGroup(server.process);
+	return 0;
+}
+
+async function installExtensions() {
+	await step(
+		"extension",
+		async () => {
+			rmSync(extensions, { recursive: true, force: true });
+			mkdirSync(extensions, { recursive: true });
+			const folders = ["--server-data-dir", serverData, "--extensions-dir", extensions];
+			const install = ["--install-extension", vsixFile, "--accept-server-license-terms"];
+			cpSync(
+				inRoot("scripts", "companion"),
+				join(extensions, "data-marketplace.data-marketplace-companion-1.0.0"),
+				{
+					recursive: true,
+				},
+			);
+			await run(process.execPath, [serverMain, ...install, ...folders], { quiet: true });
+			return { did: "installed", value: undefined };
+		},
+		`the folder ${home} can be deleted to start anew`,
+	);
+}
+
+/**
+ * @param {string} token
+ * @param {string | undefined} service
+ */
+async function startServer(token, service) {
+	// In a file, because everybody on this computer can read the arguments of a process.
+	const tokenFile = join(home, "token");
+	writeFileSync(tokenFile, token, { mode: 0o600 });
+	const where = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile];
+	const folders = ["--server-data-dir", serverData, "--extensions-dir", extensions];
+	const quiet = ["--accept-server-license-terms", "--disable-workspace-trust", "--telemetry-level", "off"];
+	const child = spawn(process.execPath, [serverMain, ...where, ...folders, ...quiet], {
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: true,
+		env: editorEnvironment(service),
+	});
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	const port = await listeningPort(child);
+	return { process: child, port, ended };
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<number>}
+ */
+function listeningPort(child) {
+	return new Promise((resolve, reject) => {
+		let output = "";
+		const read = (/** @type {Buffer} */ chunk) => {
+			output = (output + chunk.toString()).slice(-10_000);
+			const found = /Extension host agent listening on (\d+)/.exec(output);
+			if (found) {
+				resolve(Number(found[1]));
+			}
+		};
+		child.stdout?.on("data", read);
+		child.stderr?.on("data", read);
+		child.once("error", reject);
+		child.once("exit", (code) => reject(new Error(`the VS Code server ended with ${code}\n${output}`)));
+	});
+}
+
+/** Half of the key that seals the editor's secrets; without it a next start could not open them. */
+function mintKey() {
+	const file = join(home, "mint-key");
+	try {
+		return readFileSync(file);
+	} catch {
+		const key = randomBytes(32);
+		writeFileSync(file, key, { mode: 0o600 });
+		return key;
+	}
+}
+
+/** The browser keeps secrets and state by origin, so the port stays from start to start where it can. */
+function lastPort() {
+	try {
+		return Number(readFileSync(join(home, "port"), "utf8")) || 0;
+	} catch {
+		return 0;
+	}
+}
+
+/** @param {string} address */
+function openAddress(address) {
+	const openers = /** @type {Record<string, [string, string[]] | undefined>} */ ({
+		darwin: ["open", [address]],
+		win32: ["rundll32", ["url.dll,FileProtocolHandler", address]],
+		linux: process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"] ? ["xdg-open", [address]] : undefined,
+	});
+	const opener = openers[process.platform];
+	if (opener) {
+		spawn(opener[0], opener[1], { stdio: "ignore", detached: true })
+			.on("error", () => undefined)
+			.unref();
+	}
+}

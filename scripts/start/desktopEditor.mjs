@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { inRoot, vscodeFolder } from "../lib/paths.mjs";
+import { vsixFile } from "../lib/package.mjs";
+import { run } from "../lib/processes.mjs";
+import { say, step } from "../lib/steps.mjs";
+import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
+import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+
+const user = join(home, "user");
+const extensions = join(home, "extensions");
+
+/**
+ * @param {(doing: string) => void} progress
+ * @returns {Promise<string | undefined>} a desktop VS Code that can show itself here
+ */
+export async function findDesktop(progress) {
+	const named = process.env["VSCODE_EXECUTABLE"];
+	if (named) {
+		if (!existsSync(named)) {
+			throw new Error(`VSCODE_EXECUTABLE names ${named}, which does not exist`);
+		}
+		return named;
+	}
+	const display = process.platform !== "linux" || process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
+	return display ? (onPath() ?? (await downloaded(progress))) : undefined;
+}
+
+/** A `code` inside a remote session only tells another computer's editor to open something. */
+function onPath() {
+	if (process.env["VSCODE_IPC_HOOK_CLI"]) {
+		return undefined;
+	}
+	const name = process.platform === "win32" ? join("..", "Code.exe") : "code";
+	const candidates = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
+	return candidates.find((path) => existsSync(path) && !path.includes("remote-cli"));
+}
+
+/** @param {(doing: string) => void} progress */
+async function downloaded(progress) {
+	try {
+		await fetch("https://update.code.visualstudio.com/api/releases/stable", {
+			signal: AbortSignal.timeout(5000),
+		});
+	} catch {
+		return undefined;
+	}
+	progress("downloading VS Code");
+	const { downloadAndUnzipVSCode } = await import("@vscode/test-electron");
+	return downloadAndUnzipVSCode({ version: "stable", cachePath: vscodeFolder });
+}
+
+/**
+ * Opens a desktop VS Code with a profile of its own; ends with its window or when told to.
+ * @param {string} executable
+ * @param {string | undefined} service
+ * @returns {Promise<number>}
+ */
+export async function openOnDesktop(executable, service) {
+	const told = untilToldToEnd();
+	const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+	const folders = ["--user-data-dir", user, "--extensions-dir", extensions, ...asRoot];
+	writeSettings(join(user, "User", "settings.json"), service);
+	await step(
+		"extension",
+		async () => {
+			mkdirSync(extensions, { recursive: true });
+			const companion = join(extensions, "data-marketplace.data-marketplace-companion-1.0.0");
+			cpSync(inRoot("scripts", "companion"), companion, { recursive: true });
+			const env = { ELECTRON_RUN_AS_NODE: undefined };
+			await run(executable, [...folders, "--install-extension", vsixFile, "--force"], { quiet: true, env });
+			return { did: "installed", value: undefined };
+		},
+		`the folder ${home} can be deleted to start anew`,
+	);
+	const options = [
+		"--wait",
+		"--new-window",
+		"--skip-welcome",
+		"--skip-release-notes",
+		"--disable-workspace-trust",
+	];
+	const child = spawn(executable, [...folders, ...options, projectFolder()], {
+		stdio: "ignore",
+		detached: process.platform !== "win32",
+		env: editorEnvironment(service),
+	});
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	say(`data marketplace ready ${executable}`);
+	await Promise.race([told, ended]);
+	await endGroup(child);
+	return 0;
+}

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { buildIsCurrent, buildStep } from "../lib/build.mjs";
+import { dataFolder, inRoot } from "../lib/paths.mjs";
+import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+
+/**
+ * Runs the local marketplace alone until told to end.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit status
+ */
+export async function runMarketplace(args) {
+	if (!buildIsCurrent()) {
+		await buildStep();
+	}
+	const told = untilToldToEnd();
+	const port = args.includes("--port") ? [] : ["--port", "0"];
+	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];
+	// The channel tells the process when we are gone, whatever ended us.
+	const child = spawn(
+		process.execPath,
+		[inRoot("dist", "localMarketplace.js"), ...port, ...data, ...absolute(args)],
+		{
+			stdio: ["ignore", "inherit", "inherit", "ipc"],
+			detached: process.platform !== "win32",
+		},
+	);
+	const ended = new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
+	const code = await Promise.race([told.then(() => 0), ended]);
+	await endGroup(child);
+	return code;
+}
+
+/**
+ * A folder is meant from where npm was called, though npm calls us from the clone.
+ * @param {string[]} args
+ */
+function absolute(args) {
+	const from = process.env["INIT_CWD"] ?? process.cwd();
+	return args.map((argument, index) => (args[index - 1] === "--data" ? resolve(from, argument) : argument));
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { dataFolder } from "../lib/paths.mjs";
+
+/** Everything that a started editor writes; kept from start to start. */
+export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
+
+/** A first screen without what is not the marketplace. */
+const firstScreen = {
+	"workbench.startupEditor": "none",
+	"workbench.secondarySideBar.defaultVisibility": "hidden",
+	"workbench.tips.enabled": false,
+	"workbench.enableExperiments": false,
+	"extensions.ignoreRecommendations": true,
+	"telemetry.telemetryLevel": "off",
+	"security.workspace.trust.enabled": false,
+	"update.mode": "none",
+};
+
+/**
+ * Writes the profile's settings; what a person has changed there meanwhile stays.
+ * @param {string} file
+ * @param {string | undefined} service
+ */
+export function writeSettings(file, service) {
+	const { "dataMarketplace.serviceUrl": _, ...kept } = readSettings(file);
+	const settings = { ...firstScreen, ...kept, ...(service ? { "dataMarketplace.serviceUrl": service } : {}) };
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, `${JSON.stringify(settings, undefined, "\t")}\n`);
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, unknown>}
+ */
+function readSettings(file) {
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch {
+		return {};
+	}
+}
+
+/** The folder that is opened: a place for the files that one makes. */
+export function projectFolder() {
+	const folder = join(home, "project");
+	mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+/**
+ * What a person's shell has set for another VS Code must not reach this one.
+ * @param {string | undefined} service
+ */
+export function editorEnvironment(service) {
+	const inherited = Object.entries(process.env).filter(
+		([name]) => !name.startsWith("VSCODE_") && name !== "ELECTRON_RUN_AS_NODE",
+	);
+	return { ...Object.fromEntries(inherited), DATA_MARKETPLACE_START: service ? "service" : "local" };
+}

@@ -1,0 +1,45 @@
+import { buildStep } from "../lib/build.mjs";
+import { packageIsCurrent, packageStep } from "../lib/package.mjs";
+import { say, step } from "../lib/steps.mjs";
+import { openInBrowser } from "./browserEditor.mjs";
+import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
+
+/**
+ * Opens VS Code with the packaged extension on a marketplace; ends when the editor is closed or when told to.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit status
+ */
+export async function start(args) {
+	const service = serviceOf(args);
+	if (packageIsCurrent()) {
+		say("package: reused (0.0 s)");
+	} else {
+		await buildStep();
+		await packageStep();
+	}
+	const desktop = await step(
+		"editor",
+		async (progress) => {
+			const value = await findDesktop(progress);
+			return { did: value ? `desktop VS Code, ${value}` : "VS Code in the browser", value };
+		},
+		"name a desktop VS Code in VSCODE_EXECUTABLE, or unset it",
+	);
+	return desktop ? openOnDesktop(desktop, service) : openInBrowser(service);
+}
+
+/**
+ * @param {string[]} args
+ * @returns {string | undefined} the address of a service to use in place of the local marketplace
+ */
+function serviceOf(args) {
+	const at = args.findIndex((argument) => argument === "--service" || argument.startsWith("--service="));
+	if (at < 0) {
+		return undefined;
+	}
+	const given = args[at]?.includes("=") ? args[at]?.slice("--service=".length) : args[at + 1];
+	if (given === undefined || !URL.canParse(given)) {
+		throw new Error("--service needs the address of a service, for example https://market.example.com");
+	}
+	return given;
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { answersAt, until } from "../support/host/conditions.ts";
+import { blockOutsideWorld, borrowBrowser } from "../support/host/browser.ts";
+import { NpmProcess } from "../support/host/npmProcess.ts";
+
+describe("the two commands without a terminal", function () {
+	this.timeout(120_000);
+	let folder: string;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "data-marketplace-start-"));
+	});
+
+	afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+	it("npm start opens VS Code on its marketplace and leaves nothing when npm is ended", async () => {
+		const npm = new NpmProcess(["start"], { DATA_MARKETPLACE_START_FOLDER: folder });
+		const address = await npm.line(/^data marketplace ready (\S+)$/m);
+		const browser = await borrowBrowser();
+		try {
+			const context = await browser.newContext();
+			await blockOutsideWorld(context);
+			const page = await context.newPage();
+			await page.goto(address);
+			await page.locator(".pane-header", { hasText: "Discover" }).waitFor({ timeout: 60_000 });
+		} finally {
+			await browser.giveBack();
+			await npm.end("SIGTERM", "npm");
+		}
+		await until(async () => (await npm.left()).length === 0);
+		assert.equal(await answersAt(address), false);
+		assert.equal(npm.output.includes("\u001B"), false, "colour without a terminal");
+	});
+
+	it("npm run marketplace keeps its one line on standard output and leaves nothing when its group is ended", async () => {
+		const npm = new NpmProcess(["run", "marketplace", "--", "--port", "0", "--data", folder]);
+		const origin = await npm.line(/^marketplace ready (http:\/\/127\.0\.0\.1:\d+)$/m);
+		assert.equal(await answersAt(`${origin}/openapi.json`), true);
+		await npm.end("SIGTERM", "group");
+		await until(async () => (await npm.left()).length === 0);
+		assert.equal(await answersAt(origin), false);
+	});
+});
