@@ -1,0 +1,210 @@
+import { decode } from "../api/decode.ts";
+import { type JsonFault, looksLikeHtml, parseJson } from "../api/json.ts";
+import { type Dataset, datasetSchema } from "../api/schemas.ts";
+import { forLog } from "../base/text.ts";
+import type { CatalogueColumns } from "./columns.ts";
+import { ColumnsBuilder } from "./columnsBuilder.ts";
+import { DatasetReader } from "./datasetReader.ts";
+import { JsonReader, MalformedJson, moreBytes } from "./jsonReader.ts";
+
+/** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
+export class CatalogueFault extends Error {
+	readonly fault: JsonFault | "notAList";
+
+	constructor(fault: JsonFault | "notAList") {
+		super(`The catalogue cannot be read: ${fault}`);
+		this.fault = fault;
+	}
+}
+
+export interface ReadCatalogue {
+	readonly columns: CatalogueColumns;
+	readonly unreadable: number;
+	/** Of the first few unreadable entries: place, name and what was wrong. One line each. */
+	readonly reasons: readonly string[];
+	readonly duplicates: number;
+}
+
+const EXPLAINED = 5;
+const HEAD = 512;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
+
+/**
+ * Reads the answer of GET /v1/datasets/discover while it arrives, each element by itself: one that is no dataset is
+ * counted and explained, the others stay. JSON is held to the letter, so that a cut answer is never a shorter one.
+ */
+export class CatalogueStream {
+	readonly #reader = new JsonReader();
+	readonly #datasets = new DatasetReader(this.#reader);
+	readonly #columns = new ColumnsBuilder();
+	readonly #reasons: string[] = [];
+	#pending: Uint8Array[] = [];
+	#pendingBytes = 0;
+	/** Reading again is put off until there are so many bytes, or a long value would be read once for each chunk. */
+	#worthwhile = 0;
+	#head = Buffer.alloc(0);
+	#place: Place = "start";
+	#elements = 0;
+	#unreadable = 0;
+
+	/** Takes the next bytes; they may be used again afterwards. Throws CatalogueFault. */
+	feed(chunk: Uint8Array): void {
+		if (this.#head.length < HEAD) {
+			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
+		}
+		this.#pending.push(chunk);
+		this.#pendingBytes += chunk.length;
+		if (this.#pendingBytes < Math.max(this.#worthwhile, this.#place === "start" ? 4 : 0)) {
+			this.#pending[this.#pending.length - 1] = Uint8Array.from(chunk);
+			return;
+		}
+		const before = this.#elements;
+		this.#read();
+		const rest = this.#reader.bytes.slice(this.#reader.at);
+		this.#pending = rest.length > 0 ? [rest] : [];
+		this.#pendingBytes = rest.length;
+		this.#worthwhile = this.#elements === before ? rest.length * 2 : 0;
+	}
+
+	/** The answer has ended: gives the columns away. Throws CatalogueFault where it ended too early. */
+	finish(): ReadCatalogue {
+		this.#read();
+		if (this.#place !== "end") {
+			const nothing = this.#place === "start" && this.#reader.at === this.#reader.bytes.length;
+			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : nothing ? "empty" : "truncated");
+		}
+		return {
+			columns: this.#columns.finish(),
+			unreadable: this.#unreadable,
+			reasons: this.#reasons,
+			duplicates: this.#columns.duplicates,
+		};
+	}
+
+	/** Reads as far as the bytes go; `#reader.at` ends in front of what is not read yet. */
+	#read(): void {
+		const [only = new Uint8Array(0)] = this.#pending;
+		const whole = this.#pending.length > 1 ? Buffer.concat(this.#pending) : only;
+		const reader = this.#reader;
+		reader.bytes = new Uint8Array(whole.buffer as ArrayBuffer, whole.byteOffset, whole.byteLength);
+		reader.at = 0;
+		let safe = 0;
+		try {
+			for (;;) {
+				reader.peek();
+				safe = reader.at;
+				this.#step();
+				safe = reader.at;
+			}
+		} catch (error) {
+			if (error !== moreBytes) {
+				throw error instanceof MalformedJson ? new CatalogueFault(this.#faultOf(error)) : error;
+			}
+			reader.at = this.#place === "end" || onlySpace(reader.bytes, safe) ? reader.bytes.length : safe;
+		}
+	}
+
+	#faultOf(error: MalformedJson): JsonFault {
+		return error.tooDeep ? "tooDeep" : looksLikeHtml(this.#head) ? "html" : "garbage";
+	}
+
+	/** Reads one element or one sign between elements. */
+	#step(): void {
+		const reader = this.#reader;
+		const byte = reader.peek();
+		switch (this.#place) {
+			case "start":
+				this.#start(byte);
+				return;
+			case "firstElement":
+				if (byte === CLOSE_BRACKET) {
+					reader.at++;
+					this.#place = "end";
+					return;
+				}
+				this.#element();
+				return;
+			case "element":
+				this.#element();
+				return;
+			case "afterElement":
+				if (byte !== COMMA && byte !== CLOSE_BRACKET) {
+					throw new MalformedJson();
+				}
+				reader.at++;
+				this.#place = byte === COMMA ? "element" : "end";
+				return;
+			case "end":
+				throw new MalformedJson();
+		}
+	}
+
+	#start(byte: number): void {
+		const reader = this.#reader;
+		const [first = 0, second = 0, third = 0] = reader.bytes;
+		if (first === 0xef && second === 0xbb && third === 0xbf && reader.at === 0) {
+			reader.at = 3;
+			reader.peek();
+		} else if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
+			throw new CatalogueFault("utf16");
+		} else if (reader.bytes.subarray(0, 4).includes(0)) {
+			throw new CatalogueFault("utf16");
+		} else if (byte !== OPEN_BRACKET) {
+			reader.skip(0);
+			throw new CatalogueFault("notAList");
+		}
+		reader.expect(OPEN_BRACKET);
+		this.#place = "firstElement";
+	}
+
+	#element(): void {
+		const reader = this.#reader;
+		const start = reader.at;
+		if (!this.#datasets.read() || !this.#columns.add(reader, this.#datasets.slots)) {
+			this.#readOdd(reader.bytes.subarray(start, reader.at));
+		}
+		this.#elements++;
+		this.#place = "afterElement";
+	}
+
+	/** Lets the schema judge an element of unusual form: it may be put right, or it says why not. */
+	#readOdd(bytes: Uint8Array): void {
+		const parsed = parseJson(bytes);
+		const value = parsed.ok ? parsed.value : undefined;
+		const read = decode(datasetSchema, value);
+		if (read.ok) {
+			this.#addDecoded(read.value);
+			return;
+		}
+		this.#unreadable++;
+		if (this.#reasons.length < EXPLAINED) {
+			const { path, code } = read.misfit;
+			this.#reasons.push(`${this.#elements} ${forLog(nameOf(value))} ${path || "entry"}: ${code}`);
+		}
+	}
+
+	#addDecoded(dataset: Dataset): void {
+		const reader = new JsonReader();
+		reader.bytes = new Uint8Array(Buffer.from(JSON.stringify(dataset)));
+		const datasets = new DatasetReader(reader);
+		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
+			throw new Error("A dataset that the schema takes does not fit the columns");
+		}
+	}
+}
+
+function onlySpace(bytes: Uint8Array, from: number): boolean {
+	return !bytes
+		.subarray(from)
+		.some((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
+}
+
+function nameOf(element: unknown): string {
+	const name =
+		typeof element === "object" && element !== null && "name" in element ? element.name : undefined;
+	return typeof name === "string" ? name.slice(0, 120) : "";
+}

@@ -1,0 +1,207 @@
+import {
+	GrowingBytes,
+	growingFloat64,
+	growingUint32,
+	growingUint8,
+	type TextColumn,
+	TextColumnBuilder,
+} from "./byteColumn.ts";
+import {
+	type CatalogueColumns,
+	ITEM_END,
+	type OddTimes,
+	QUERYABLE,
+	SUBSCRIBED,
+	SUPERSEDED,
+} from "./columns.ts";
+import type { DatasetSlots } from "./datasetReader.ts";
+import { IdIndexBuilder } from "./idIndex.ts";
+import { Interner } from "./interner.ts";
+import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
+import { sortByText } from "./nameOrder.ts";
+import { appendFolded, appendPlain, type Slot, textOf } from "./slot.ts";
+import { readTime } from "./time.ts";
+
+/** Parts names, descriptions and types of a list of fields, until each is an entry of its own. */
+const PART_END = 0x1e;
+
+/** On either side of the point. */
+const MAX_PRICE_DIGITS = 40;
+
+/** Writes datasets into columns, straight from where their values stand in the bytes of the answer. */
+export class ColumnsBuilder {
+	readonly #ids = new IdIndexBuilder();
+	readonly #names = new TextColumnBuilder();
+	readonly #text = new TextColumnBuilder();
+	readonly #sellers = new Interner();
+	readonly #sellerText = new TextColumnBuilder();
+	readonly #seller = growingUint32();
+	readonly #prices = new Interner();
+	readonly #price = growingUint32();
+	readonly #currencies = new Interner();
+	readonly #currency = growingUint32();
+	readonly #visibilities = new Interner();
+	readonly #visibility = growingUint32();
+	readonly #fieldLists = new Interner();
+	readonly #fields = growingUint32();
+	readonly #flags = growingUint8();
+	readonly #created = growingFloat64();
+	readonly #updated = growingFloat64();
+	readonly #oddTimes: OddTimes[] = [];
+	readonly #scratch = new GrowingBytes(1024);
+	#duplicates = 0;
+
+	get rows(): number {
+		return this.#flags.length;
+	}
+
+	get duplicates(): number {
+		return this.#duplicates;
+	}
+
+	/** Adds a dataset; false, and nothing added, when its id is no GUID or its price no decimal. */
+	add(reader: JsonReader, slots: DatasetSlots): boolean {
+		const { id, price_per_chunk: price } = slots;
+		if (price.kind !== ASCII || !isDecimal(reader.bytes, price.start, price.end)) {
+			return false;
+		}
+		if (id.kind !== ASCII || !this.#ids.read(reader.bytes, id.start, id.end)) {
+			return false;
+		}
+		const earlier = this.#ids.add();
+		if (earlier >= 0) {
+			this.#duplicates++;
+			this.#flags.values[earlier] = (this.#flags.values[earlier] ?? 0) | SUPERSEDED;
+		}
+		this.#addTexts(reader, slots);
+		this.#price.push(this.#prices.intern(reader.bytes, price.start, price.end));
+		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));
+		this.#visibility.push(this.#intern(this.#visibilities, reader, slots.visibility));
+		this.#addFields(slots);
+		this.#addTimes(reader, slots);
+		this.#flags.push((slots.queryable ? QUERYABLE : 0) | (slots.subscribed ? SUBSCRIBED : 0));
+		return true;
+	}
+
+	/** Gives the columns away; the builder is empty afterwards. */
+	finish(): CatalogueColumns {
+		const { rows } = this;
+		const flags = this.#flags.finish();
+		const text = this.#text.finish();
+		const listed = Uint32Array.from({ length: rows }, (_, row) => row).filter(
+			(row) => ((flags[row] ?? 0) & SUPERSEDED) === 0,
+		);
+		sortByText(text, listed);
+		return {
+			rows,
+			...this.#ids.finish(),
+			names: this.#names.finish(),
+			text,
+			sellers: this.#sellers.finish(),
+			sellerText: this.#sellerText.finish(),
+			seller: this.#seller.finish(),
+			prices: this.#prices.finish(),
+			price: this.#price.finish(),
+			currencies: this.#currencies.finish(),
+			currency: this.#currency.finish(),
+			visibilities: this.#visibilities.finish(),
+			visibility: this.#visibility.finish(),
+			fieldText: splitParts(this.#fieldLists.finish()),
+			fields: this.#fields.finish(),
+			flags,
+			created: this.#created.finish(),
+			updated: this.#updated.finish(),
+			oddTimes: this.#oddTimes,
+			byName: listed,
+		};
+	}
+
+	#addTexts(reader: JsonReader, slots: DatasetSlots): void {
+		appendPlain(this.#names.text, reader, slots.name);
+		this.#names.endEntry();
+		appendFolded(this.#text.text, reader, slots.name);
+		this.#text.text.appendByte(ITEM_END);
+		appendFolded(this.#text.text, reader, slots.description);
+		this.#text.endEntry();
+		this.#scratch.length = 0;
+		appendPlain(this.#scratch, reader, slots.seller_id);
+		this.#scratch.appendByte(ITEM_END);
+		appendPlain(this.#scratch, reader, slots.seller_name);
+		const known = this.#sellers.count;
+		const seller = this.#sellers.intern(this.#scratch.bytes, 0, this.#scratch.length);
+		this.#seller.push(seller);
+		if (seller === known) {
+			appendFolded(this.#sellerText.text, reader, slots.seller_name);
+			this.#sellerText.endEntry();
+		}
+	}
+
+	#intern(table: Interner, reader: JsonReader, slot: Slot): number {
+		if (slot.kind !== ESCAPED) {
+			return table.intern(reader.bytes, slot.start, slot.end);
+		}
+		this.#scratch.length = 0;
+		appendPlain(this.#scratch, reader, slot);
+		return table.intern(this.#scratch.bytes, 0, this.#scratch.length);
+	}
+
+	#addFields({ fieldNames, fieldDescriptions, fieldTypes }: DatasetSlots): void {
+		this.#scratch.length = 0;
+		for (const part of [fieldNames, fieldDescriptions, fieldTypes]) {
+			this.#scratch.append(part.bytes, 0, part.length);
+			this.#scratch.appendByte(PART_END);
+		}
+		this.#fields.push(this.#fieldLists.intern(this.#scratch.bytes, 0, this.#scratch.length));
+	}
+
+	#addTimes(reader: JsonReader, slots: DatasetSlots): void {
+		const created = timeOf(reader, slots.created_at);
+		const updated = timeOf(reader, slots.updated_at);
+		const oddCreated = Number.isNaN(created) ? textOf(reader, slots.created_at).slice(0, 100) : "";
+		const oddUpdated = Number.isNaN(updated) ? textOf(reader, slots.updated_at).slice(0, 100) : "";
+		if (oddCreated !== "" || oddUpdated !== "") {
+			this.#oddTimes.push({ row: this.#created.length, created: oddCreated, updated: oddUpdated });
+		}
+		this.#created.push(created);
+		this.#updated.push(updated);
+	}
+}
+
+function timeOf(reader: JsonReader, slot: Slot): number {
+	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : Number.NaN;
+}
+
+/** `-?digits[.digits]`, up to 40 on each side, as the schema has it. */
+function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
+	const first = bytes[start] === 0x2d ? start + 1 : start;
+	const point = digitsEnd(bytes, first, end);
+	const wholeFits = point > first && point - first <= MAX_PRICE_DIGITS;
+	if (point === end || bytes[point] !== 0x2e) {
+		return wholeFits && point === end;
+	}
+	return (
+		wholeFits &&
+		digitsEnd(bytes, point + 1, end) === end &&
+		point + 1 < end &&
+		end - point - 1 <= MAX_PRICE_DIGITS
+	);
+}
+
+function digitsEnd(bytes: Uint8Array, start: number, end: number): number {
+	let at = start;
+	while (at < end && (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) {
+		at++;
+	}
+	return at;
+}
+
+function splitParts(lists: TextColumn): TextColumn {
+	const starts = new Uint32Array((lists.starts.length - 1) * 3 + 1);
+	let part = 1;
+	for (let at = 0; at < lists.bytes.length; at++) {
+		if (lists.bytes[at] === PART_END) {
+			starts[part++] = at + 1;
+		}
+	}
+	return { bytes: lists.bytes, starts };
+}

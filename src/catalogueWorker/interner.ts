@@ -1,0 +1,74 @@
+import { type TextColumn, TextColumnBuilder } from "./byteColumn.ts";
+
+/**
+ * A table of distinct byte texts. Sellers, currencies, field lists and prices repeat a lot:
+ * a row keeps four bytes that name the entry.
+ */
+export class Interner {
+	readonly #column = new TextColumnBuilder();
+	/** Open addressing: entry + 1, 0 for a free place; always a power of two long and at most half full. */
+	#places = new Uint32Array(1024);
+	#hashes = new Uint32Array(512);
+	/** Guessing seed: a service must not be able to make all its texts collide. */
+	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
+
+	get count(): number {
+		return this.#column.count;
+	}
+
+	/** The number of the entry with these bytes; a new one gets `count` as it was before. */
+	intern(source: Uint8Array, start: number, end: number): number {
+		const hash = this.#hash(source, start, end);
+		const mask = this.#places.length - 1;
+		for (let place = hash & mask; ; place = (place + 1) & mask) {
+			const entry = (this.#places[place] ?? 0) - 1;
+			if (entry < 0) {
+				return this.#add(source, start, end, hash, place);
+			}
+			if (this.#hashes[entry] === hash && this.#column.holds(entry, source, start, end)) {
+				return entry;
+			}
+		}
+	}
+
+	finish(): TextColumn {
+		return this.#column.finish();
+	}
+
+	#hash(source: Uint8Array, start: number, end: number): number {
+		let hash = this.#seed;
+		for (let i = start; i < end; i++) {
+			hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
+		}
+		hash ^= hash >>> 15;
+		return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+	}
+
+	#add(source: Uint8Array, start: number, end: number, hash: number, place: number): number {
+		const entry = this.#column.count;
+		this.#column.text.append(source, start, end);
+		this.#column.endEntry();
+		this.#places[place] = entry + 1;
+		this.#hashes[entry] = hash;
+		if (entry + 1 === this.#hashes.length) {
+			this.#grow();
+		}
+		return entry;
+	}
+
+	#grow(): void {
+		const hashes = new Uint32Array(this.#hashes.length * 2);
+		hashes.set(this.#hashes);
+		const places = new Uint32Array(this.#places.length * 2);
+		const mask = places.length - 1;
+		for (let entry = 0; entry < this.#column.count; entry++) {
+			let place = (hashes[entry] ?? 0) & mask;
+			while (places[place] !== 0) {
+				place = (place + 1) & mask;
+			}
+			places[place] = entry + 1;
+		}
+		this.#hashes = hashes;
+		this.#places = places;
+	}
+}

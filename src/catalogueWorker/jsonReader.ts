@@ -1,0 +1,196 @@
+import { maxDepth } from "../api/json.ts";
+
+/** Thrown when the bytes so far end within a value: read again from its start once there are more. */
+export const moreBytes = new Error("More bytes are needed");
+
+/** The bytes are no JSON, whatever may still come. */
+export class MalformedJson extends Error {
+	readonly tooDeep: boolean;
+
+	constructor(tooDeep = false) {
+		super("Malformed JSON");
+		this.tooDeep = tooDeep;
+	}
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const MINUS = 0x2d;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
+export const ASCII = 0;
+export const UTF8 = 1;
+export const ESCAPED = 2;
+
+/**
+ * Reads JSON off bytes (RFC 8259, as strict as JSON.parse) without making strings or objects.
+ * `at` is the place of the next byte; every method leaves it behind what it has read.
+ */
+export class JsonReader {
+	bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+	at = 0;
+	/** The last string read lies in `bytes[stringStart … stringEnd)`, without its quotes. */
+	stringStart = 0;
+	stringEnd = 0;
+	stringKind = ASCII;
+
+	/** The next byte that is not white space; stays in front of it. */
+	peek(): number {
+		for (; this.at < this.bytes.length; this.at++) {
+			const byte = this.bytes[this.at] ?? 0;
+			if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+				return byte;
+			}
+		}
+		throw moreBytes;
+	}
+
+	/** Reads `byte`, after any white space. */
+	expect(byte: number): void {
+		if (this.peek() !== byte) {
+			throw new MalformedJson();
+		}
+		this.at++;
+	}
+
+	/** Reads a string. One with escapes is checked whole by JSON.parse. */
+	string(): void {
+		this.expect(QUOTE);
+		const { bytes } = this;
+		const start = this.at;
+		let kind = ASCII;
+		for (let at = start; at < bytes.length; at++) {
+			const byte = bytes[at] ?? 0;
+			if (byte === QUOTE) {
+				this.stringStart = start;
+				this.stringEnd = at;
+				this.stringKind = kind;
+				this.at = at + 1;
+				if (kind === ESCAPED) {
+					this.decodeString();
+				}
+				return;
+			}
+			if (byte === BACKSLASH) {
+				kind = ESCAPED;
+				at++;
+			} else if (byte < 0x20) {
+				throw new MalformedJson();
+			} else if (byte > 0x7f && kind === ASCII) {
+				kind = UTF8;
+			}
+		}
+		throw moreBytes;
+	}
+
+	/** The value of the last string read. */
+	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
+		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
+		if (kind !== ESCAPED) {
+			return text;
+		}
+		try {
+			const value: unknown = JSON.parse(`"${text}"`);
+			return String(value);
+		} catch {
+			throw new MalformedJson();
+		}
+	}
+
+	/** Reads `word`, the first letter of which was seen. */
+	literal(word: string): void {
+		for (let i = 0; i < word.length; i++) {
+			if (this.at + i >= this.bytes.length) {
+				throw moreBytes;
+			}
+			if (this.bytes[this.at + i] !== word.charCodeAt(i)) {
+				throw new MalformedJson();
+			}
+		}
+		this.at += word.length;
+	}
+
+	/** Calls `element` in front of each element of a list; it must read it. */
+	list(element: () => void): void {
+		this.expect(OPEN_BRACKET);
+		if (this.peek() === CLOSE_BRACKET) {
+			this.at++;
+			return;
+		}
+		for (let byte = COMMA; byte === COMMA; this.at++) {
+			element();
+			byte = this.peek();
+			if (byte !== COMMA && byte !== CLOSE_BRACKET) {
+				throw new MalformedJson();
+			}
+		}
+	}
+
+	/** Calls `member` in front of the value of each member, whose key is the last string read; it must read it. */
+	object(member: () => void): void {
+		this.expect(OPEN_BRACE);
+		if (this.peek() === CLOSE_BRACE) {
+			this.at++;
+			return;
+		}
+		for (let byte = COMMA; byte === COMMA; this.at++) {
+			this.string();
+			this.expect(COLON);
+			this.peek();
+			member();
+			byte = this.peek();
+			if (byte !== COMMA && byte !== CLOSE_BRACE) {
+				throw new MalformedJson();
+			}
+		}
+	}
+
+	/** Reads any value, strictly; `depth` counts the lists and objects around it. */
+	skip(depth: number): void {
+		const byte = this.peek();
+		if (byte === QUOTE) {
+			this.string();
+		} else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+			if (depth >= maxDepth) {
+				throw new MalformedJson(true);
+			}
+			const inner = (): void => this.skip(depth + 1);
+			byte === OPEN_BRACE ? this.object(inner) : this.list(inner);
+		} else if (byte === 0x74) {
+			this.literal("true");
+		} else if (byte === 0x66) {
+			this.literal("false");
+		} else if (byte === 0x6e) {
+			this.literal("null");
+		} else if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
+			this.#number();
+		} else {
+			throw new MalformedJson();
+		}
+	}
+
+	#number(): void {
+		let end = this.at;
+		while (/[-+.\deE]/.test(String.fromCharCode(this.bytes[end] ?? 0))) {
+			end++;
+		}
+		if (end >= this.bytes.length) {
+			throw moreBytes;
+		}
+		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.at, end - this.at).toString(
+			"latin1",
+		);
+		if (!NUMBER.test(text)) {
+			throw new MalformedJson();
+		}
+		this.at = end;
+	}
+}
