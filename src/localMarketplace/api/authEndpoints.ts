@@ -1,0 +1,146 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { REFRESH_MS } from "../service/signIn.ts";
+import { requireJwt, signedIn } from "./callers.ts";
+import type { ApiEnv } from "./callers.ts";
+import { problems } from "./problemResponses.ts";
+import { jsonBody } from "./validation.ts";
+import {
+	AccessTokenSchema,
+	ApiKeySchema,
+	LoginRequestSchema,
+	LoginSchema,
+	VerifyRequestSchema,
+} from "./wireSchemas.ts";
+
+export const REFRESH_COOKIE = "refresh_token";
+
+const tags = ["Authentication"];
+
+const login = createRoute({
+	method: "post",
+	path: "/v1/auth/login",
+	summary: "First step: e-mail and password; a code is sent to the mailbox",
+	tags,
+	security: [],
+	request: { body: { required: true, content: { "application/json": { schema: LoginRequestSchema } } } },
+	responses: {
+		200: { description: "A temporary token", content: { "application/json": { schema: LoginSchema } } },
+		...problems(400, 401, 413, 415, 422),
+	},
+});
+
+const verify = createRoute({
+	method: "post",
+	path: "/v1/auth/login/verify",
+	summary: "Second step: the temporary token and the code; sets the cookie refresh_token",
+	tags,
+	security: [],
+	request: { body: { required: true, content: { "application/json": { schema: VerifyRequestSchema } } } },
+	responses: {
+		200: {
+			description: "An access token of 15 minutes",
+			content: { "application/json": { schema: AccessTokenSchema } },
+		},
+		...problems(400, 401, 413, 415, 422),
+	},
+});
+
+const refresh = createRoute({
+	method: "post",
+	path: "/v1/auth/refresh",
+	summary: "A new access token for the cookie refresh_token, which is replaced with every use",
+	tags,
+	security: [{ refreshCookie: [] }],
+	responses: {
+		200: {
+			description: "An access token of 15 minutes",
+			content: { "application/json": { schema: AccessTokenSchema } },
+		},
+		...problems(401),
+	},
+});
+
+const generateKey = createRoute({
+	method: "post",
+	path: "/v1/auth/api-keys",
+	summary: "A new API key, shown once; it replaces the one before. Needs an access token",
+	tags,
+	security: [{ bearer: [] }],
+	responses: {
+		200: { description: "The raw key", content: { "application/json": { schema: ApiKeySchema } } },
+		...problems(401, 403),
+	},
+});
+
+const revokeKey = createRoute({
+	method: "delete",
+	path: "/v1/auth/api-keys",
+	summary: "Deletes the API key. Needs an access token",
+	tags,
+	security: [{ bearer: [] }],
+	responses: { 204: { description: "The key is deleted" }, ...problems(401, 403, 404) },
+});
+
+function setRefreshCookie(c: Context, refreshToken: string): void {
+	setCookie(c, REFRESH_COOKIE, refreshToken, {
+		httpOnly: true,
+		sameSite: "Strict",
+		path: "/v1/auth",
+		maxAge: REFRESH_MS / 1000,
+	});
+}
+
+function addLogin(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, origin: () => string): void {
+	app.openapi({ ...login, middleware: jsonBody }, async (c) => {
+		const { email, password } = c.req.valid("json");
+		const token = await marketplace.signIn.start(email, password);
+		const mailbox = `${origin()}/mailbox?email=${encodeURIComponent(email)}`;
+		return c.json({ token, message: `A verification code was sent. Read it at ${mailbox}.` }, 200);
+	});
+	app.openapi({ ...verify, middleware: jsonBody }, async (c) => {
+		const { token, code } = c.req.valid("json");
+		const { accessToken, refreshToken } = await marketplace.signIn.finish(token, code);
+		setRefreshCookie(c, refreshToken);
+		return c.json({ access_token: accessToken }, 200);
+	});
+	app.openapi(refresh, async (c) => {
+		const cookie = getCookie(c, REFRESH_COOKIE);
+		if (!cookie) {
+			throw new Problem(401, "missing_refresh_token", "This needs the cookie refresh_token of a sign-in.");
+		}
+		const { accessToken, refreshToken } = await marketplace.signIn.refresh(cookie);
+		setRefreshCookie(c, refreshToken);
+		return c.json({ access_token: accessToken }, 200);
+	});
+}
+
+function addKeys(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, onNewKey: NewKeyListener): void {
+	const middleware = signedIn(marketplace, requireJwt);
+	app.openapi({ ...generateKey, middleware }, (c) => {
+		const { account } = c.var.caller;
+		const key = marketplace.apiKeys.rotate(account.id);
+		onNewKey(account.email, key);
+		return c.json({ api_key: key }, 200);
+	});
+	app.openapi({ ...revokeKey, middleware }, (c) => {
+		marketplace.apiKeys.revoke(c.var.caller.account.id);
+		return c.body(null, 204);
+	});
+}
+
+/** Told of every key that is generated, so that the demo accounts' keys can be kept for the launcher. */
+export type NewKeyListener = (email: string, key: string) => void;
+
+export function addAuthEndpoints(
+	app: OpenAPIHono<ApiEnv>,
+	marketplace: Marketplace,
+	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
+): void {
+	addLogin(app, marketplace, origin);
+	addKeys(app, marketplace, onNewKey);
+}

@@ -1,0 +1,66 @@
+import { createMiddleware } from "hono/factory";
+import type { MiddlewareHandler } from "hono";
+import { isBuyer, isSeller } from "../service/accounts.ts";
+import type { Account } from "../service/accounts.ts";
+import { KEY_PREFIX } from "../service/apiKeys.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+
+export interface Caller {
+	readonly account: Account;
+	readonly credential: "key" | "jwt";
+}
+
+// A type, not an interface: the framework asks for an index signature.
+export type ApiEnv = { Variables: { caller: Caller } };
+
+/** Who calls, from the header Authorization; or the refusal (401). */
+export async function readCaller(
+	marketplace: Marketplace,
+	authorization: string | undefined,
+): Promise<Caller> {
+	const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
+	if (credential === undefined) {
+		throw new Problem(401, "missing_credential", "This needs the header Authorization: Bearer <credential>.");
+	}
+	const isKey = credential.startsWith(KEY_PREFIX);
+	const id = isKey
+		? marketplace.apiKeys.owner(credential)
+		: await marketplace.accessTokens.verify(credential);
+	const account = id === undefined ? undefined : marketplace.accounts.find(id);
+	if (!account) {
+		throw new Problem(401, "invalid_credential", "The credential is not valid.");
+	}
+	return { account, credential: isKey ? "key" : "jwt" };
+}
+
+export function requireBuyer({ account }: Caller): void {
+	if (!isBuyer(account)) {
+		throw new Problem(403, "buyer_required", "Only a buyer's account can do this.");
+	}
+}
+
+export function requireSeller({ account }: Caller): void {
+	if (!isSeller(account)) {
+		throw new Problem(403, "seller_required", "Only a seller's account can do this.");
+	}
+}
+
+export function requireJwt({ credential }: Caller): void {
+	if (credential !== "jwt") {
+		throw new Problem(403, "jwt_required", "API keys are managed with the access token of a sign-in.");
+	}
+}
+
+/** Lets a signed-in caller through who passes `check`, and leaves it in the context. */
+export function signedIn(
+	marketplace: Marketplace,
+	check?: (caller: Caller) => void,
+): MiddlewareHandler<ApiEnv> {
+	return createMiddleware<ApiEnv>(async (c, next) => {
+		const caller = await readCaller(marketplace, c.req.header("authorization"));
+		check?.(caller);
+		c.set("caller", caller);
+		await next();
+	});
+}

@@ -1,0 +1,164 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { readAmount } from "../service/amounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { requireSeller, signedIn } from "./callers.ts";
+import type { ApiEnv } from "./callers.ts";
+import { problems } from "./problemResponses.ts";
+import { jsonBody } from "./validation.ts";
+import {
+	AccessRequestSchema,
+	AccessSchema,
+	CreateDatasetSchema,
+	DatasetDetailsSchema,
+	DatasetSchema,
+} from "./wireSchemas.ts";
+
+const tags = ["Datasets"];
+const security = [{ bearer: [] }];
+const params = z.object({
+	id: z.string().openapi({ param: { name: "id", in: "path" }, format: "uuid" }),
+});
+
+const discover = createRoute({
+	method: "get",
+	path: "/v1/datasets/discover",
+	summary:
+		"All public datasets, and the private ones that were granted to the caller, each once, newest first",
+	tags,
+	security,
+	responses: {
+		200: {
+			description: "The datasets",
+			content: { "application/json": { schema: z.array(DatasetSchema) } },
+		},
+		...problems(401),
+	},
+});
+
+const details = createRoute({
+	method: "get",
+	path: "/v1/datasets/{id}",
+	summary: "One dataset that the caller may see; its owner also sees how it is connected",
+	tags,
+	security,
+	request: { params },
+	responses: {
+		200: { description: "The dataset", content: { "application/json": { schema: DatasetDetailsSchema } } },
+		...problems(401, 404),
+	},
+});
+
+const create = createRoute({
+	method: "post",
+	path: "/v1/datasets",
+	summary: "Publishes a dataset (sellers)",
+	tags,
+	security,
+	request: { body: { required: true, content: { "application/json": { schema: CreateDatasetSchema } } } },
+	responses: {
+		201: {
+			description: "The new dataset",
+			content: { "application/json": { schema: DatasetDetailsSchema } },
+		},
+		...problems(400, 401, 403, 413, 415, 422),
+	},
+});
+
+const accessRequest = {
+	params,
+	body: { required: true, content: { "application/json": { schema: AccessRequestSchema } } },
+};
+
+const grant = createRoute({
+	method: "post",
+	path: "/v1/datasets/{id}/access",
+	summary: "Gives a buyer access (the dataset's seller)",
+	tags,
+	security,
+	request: accessRequest,
+	responses: {
+		200: {
+			description: "The buyer has access, now or as before",
+			content: { "application/json": { schema: AccessSchema } },
+		},
+		...problems(400, 401, 403, 404, 413, 415, 422),
+	},
+});
+
+const revoke = createRoute({
+	method: "delete",
+	path: "/v1/datasets/{id}/access",
+	summary: "Takes a buyer's access back (the dataset's seller)",
+	tags,
+	security,
+	request: accessRequest,
+	responses: {
+		204: { description: "The buyer has no explicit access any more" },
+		...problems(400, 401, 403, 404, 413, 415, 422),
+	},
+});
+
+function acceptsGzip(header: string | undefined): boolean {
+	return (header ?? "")
+		.split(",")
+		.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
+}
+
+function addReads(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+	// Hono has no typed answer for bytes that are JSON already; the OpenAPI document comes from the same route.
+	app.openAPIRegistry.registerPath(discover);
+	app.get("/v1/datasets/discover", signedIn(marketplace), async (c) => {
+		const { account } = c.var.caller;
+		const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" };
+		if (!acceptsGzip(c.req.header("accept-encoding"))) {
+			return c.body(marketplace.catalogue.body(account), 200, headers);
+		}
+		const body = await marketplace.catalogue.compressedBody(account);
+		return c.body(body, 200, { ...headers, "Content-Encoding": "gzip" });
+	});
+	app.openapi({ ...details, middleware: signedIn(marketplace) }, (c) =>
+		c.json(marketplace.datasets.visibleTo(c.var.caller.account, c.req.valid("param").id), 200),
+	);
+}
+
+function addCreate(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
+		signedIn(marketplace, requireSeller),
+		jsonBody,
+	];
+	app.openapi({ ...create, middleware }, (c) => {
+		const { account } = c.var.caller;
+		const body = c.req.valid("json");
+		const price = readAmount(body.price_per_chunk, "price_per_chunk");
+		const metadataSchema = body.metadata_schema ?? null;
+		const dataset = { ...body, price, metadata_schema: metadataSchema };
+		const id = marketplace.datasets.create(account.id, dataset);
+		return c.json(marketplace.datasets.visibleTo(account, id), 201);
+	});
+}
+
+function addAccess(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
+		signedIn(marketplace, requireSeller),
+		jsonBody,
+	];
+	app.openapi({ ...grant, middleware }, (c) => {
+		const { id } = c.req.valid("param");
+		const { email, added } = marketplace.datasets.grant(c.var.caller.account, id, c.req.valid("json").email);
+		const message = added ? "Access is granted." : "Access was granted before.";
+		return c.json({ dataset_id: id, email, access: "granted" as const, message }, 200);
+	});
+	app.openapi({ ...revoke, middleware }, (c) => {
+		const { id } = c.req.valid("param");
+		marketplace.datasets.revoke(c.var.caller.account, id, c.req.valid("json").email);
+		return c.body(null, 204);
+	});
+}
+
+export function addDatasetEndpoints(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+	addReads(app, marketplace);
+	addCreate(app, marketplace);
+	addAccess(app, marketplace);
+}

@@ -1,0 +1,29 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { ApiEnv } from "./callers.ts";
+
+/** Serves the contract of `/v1` as an OpenAPI 3.0 document. */
+export function addOpenApiDocument(app: OpenAPIHono<ApiEnv>, origin: () => string): void {
+	app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+		type: "http",
+		scheme: "bearer",
+		description: "An API key, or the access token of a sign-in",
+	});
+	app.openAPIRegistry.registerComponent("securitySchemes", "refreshCookie", {
+		type: "apiKey",
+		in: "cookie",
+		name: "refresh_token",
+	});
+	app.get("/openapi.json", (c) =>
+		c.json(
+			app.getOpenAPIDocument({
+				openapi: "3.0.3",
+				info: {
+					title: "Local marketplace",
+					version: "1",
+					description: "The data marketplace service, for trial and tests.",
+				},
+				servers: [{ url: origin() }],
+			}),
+		),
+	);
+}

@@ -1,0 +1,61 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { Problem } from "../service/problem.ts";
+import type { ProblemStatus } from "../service/problem.ts";
+
+export const ProblemSchema = z
+	.object({ error: z.object({ code: z.string(), message: z.string() }) })
+	.openapi("Problem", {
+		example: { error: { code: "example", message: "One sentence that says what is wrong." } },
+	});
+
+const MEANING: Record<ProblemStatus, string> = {
+	400: "The request cannot be read.",
+	401: "There is no credential, or it is not accepted.",
+	402: "The balance does not cover the cost.",
+	403: "This account may not do that.",
+	404: "It is not there, or this account has no access to it.",
+	405: "The path does not know this method.",
+	409: "It does not fit the present state.",
+	410: "It was there and is over.",
+	413: "The body is too large.",
+	415: "The body is not JSON.",
+	421: "The request is for another host.",
+	422: "A field is not as it should be.",
+	500: "The service had a fault.",
+};
+
+type ProblemResponse = {
+	description: string;
+	content: { "application/json": { schema: typeof ProblemSchema } };
+};
+
+/** The refusals of an endpoint, for the OpenAPI document. 500 is part of all. */
+export function problems(...statuses: ProblemStatus[]): Record<string, ProblemResponse> {
+	const content = { "application/json": { schema: ProblemSchema } };
+	return Object.fromEntries(
+		[...statuses, 500 as const].map((status) => [status, { description: MEANING[status], content }]),
+	);
+}
+
+/** What went wrong, as the refusal to answer with. The unforeseen says nothing about the inside. */
+export function toProblem(error: unknown): Problem {
+	if (error instanceof Problem) {
+		return error;
+	}
+	if (error instanceof HTTPException && error.status === 413) {
+		return new Problem(413, "body_too_large", "The body is larger than 1 MB.");
+	}
+	if (error instanceof HTTPException && error.status < 500) {
+		return new Problem(400, "bad_request", "The request cannot be read.");
+	}
+	return new Problem(500, "internal_error", "The service had a fault.");
+}
+
+export function problemJson(c: Context, problem: Problem): Response {
+	if (problem.status === 401) {
+		c.header("WWW-Authenticate", "Bearer");
+	}
+	return c.json({ error: { code: problem.code, message: problem.message } }, problem.status);
+}

@@ -1,0 +1,62 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { addAuthEndpoints } from "./api/authEndpoints.ts";
+import type { NewKeyListener } from "./api/authEndpoints.ts";
+import { addBillingEndpoints } from "./api/billingEndpoints.ts";
+import type { ApiEnv } from "./api/callers.ts";
+import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
+import { addOpenApiDocument } from "./api/openApiDocument.ts";
+import { toProblem } from "./api/problemResponses.ts";
+import { invalidFields, invalidQuery } from "./api/validation.ts";
+import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
+import { addPages } from "./pages/pages.ts";
+import { answerProblem } from "./pages/problemPage.ts";
+import type { Marketplace } from "./service/marketplace.ts";
+import { Problem } from "./service/problem.ts";
+import { unknownPath } from "./unknownPath.ts";
+
+const LARGEST_BODY = 1_048_576;
+
+export interface AppOptions {
+	/** Where the service is reached, such as `http://127.0.0.1:4010`: known once it listens. */
+	origin: () => string;
+	onNewKey?: NewKeyListener;
+	/** Told of faults that are answered with 500 and nothing else. */
+	onFault?: (error: Error) => void;
+}
+
+export type App = OpenAPIHono<ApiEnv>;
+
+/** The whole service as one function from request to response. */
+export function createApp(marketplace: Marketplace, { origin, onNewKey, onFault }: AppOptions): App {
+	const app: App = new OpenAPIHono<ApiEnv>({
+		defaultHook: (result) => {
+			if (!result.success) {
+				throw result.target === "query" ? invalidQuery(result.error) : invalidFields(result.error);
+			}
+		},
+	});
+	app.use(onlyOwnHost(origin), onlyOwnPages(origin));
+	app.use(
+		bodyLimit({
+			maxSize: LARGEST_BODY,
+			onError: () => {
+				throw new Problem(413, "body_too_large", "The body is larger than 1 MB.");
+			},
+		}),
+	);
+	addDatasetEndpoints(app, marketplace);
+	addAuthEndpoints(app, marketplace, { origin, onNewKey: onNewKey ?? (() => undefined) });
+	addBillingEndpoints(app, marketplace, origin);
+	addOpenApiDocument(app, origin);
+	addPages(app, marketplace, origin);
+	app.notFound((c) => answerProblem(c, unknownPath(app.routes, c)));
+	app.onError((error, c) => {
+		const problem = toProblem(error);
+		if (problem.status === 500) {
+			onFault?.(error);
+		}
+		return answerProblem(c, problem);
+	});
+	return app;
+}

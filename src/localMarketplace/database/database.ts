@@ -1,0 +1,144 @@
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
+
+export type Row = Record<string, SQLOutputValue>;
+
+const SQLITE_BUSY = 5;
+
+/** The data folder's database is held by another process. */
+export class DatabaseInUse extends Error {
+	override readonly name = "DatabaseInUse";
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+}
+
+/**
+ * SQLite with what this service relies on: a commit is on the disk before it returns (WAL, synchronous=FULL), integers
+ * come back as bigint, and one process alone holds the file. The operating system drops that hold however the process
+ * ends, so it is the lock of the data folder too.
+ */
+export class Database {
+	readonly #sqlite: DatabaseSync;
+	readonly #statements = new Map<string, StatementSync>();
+	#inTransaction = false;
+
+	private constructor(sqlite: DatabaseSync) {
+		this.#sqlite = sqlite;
+	}
+
+	/** @param path A file, or ":memory:". Throws {@link DatabaseInUse} while another process holds the file. */
+	static open(path: string): Database {
+		const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+		try {
+			sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+			sqlite.exec("BEGIN EXCLUSIVE; COMMIT;");
+			const database = new Database(sqlite);
+			database.#createSchema();
+			return database;
+		} catch (error) {
+			sqlite.close();
+			throw isBusy(error) ? new DatabaseInUse("Another process holds this data folder.") : error;
+		}
+	}
+
+	#createSchema(): void {
+		const version = integer(this.get("PRAGMA user_version") ?? {}, "user_version");
+		if (version === SCHEMA_VERSION) {
+			return;
+		}
+		if (version !== 0n) {
+			throw new Error(
+				`The data folder is of another version (${version}, not ${SCHEMA_VERSION}). Use another folder.`,
+			);
+		}
+		this.transaction(() => {
+			this.#sqlite.exec(SCHEMA);
+			this.#sqlite.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+		});
+	}
+
+	#prepare(sql: string): StatementSync {
+		let statement = this.#statements.get(sql);
+		if (!statement) {
+			statement = this.#sqlite.prepare(sql);
+			statement.setReadBigInts(true);
+			this.#statements.set(sql, statement);
+		}
+		return statement;
+	}
+
+	get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+		return this.#prepare(sql).get(...values);
+	}
+
+	all(sql: string, ...values: SQLInputValue[]): Row[] {
+		return this.#prepare(sql).all(...values);
+	}
+
+	/** Rows one by one, for results too large to hold. The database must not be written to while iterating. */
+	iterate(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
+		return this.#prepare(sql).iterate(...values);
+	}
+
+	/** @returns how many rows were changed, and the sequence of an inserted row. */
+	run(sql: string, ...values: SQLInputValue[]): { changes: bigint; sequence: bigint } {
+		const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
+		return { changes: BigInt(changes), sequence: BigInt(lastInsertRowid) };
+	}
+
+	/** Runs `work` so that all of it is kept or nothing. Once this returns, it outlives a crash. Nested calls join in. */
+	transaction<T>(work: () => T): T {
+		if (this.#inTransaction) {
+			return work();
+		}
+		this.#sqlite.exec("BEGIN IMMEDIATE");
+		this.#inTransaction = true;
+		try {
+			const result = work();
+			this.#sqlite.exec("COMMIT");
+			return result;
+		} catch (error) {
+			this.#sqlite.exec("ROLLBACK");
+			throw error;
+		} finally {
+			this.#inTransaction = false;
+		}
+	}
+
+	close(): void {
+		if (this.#sqlite.isOpen) {
+			this.#sqlite.close();
+		}
+	}
+}
+
+/** Reads a TEXT column. */
+export function text(row: Row, column: string): string {
+	const value = row[column];
+	if (typeof value !== "string") {
+		throw new TypeError(`Column ${column} holds no text.`);
+	}
+	return value;
+}
+
+/** Reads a TEXT column that may be NULL. */
+export function optionalText(row: Row, column: string): string | undefined {
+	return row[column] === null ? undefined : text(row, column);
+}
+
+/** Reads an INTEGER column: an amount in units of 1e-8, a count or a sequence. */
+export function integer(row: Row, column: string): bigint {
+	const value = row[column];
+	if (typeof value !== "bigint") {
+		throw new TypeError(`Column ${column} holds no integer.`);
+	}
+	return value;
+}
+
+/** Reads an INTEGER column used as yes or no. */
+export function flag(row: Row, column: string): boolean {
+	return integer(row, column) !== 0n;
+}

@@ -1,0 +1,51 @@
+import { readArguments } from "./process/arguments.ts";
+import { readLauncherMessage } from "./process/launcherProtocol.ts";
+import type { ProcessMessage } from "./process/launcherProtocol.ts";
+import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
+
+/** The channel may close between looking and sending; then there is nobody to tell. */
+function send(message: ProcessMessage): void {
+	if (process.connected) {
+		process.send?.(message, undefined, undefined, () => undefined);
+	}
+	if (message.type === "ready" && !message.attached) {
+		process.stdout.write(`marketplace ready ${message.origin}\n`);
+	}
+}
+
+function fail(error: unknown): void {
+	const message = error instanceof Error ? error.message : String(error);
+	process.stderr.write(`${message}\n`);
+	process.exitCode = 1;
+	if (process.connected) {
+		process.send?.({ type: "failed", message } satisfies ProcessMessage, undefined, undefined, () =>
+			process.exit(),
+		);
+	} else {
+		process.exit();
+	}
+}
+
+async function run(): Promise<void> {
+	const options = readArguments(process.argv.slice(2));
+	const marketplace = new MarketplaceProcess(options, { send, hasLauncher: process.connected });
+	const end = () => void marketplace.stop().finally(() => process.exit(0));
+	process.once("SIGTERM", end);
+	process.once("SIGINT", end);
+	process.once("SIGHUP", end);
+	process.once("disconnect", end);
+	process.on("message", (received) => {
+		const message = readLauncherMessage(received);
+		if (message?.type === "stop") {
+			end();
+		} else if (message) {
+			void marketplace.answer(message);
+		}
+	});
+	// A launcher that closes its end of the pipe must not end a service that another window uses.
+	process.stdout.on("error", () => undefined);
+	process.stderr.on("error", () => undefined);
+	await marketplace.start();
+}
+
+run().catch(fail);

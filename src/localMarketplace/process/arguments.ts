@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+	/** 0: the port that the data folder remembers, else any. */
+	port: number;
+	dataFolder: string;
+	/** How many datasets a new data folder is seeded with. */
+	datasets: number;
+}
+
+export const DEFAULT_DATASETS = 60;
+const MOST_DATASETS = 1_000_000;
+
+/** The command line cannot be followed. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+	const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+	if (!(value <= most)) {
+		throw new UsageError(`--${name} is a whole number from 0 to ${most}.`);
+	}
+	return value;
+}
+
+/** Reads `--port P --data DIR [--datasets N]`. */
+export function readArguments(args: string[]): Options {
+	const options = {
+		port: { type: "string" },
+		data: { type: "string" },
+		datasets: { type: "string" },
+	} as const;
+	try {
+		const { values } = parseArgs({ args, options, strict: true });
+		if (!values.data) {
+			throw new UsageError("--data names the folder that the marketplace keeps its data in.");
+		}
+		return {
+			port: wholeNumber(values.port ?? "0", "port", 65_535),
+			dataFolder: values.data,
+			datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MOST_DATASETS),
+		};
+	} catch (error) {
+		throw error instanceof Error ? new UsageError(error.message) : error;
+	}
+}

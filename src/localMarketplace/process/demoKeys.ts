@@ -1,0 +1,68 @@
+import type { Marketplace } from "../service/marketplace.ts";
+import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
+
+/** One demo account, as the launcher gets it. */
+export interface DemoAccount {
+	email: string;
+	name: string;
+	role: "buyer" | "seller";
+	apiKey: string;
+}
+
+/**
+ * The API keys of the demo accounts. An account has one key and the service keeps only its hash, so the keys themselves
+ * are kept beside the database: two windows must get the same key, or one would end the other's.
+ */
+export class DemoKeys {
+	readonly #marketplace: Marketplace;
+	readonly #folder: DataFolder;
+
+	constructor(marketplace: Marketplace, folder: DataFolder) {
+		this.#marketplace = marketplace;
+		this.#folder = folder;
+	}
+
+	/** The keys that work now; one that was revoked or lost is made anew. */
+	obtain(): DemoAccount[] {
+		const kept = this.#folder.readDemoKeys();
+		const keys: DemoKeyring = {};
+		const accounts = DEMO_ACCOUNTS.map(({ email, name, role }) => {
+			const apiKey = this.#workingKey(email, kept[email]);
+			keys[email] = apiKey;
+			return { email, name, role, apiKey };
+		});
+		if (accounts.some(({ email, apiKey }) => kept[email] !== apiKey)) {
+			this.#folder.writeDemoKeys(keys);
+		}
+		return accounts;
+	}
+
+	#workingKey(email: string, kept: string | undefined): string {
+		const { accounts, apiKeys } = this.#marketplace;
+		const account = accounts.byEmail(email);
+		if (!account) {
+			throw new Error(`The demo account ${email} is not there.`);
+		}
+		return kept !== undefined && apiKeys.owner(kept) === account.id ? kept : apiKeys.rotate(account.id);
+	}
+
+	/** A key was generated through the interface: where it is a demo account's, the launcher is to get this one. */
+	remember(email: string, key: string): void {
+		if (DEMO_ACCOUNTS.some((account) => account.email === email)) {
+			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });
+		}
+	}
+
+	/** After everything was started over: the same keys work again, so nobody has to sign in anew. */
+	reinstall(): void {
+		const kept = this.#folder.readDemoKeys();
+		for (const { email } of DEMO_ACCOUNTS) {
+			const key = kept[email];
+			const account = this.#marketplace.accounts.byEmail(email);
+			if (key !== undefined && account) {
+				this.#marketplace.apiKeys.install(account.id, key);
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+/**
+ * How a launcher and this process talk. The launcher forks the bundle with an IPC channel:
+ *
+ * ```ts
+ * fork(bundle, ["--port", "0", "--data", folder], { execArgv: [], env, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+ * ```
+ *
+ * - The process sends `ready` once the service answers. With `attached: false` this process serves the folder. With
+ *   `attached: true` another process (another window's) serves it already: this one holds no port and waits. When the
+ *   other ends, however it ends, one of those waiting takes over on the same port and sends `ready` again, now with
+ *   `attached: false`. So each window forks one process and treats both cases alike.
+ * - `portChanged` says that the port the folder remembers was taken by someone else, so that the origin is a new one
+ *   and keys kept for the old origin do not fit.
+ * - `demoKeys` is answered by `demoKeys` with one API key for each demo account, the same for every window. This
+ *   channel is the only way to them. An attached process fetches them from the one that serves, over loopback, showing
+ *   the secret of the folder's `state.json`, which only its owner may read.
+ * - `reset` empties everything and seeds it anew, then answers `reset`. The demo accounts' keys still work.
+ * - A message's `id`, where given, comes back with its answer. What fails comes back as `failed` with the `id`.
+ * - `failed` without an `id` is followed by the end of the process with exit code 1 (and says why it could not start).
+ * - The process ends by itself when the channel closes, and on `stop`, SIGTERM and SIGINT, with the database closed.
+ *
+ * Without an IPC channel nothing of this applies: it prints `marketplace ready <origin>` once, and a folder in use is
+ * an error.
+ */
+import type { DemoAccount } from "./demoKeys.ts";
+
+export type LauncherMessage = { type: "demoKeys" | "reset"; id?: number } | { type: "stop" };
+
+export type ProcessMessage =
+	| { type: "ready"; origin: string; portChanged: boolean; attached: boolean }
+	| { type: "demoKeys"; id?: number; origin: string; accounts: DemoAccount[] }
+	| { type: "reset"; id?: number }
+	| { type: "failed"; id?: number; message: string };
+
+/** Reads what came over the channel; anything else is not for us. */
+export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
+	if (typeof message !== "object" || message === null || !("type" in message)) {
+		return undefined;
+	}
+	const { type } = message;
+	if (type === "stop") {
+		return { type };
+	}
+	if (type !== "demoKeys" && type !== "reset") {
+		return undefined;
+	}
+	return "id" in message && typeof message.id === "number" ? { type, id: message.id } : { type };
+}

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Database, DatabaseInUse } from "../database/database.ts";
+import { prepareSeed } from "../seed/seed.ts";
+import type { PreparedSeed } from "../seed/seed.ts";
+import type { Options } from "./arguments.ts";
+import { DataFolder } from "./dataFolder.ts";
+import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";
+import { Owner } from "./owner.ts";
+import { Standby } from "./standby.ts";
+
+/** Between a process taking the folder and its answering, another one may have to look again. */
+const LOOK_AGAIN_MS = 100;
+const LOOKS = 300;
+
+export interface Surroundings {
+	send(message: ProcessMessage): void;
+	/** Whether a launcher is at the other end, for whom a folder in use is no error. */
+	hasLauncher: boolean;
+}
+
+/** One process of the local marketplace: it serves the data folder, or waits for it. See launcherProtocol. */
+export class MarketplaceProcess {
+	readonly #options: Options;
+	readonly #folder: DataFolder;
+	readonly #surroundings: Surroundings;
+	#role: Owner | Standby | undefined;
+	#stopped = false;
+
+	constructor(options: Options, surroundings: Surroundings) {
+		this.#options = options;
+		this.#folder = new DataFolder(options.dataFolder);
+		this.#surroundings = surroundings;
+	}
+
+	/** Serves or attaches, and says `ready`. Throws when neither is possible. */
+	async start(): Promise<void> {
+		const seed = await prepareSeed(this.#options.datasets);
+		for (let look = 0; look < LOOKS && !this.#stopped; look++) {
+			const role = (await this.#serve(seed)) ?? (await this.#attach());
+			if (role) {
+				this.#role = role;
+				await this.#begin(role);
+				return;
+			}
+			await delay(LOOK_AGAIN_MS);
+		}
+		if (!this.#stopped) {
+			throw new Error("Another process holds the data folder and does not answer.");
+		}
+	}
+
+	async #begin(role: Owner | Standby): Promise<void> {
+		if (this.#stopped) {
+			await role.stop();
+			return;
+		}
+		const attached = role instanceof Standby;
+		this.#surroundings.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
+		if (attached) {
+			void role.ownerEnded.then(() => this.#takeOver());
+		}
+	}
+
+	async #takeOver(): Promise<void> {
+		if (this.#stopped) {
+			return;
+		}
+		try {
+			await this.start();
+		} catch (error) {
+			this.#surroundings.send({
+				type: "failed",
+				message: error instanceof Error ? error.message : String(error),
+			});
+		}
+	}
+
+	async #serve(seed: PreparedSeed): Promise<Owner | undefined> {
+		let database: Database;
+		try {
+			database = Database.open(this.#folder.databaseFile);
+		} catch (error) {
+			if (error instanceof DatabaseInUse) {
+				return undefined;
+			}
+			throw error;
+		}
+		try {
+			return await Owner.start(database, this.#folder, this.#options, seed);
+		} catch (error) {
+			database.close();
+			throw error;
+		}
+	}
+
+	async #attach(): Promise<Standby | undefined> {
+		const state = this.#folder.readState();
+		if (!this.#surroundings.hasLauncher) {
+			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
+			throw new Error(`Another process serves the folder ${this.#folder.path}${where}.`);
+		}
+		return state && Standby.attach(state);
+	}
+
+	/** Answers what the launcher asks. */
+	async answer(message: LauncherMessage): Promise<void> {
+		if (message.type === "stop") {
+			await this.stop();
+			return;
+		}
+		const id = message.id === undefined ? {} : { id: message.id };
+		try {
+			const role = this.#role;
+			if (!role) {
+				throw new Error("The local marketplace is not ready.");
+			}
+			if (message.type === "reset") {
+				await role.reset();
+				this.#surroundings.send({ type: "reset", ...id });
+			} else {
+				const accounts = await role.demoAccounts();
+				this.#surroundings.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
+			}
+		} catch (error) {
+			const text = error instanceof Error ? error.message : String(error);
+			this.#surroundings.send({ type: "failed", ...id, message: text });
+		}
+	}
+
+	/** Ends connections and closes the database. */
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		const role = this.#role;
+		this.#role = undefined;
+		await role?.stop();
+	}
+}

@@ -1,0 +1,100 @@
+import type { Server } from "node:http";
+import { createApp } from "../app.ts";
+import type { Database } from "../database/database.ts";
+import { eraseAll, seedMarketplace } from "../seed/seed.ts";
+import type { PreparedSeed } from "../seed/seed.ts";
+import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import { Marketplace } from "../service/marketplace.ts";
+import { randomSecret } from "../service/secrets.ts";
+import type { Options } from "./arguments.ts";
+import { addAttachEndpoints } from "./attachEndpoints.ts";
+import type { DataFolder } from "./dataFolder.ts";
+import { DemoKeys } from "./demoKeys.ts";
+import type { DemoAccount } from "./demoKeys.ts";
+import { listen, stopListening } from "./listen.ts";
+
+/** From how many datasets on the discover answers are prepared before the first one asks. */
+const MANY_DATASETS = 5_000;
+
+/** The service on a data folder that this process holds. */
+export class Owner {
+	readonly origin: string;
+	readonly portChanged: boolean;
+	readonly #database: Database;
+	readonly #server: Server;
+	readonly #demoKeys: DemoKeys;
+	readonly #startOver: () => void;
+
+	private constructor(parts: {
+		origin: string;
+		portChanged: boolean;
+		database: Database;
+		server: Server;
+		demoKeys: DemoKeys;
+		startOver: () => void;
+	}) {
+		this.origin = parts.origin;
+		this.portChanged = parts.portChanged;
+		this.#database = parts.database;
+		this.#server = parts.server;
+		this.#demoKeys = parts.demoKeys;
+		this.#startOver = parts.startOver;
+	}
+
+	/** Seeds a new folder, listens, and writes down where. The caller closes `database` when this throws. */
+	static async start(
+		database: Database,
+		folder: DataFolder,
+		options: Options,
+		seed: PreparedSeed,
+	): Promise<Owner> {
+		const marketplace = new Marketplace(database);
+		seedMarketplace(marketplace, seed);
+		warmUp(marketplace);
+		const demoKeys = new DemoKeys(marketplace, folder);
+		const state = folder.readState();
+		let origin = "";
+		const app = createApp(marketplace, {
+			origin: () => origin,
+			onNewKey: (email, key) => demoKeys.remember(email, key),
+			onFault: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
+		});
+		const startOver = () => {
+			eraseAll(marketplace);
+			seedMarketplace(marketplace, seed);
+			demoKeys.reinstall();
+		};
+		const attachSecret = randomSecret();
+		addAttachEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset: startOver });
+		const { server, port, portChanged } = await listen(app, options.port, state?.port);
+		origin = `http://127.0.0.1:${port}`;
+		folder.writeState({ pid: process.pid, port, attachSecret });
+		return new Owner({ origin, portChanged, database, server, demoKeys, startOver });
+	}
+
+	demoAccounts(): Promise<DemoAccount[]> {
+		return Promise.resolve(this.#demoKeys.obtain());
+	}
+
+	reset(): Promise<void> {
+		this.#startOver();
+		return Promise.resolve();
+	}
+
+	async stop(): Promise<void> {
+		await stopListening(this.#server);
+		this.#database.close();
+	}
+}
+
+function warmUp(marketplace: Marketplace): void {
+	if (marketplace.datasets.count() < MANY_DATASETS) {
+		return;
+	}
+	for (const { email } of DEMO_ACCOUNTS) {
+		const account = marketplace.accounts.byEmail(email);
+		if (account) {
+			void marketplace.catalogue.compressedBody(account);
+		}
+	}
+}

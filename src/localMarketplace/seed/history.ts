@@ -1,0 +1,102 @@
+import { multiply, parseDecimal } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import { DAY_MS } from "../service/clock.ts";
+
+/** Whole US dollars, oldest first, and how many days ago each was paid: 27 deposits in eleven months. */
+const DEPOSITS: [dollars: number, daysAgo: number, kind?: "auto"][] = [
+	[25, 333],
+	[25, 326],
+	[50, 311],
+	[50, 298],
+	[25, 287, "auto"],
+	[25, 276, "auto"],
+	[50, 262],
+	[100, 249],
+	[25, 238, "auto"],
+	[50, 224],
+	[50, 211],
+	[25, 199, "auto"],
+	[75, 188],
+	[50, 176],
+	[25, 163, "auto"],
+	[100, 151],
+	[50, 138],
+	[25, 127, "auto"],
+	[50, 114],
+	[50, 97],
+	[75, 84],
+	[25, 71, "auto"],
+	[50, 58],
+	[100, 44],
+	[50, 31],
+	[25, 16, "auto"],
+	[50, 3],
+];
+
+/** What the demo buyer has left. */
+export const BUYER_BALANCE: Units = 10_000_000_000n;
+/** Prices of what was bought: mostly the one, and the last time the other, which divides every whole cent. */
+const PRICE = "0.0042";
+const LAST_PRICE = "0.0004";
+/** So many chunks cost a whole number of cents. */
+const CHUNK_STEP = 50n;
+const UNITS_PER_DOLLAR: Units = 100_000_000n;
+
+export interface PastDeposit {
+	amount: Units;
+	kind: "checkout" | "auto";
+	createdAt: string;
+}
+
+export interface PastPurchase {
+	/** Price of a chunk, decimal: tells which dataset it was. */
+	price: string;
+	chunks: bigint;
+	cost: Units;
+	createdAt: string;
+}
+
+export interface History {
+	deposits: PastDeposit[];
+	purchases: PastPurchase[];
+	totalDeposited: Units;
+	totalSpent: Units;
+}
+
+/** A time of day that differs from record to record, the same in each history. */
+function timeOf(now: Date, daysAgo: number, index: number): string {
+	const minutesIntoDay = 8 * 60 + ((index * 197) % 600);
+	const midnight = Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS;
+	return new Date(midnight + minutesIntoDay * 60_000 + ((index * 7_331) % 60_000)).toISOString();
+}
+
+function purchaseFor(spare: Units, price: string, createdAt: string): PastPurchase {
+	const unitPrice = parseDecimal(price) ?? 1n;
+	const step = price === PRICE ? CHUNK_STEP : 1n;
+	const chunks = (spare / unitPrice / step) * step;
+	return { price, chunks, cost: multiply(unitPrice, chunks), createdAt };
+}
+
+/**
+ * The demo buyer's past: what was deposited, and what was bought in between. The sums agree with the balance, and at no
+ * time was more spent than there was.
+ */
+export function buyerHistory(now: Date): History {
+	const history: History = { deposits: [], purchases: [], totalDeposited: 0n, totalSpent: 0n };
+	const buy = (price: string, createdAt: string) => {
+		const spare = history.totalDeposited - history.totalSpent - BUYER_BALANCE;
+		const purchase = purchaseFor(spare > 0n ? spare : 0n, price, createdAt);
+		if (purchase.chunks > 0n) {
+			history.purchases.push(purchase);
+			history.totalSpent += purchase.cost;
+		}
+	};
+	DEPOSITS.forEach(([dollars, daysAgo, kind], index) => {
+		const amount = BigInt(dollars) * UNITS_PER_DOLLAR;
+		history.deposits.push({ amount, kind: kind ?? "checkout", createdAt: timeOf(now, daysAgo, index) });
+		history.totalDeposited += amount;
+		buy(PRICE, timeOf(now, daysAgo - 1, index + DEPOSITS.length));
+	});
+	buy(LAST_PRICE, timeOf(now, 1, 2 * DEPOSITS.length));
+	return history;
+}

@@ -1,0 +1,162 @@
+import { parseDecimal } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import { TABLES_TO_EMPTY } from "../database/schema.ts";
+import type { Account } from "../service/accounts.ts";
+import { DAY_MS, isoTime } from "../service/clock.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { hashPassword } from "../service/secrets.ts";
+import { CATALOGUE_ENTRIES } from "./catalogueEntries.ts";
+import { readField } from "./catalogueEntry.ts";
+import type { CatalogueEntry } from "./catalogueEntry.ts";
+import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER } from "./demoAccounts.ts";
+import { generatedEntry } from "./generatedEntries.ts";
+import { BUYER_BALANCE, buyerHistory } from "./history.ts";
+import { SELLERS } from "./sellers.ts";
+import type { SellerKey } from "./sellers.ts";
+import { stableId } from "./stableId.ts";
+
+/** The catalogue grew over this many days before the day of the seeding. */
+const CATALOGUE_DAYS = 700;
+const SELLER_BALANCE: Units = 25_000_000_000n;
+/** Past withdrawals of the demo seller: amount and days ago. */
+const WITHDRAWALS: [amount: string, daysAgo: number][] = [
+	["420.00", 290],
+	["380.50", 205],
+	["500.00", 120],
+	["380.00", 41],
+];
+
+export interface PreparedSeed {
+	/** How many datasets: the catalogue, then generated ones. */
+	datasets: number;
+	passwordHash: string;
+}
+
+/** Does what takes time and cannot be done inside the one transaction of the seeding. */
+export async function prepareSeed(datasets: number): Promise<PreparedSeed> {
+	return { datasets, passwordHash: await hashPassword(DEMO_PASSWORD) };
+}
+
+/** Fills an empty database, all of it or nothing; one that holds accounts stays as it is. */
+export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): void {
+	if (marketplace.database.get("SELECT id FROM accounts LIMIT 1")) {
+		return;
+	}
+	marketplace.database.transaction(() => {
+		const { buyer, sellers } = createAccounts(marketplace, seed.passwordHash);
+		createDatasets(marketplace, seed.datasets, { buyer, sellers });
+		createBuyerHistory(marketplace, buyer);
+		createSellerHistory(marketplace, sellers.halden);
+	});
+}
+
+/** Empties every table. */
+export function eraseAll(marketplace: Marketplace): void {
+	marketplace.database.transaction(() => {
+		for (const table of TABLES_TO_EMPTY) {
+			marketplace.database.run(`DELETE FROM ${table}`);
+		}
+	});
+	marketplace.datasets.invalidate();
+}
+
+type Sellers = Record<SellerKey, string>;
+
+function createAccounts(
+	marketplace: Marketplace,
+	passwordHash: string,
+): { buyer: Account; sellers: Sellers } {
+	const { accounts, clock } = marketplace;
+	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
+	const { email, name, role } = DEMO_BUYER;
+	const buyer = accounts.create({ id: stableId(email), email, name, role, passwordHash, createdAt });
+	const createSeller = (key: SellerKey): string => {
+		const seller = SELLERS[key];
+		const password = seller.email === DEMO_SELLER.email ? { passwordHash } : {};
+		return accounts.create({ id: stableId(seller.email), ...seller, role: "seller", createdAt, ...password })
+			.id;
+	};
+	const sellers = {
+		halden: createSeller("halden"),
+		skyline: createSeller("skyline"),
+		transit: createSeller("transit"),
+		clara: createSeller("clara"),
+		ledgerline: createSeller("ledgerline"),
+		bayan: createSeller("bayan"),
+		safa: createSeller("safa"),
+		kaiyo: createSeller("kaiyo"),
+		terra: createSeller("terra"),
+		lexa: createSeller("lexa"),
+		agro: createSeller("agro"),
+		civic: createSeller("civic"),
+	};
+	return { buyer, sellers };
+}
+
+function connectorOf(entry: CatalogueEntry, id: string) {
+	return entry.unconnected
+		? {}
+		: {
+				connector_id: stableId(`connector of ${entry.seller}`),
+				index_name: `chunks-${id.slice(0, 8)}`,
+				embedding_model: "text-embedding-3-large",
+			};
+}
+
+function createDatasets(
+	marketplace: Marketplace,
+	count: number,
+	{ buyer, sellers }: { buyer: Account; sellers: Sellers },
+): void {
+	const { datasets, clock, database } = marketplace;
+	const stepMs = (CATALOGUE_DAYS * DAY_MS) / Math.max(count, 1);
+	for (let index = 0; index < count; index++) {
+		const entry = CATALOGUE_ENTRIES[index] ?? generatedEntry(index - CATALOGUE_ENTRIES.length);
+		const id = stableId(`${entry.seller} ${entry.name}`);
+		const createdAt = isoTime(clock, Math.round((index - count) * stepMs));
+		datasets.create(sellers[entry.seller], {
+			id,
+			name: entry.name,
+			description: entry.description,
+			price: parseDecimal(entry.price) ?? 0n,
+			currency: entry.currency ?? "USD",
+			visibility: entry.visibility ?? "public",
+			metadata_schema: entry.fields?.map(readField) ?? null,
+			...connectorOf(entry, id),
+			created_at: createdAt,
+			updated_at: index % 3 === 0 ? isoTime(clock, Math.round(((index - count) * stepMs) / 2)) : createdAt,
+		});
+		if (entry.granted) {
+			const sql = "INSERT INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
+			database.run(sql, id, buyer.id, createdAt);
+		}
+	}
+}
+
+function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace, buyer: Account): void {
+	const { deposits, purchases, totalDeposited, totalSpent } = buyerHistory(clock());
+	for (const { amount, kind, createdAt } of deposits) {
+		ledger.recordDeposit(buyer.id, amount, kind, createdAt);
+	}
+	for (const { price, chunks, cost, createdAt } of purchases) {
+		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
+		const dataset = database.get(sql, parseDecimal(price) ?? 0n);
+		if (typeof dataset?.["id"] === "string") {
+			ledger.recordPurchase(buyer.id, dataset["id"], { chunks, cost, createdAt });
+		}
+	}
+	accounts.setBuyer(buyer.id, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
+	accounts.rememberCard(buyer.id);
+}
+
+function createSellerHistory({ accounts, ledger, clock }: Marketplace, sellerId: string): void {
+	let totalWithdrawn = 0n;
+	for (const [decimal, daysAgo] of WITHDRAWALS) {
+		const amount = parseDecimal(decimal) ?? 0n;
+		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
+		totalWithdrawn += amount;
+	}
+	const totalEarned = SELLER_BALANCE + totalWithdrawn;
+	accounts.setSeller(sellerId, { balance: SELLER_BALANCE, totalEarned, totalWithdrawn });
+	accounts.setOnboarded(sellerId, true);
+}

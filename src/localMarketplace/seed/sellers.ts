@@ -1,0 +1,19 @@
+import { DEMO_SELLER } from "./demoAccounts.ts";
+
+export type SellerKey = keyof typeof SELLERS;
+
+/** Who sells in the seeded catalogue. Only the demo seller has an account that one can sign in to. */
+export const SELLERS = {
+	halden: { email: DEMO_SELLER.email, name: DEMO_SELLER.name },
+	skyline: { email: "data@skyline-met.example", name: "Skyline Meteorological" },
+	transit: { email: "hello@opentransit.example", name: "Open Transit Collective" },
+	clara: { email: "office@clara-health.example", name: "Clara Health Statistics" },
+	ledgerline: { email: "sales@ledgerline.example", name: "Ledgerline Markets" },
+	bayan: { email: "info@bayan.example", name: "بيان للبيانات اللغوية" },
+	safa: { email: "shalom@safa.example", name: "שפה טובה" },
+	kaiyo: { email: "contact@kaiyo.example", name: "海洋データ研究所" },
+	terra: { email: "team@terravista.example", name: "TerraVista Earth Observation" },
+	lexa: { email: "desk@lexa.example", name: "Lexa Legal Texts" },
+	agro: { email: "hej@agronordic.example", name: "AgroNordic" },
+	civic: { email: "archive@civicrecord.example", name: "Civic Record Project" },
+} as const;

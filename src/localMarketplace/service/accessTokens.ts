@@ -1,0 +1,60 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { text } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { MINUTE_MS } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { Problem } from "./problem.ts";
+import { randomSecret } from "./secrets.ts";
+
+export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
+const ISSUER = "local-marketplace";
+const ALGORITHM = "HS256";
+
+/** JWT access tokens of 15 minutes. The signing secret is kept, so that they outlive a restart. */
+export class AccessTokens {
+	readonly #database: Database;
+	readonly #clock: Clock;
+
+	constructor(database: Database, clock: Clock) {
+		this.#database = database;
+		this.#clock = clock;
+	}
+
+	#secret(): Uint8Array {
+		const row = this.#database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
+		const secret = row ? text(row, "value") : randomSecret();
+		if (!row) {
+			this.#database.run("INSERT INTO meta (key, value) VALUES ('jwt_secret', ?)", secret);
+		}
+		return new TextEncoder().encode(secret);
+	}
+
+	async issue(accountId: string): Promise<string> {
+		const now = this.#clock().getTime();
+		return new SignJWT({})
+			.setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+			.setIssuer(ISSUER)
+			.setSubject(accountId)
+			.setIssuedAt(new Date(now))
+			.setExpirationTime(new Date(now + ACCESS_TOKEN_MS))
+			.sign(this.#secret());
+	}
+
+	/** @returns the id of the account, or throws the refusal (401). */
+	async verify(token: string): Promise<string> {
+		try {
+			const { payload } = await jwtVerify(token, this.#secret(), {
+				algorithms: [ALGORITHM],
+				issuer: ISSUER,
+				requiredClaims: ["sub", "exp"],
+				currentDate: this.#clock(),
+			});
+			return payload.sub ?? "";
+		} catch (error) {
+			if (error instanceof errors.JWTExpired) {
+				throw new Problem(401, "token_expired", "The access token has expired.");
+			}
+			throw new Problem(401, "invalid_credential", "The credential is not valid.");
+		}
+	}
+}

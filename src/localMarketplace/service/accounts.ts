@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import type { Units } from "../../base/money.ts";
+import { flag, integer, optionalText, text } from "../database/database.ts";
+import type { Database, Row } from "../database/database.ts";
+import { isoTime } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { Problem } from "./problem.ts";
+
+export type Role = "buyer" | "seller" | "both";
+
+export interface Account {
+	readonly id: string;
+	readonly email: string;
+	readonly name: string;
+	readonly role: Role;
+	readonly passwordHash: string | undefined;
+	/** Whether payouts are set up, which a withdrawal needs. */
+	readonly onboarded: boolean;
+	/** Whether a checkout was paid before, so that an auto-deposit has a card to charge. */
+	readonly savedCard: boolean;
+	readonly buyer: { balance: Units; totalDeposited: Units; totalSpent: Units };
+	readonly seller: { balance: Units; totalEarned: Units; totalWithdrawn: Units };
+	readonly autoDeposit: { enabled: boolean; threshold: Units; amount: Units };
+}
+
+export interface NewAccount {
+	email: string;
+	name: string;
+	role: Role;
+	passwordHash?: string;
+	id?: string;
+	createdAt?: string;
+}
+
+export function isBuyer(account: Account): boolean {
+	return account.role !== "seller";
+}
+
+export function isSeller(account: Account): boolean {
+	return account.role !== "buyer";
+}
+
+/** One person, one address: e-mail addresses are compared without regard to case and surrounding space. */
+export function normalizeEmail(email: string): string {
+	return email.trim().normalize("NFC").toLowerCase();
+}
+
+function readRole(row: Row): Role {
+	const role = text(row, "role");
+	return role === "seller" || role === "both" ? role : "buyer";
+}
+
+function readAccount(row: Row): Account {
+	return {
+		id: text(row, "id"),
+		email: text(row, "email"),
+		name: text(row, "name"),
+		role: readRole(row),
+		passwordHash: optionalText(row, "password_hash"),
+		onboarded: flag(row, "onboarded"),
+		savedCard: flag(row, "saved_card"),
+		buyer: {
+			balance: integer(row, "buyer_balance"),
+			totalDeposited: integer(row, "total_deposited"),
+			totalSpent: integer(row, "total_spent"),
+		},
+		seller: {
+			balance: integer(row, "seller_balance"),
+			totalEarned: integer(row, "total_earned"),
+			totalWithdrawn: integer(row, "total_withdrawn"),
+		},
+		autoDeposit: {
+			enabled: flag(row, "auto_enabled"),
+			threshold: integer(row, "auto_threshold"),
+			amount: integer(row, "auto_amount"),
+		},
+	};
+}
+
+export class AccountStore {
+	readonly #database: Database;
+	readonly #clock: Clock;
+
+	constructor(database: Database, clock: Clock) {
+		this.#database = database;
+		this.#clock = clock;
+	}
+
+	create(account: NewAccount): Account {
+		const email = normalizeEmail(account.email);
+		if (this.byEmail(email)) {
+			throw new Problem(409, "account_exists", `There is an account with the address ${email} already.`);
+		}
+		const id = account.id ?? randomUUID();
+		this.#database.run(
+			"INSERT INTO accounts (id, email, name, role, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+			id,
+			email,
+			account.name,
+			account.role,
+			account.passwordHash ?? null,
+			account.createdAt ?? isoTime(this.#clock),
+		);
+		return this.get(id);
+	}
+
+	find(id: string): Account | undefined {
+		const row = this.#database.get("SELECT * FROM accounts WHERE id = ?", id);
+		return row && readAccount(row);
+	}
+
+	get(id: string): Account {
+		const account = this.find(id);
+		if (!account) {
+			throw new Error(`Account ${id} is not there.`);
+		}
+		return account;
+	}
+
+	byEmail(email: string): Account | undefined {
+		const row = this.#database.get("SELECT * FROM accounts WHERE email = ?", normalizeEmail(email));
+		return row && readAccount(row);
+	}
+
+	/** The accounts that someone can sign in to, oldest first; the catalogue's other sellers cannot. */
+	signInAccounts(): Account[] {
+		const sql = "SELECT * FROM accounts WHERE password_hash IS NOT NULL ORDER BY created_at, rowid LIMIT 200";
+		return this.#database.all(sql).map(readAccount);
+	}
+
+	countSellers(): bigint {
+		const row = this.#database.get("SELECT count(DISTINCT seller_id) AS sellers FROM datasets");
+		return integer(row ?? {}, "sellers");
+	}
+
+	setOnboarded(id: string, completed: boolean): void {
+		this.#database.run("UPDATE accounts SET onboarded = ? WHERE id = ?", completed ? 1 : 0, id);
+	}
+
+	setAutoDeposit(id: string, { enabled, threshold, amount }: Account["autoDeposit"]): void {
+		const sql = "UPDATE accounts SET auto_enabled = ?, auto_threshold = ?, auto_amount = ? WHERE id = ?";
+		this.#database.run(sql, enabled ? 1 : 0, threshold, amount, id);
+	}
+
+	setBuyer(id: string, { balance, totalDeposited, totalSpent }: Account["buyer"]): void {
+		const sql = "UPDATE accounts SET buyer_balance = ?, total_deposited = ?, total_spent = ? WHERE id = ?";
+		this.#database.run(sql, balance, totalDeposited, totalSpent, id);
+	}
+
+	setSeller(id: string, { balance, totalEarned, totalWithdrawn }: Account["seller"]): void {
+		const sql = "UPDATE accounts SET seller_balance = ?, total_earned = ?, total_withdrawn = ? WHERE id = ?";
+		this.#database.run(sql, balance, totalEarned, totalWithdrawn, id);
+	}
+
+	rememberCard(id: string): void {
+		this.#database.run("UPDATE accounts SET saved_card = 1 WHERE id = ?", id);
+	}
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import type { Units } from "../../base/money.ts";
+import { integer, optionalText, text } from "../database/database.ts";
+import type { Database, Row } from "../database/database.ts";
+import type { AccountStore } from "./accounts.ts";
+import { BALANCE_CURRENCY } from "./amounts.ts";
+import { isoTime, MINUTE_MS } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import type { Ledger } from "./ledger.ts";
+import { Problem } from "./problem.ts";
+
+export const CHECKOUT_MS = 60 * MINUTE_MS;
+
+export type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
+
+export interface Checkout {
+	readonly id: string;
+	readonly accountId: string;
+	readonly amount: Units;
+	readonly successUrl: string;
+	readonly cancelUrl: string;
+	readonly status: CheckoutStatus;
+	/** Of a paid one. */
+	readonly depositId: string | undefined;
+	readonly expiresAt: string;
+}
+
+export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
+
+/** The hosted checkout of the payment processor: sessions that are paid, declined, left, or run out after an hour. */
+export class Checkouts {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #accounts: AccountStore;
+	readonly #ledger: Ledger;
+
+	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; ledger: Ledger }) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#accounts = parts.accounts;
+		this.#ledger = parts.ledger;
+	}
+
+	/** @returns the session's id. */
+	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
+		const id = `cs_local_${randomBytes(12).toString("hex")}`;
+		this.#database.run(
+			"INSERT INTO checkouts (id, account_id, amount, currency, success_url, cancel_url, status, created_at, expires_at)" +
+				" VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?)",
+			id,
+			accountId,
+			amount,
+			BALANCE_CURRENCY,
+			successUrl,
+			cancelUrl,
+			isoTime(this.#clock),
+			isoTime(this.#clock, CHECKOUT_MS),
+		);
+		return id;
+	}
+
+	#read(row: Row): Checkout {
+		const kept = text(row, "status");
+		const expiresAt = text(row, "expires_at");
+		const ended = kept === "paid" || kept === "declined" || kept === "cancelled" ? kept : undefined;
+		return {
+			id: text(row, "id"),
+			accountId: text(row, "account_id"),
+			amount: integer(row, "amount"),
+			successUrl: text(row, "success_url"),
+			cancelUrl: text(row, "cancel_url"),
+			status: ended ?? (expiresAt <= isoTime(this.#clock) ? "expired" : "open"),
+			depositId: optionalText(row, "deposit_id"),
+			expiresAt,
+		};
+	}
+
+	get(id: string): Checkout {
+		const row = this.#database.get("SELECT * FROM checkouts WHERE id = ?", id);
+		if (!row) {
+			throw new Problem(404, "checkout_not_found", "There is no checkout session with this ID.");
+		}
+		return this.#read(row);
+	}
+
+	/** Pays: the deposit and the end of the session are one transaction, so nobody pays twice. */
+	pay(id: string): Checkout {
+		return this.#database.transaction(() => {
+			const { accountId, amount } = this.#open(id);
+			const depositId = this.#ledger.deposit(accountId, amount, "checkout");
+			this.#accounts.rememberCard(accountId);
+			return this.#end(id, "paid", depositId);
+		});
+	}
+
+	decline(id: string): Checkout {
+		return this.#database.transaction(() => this.#end(this.#open(id).id, "declined"));
+	}
+
+	leave(id: string): Checkout {
+		return this.#database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
+	}
+
+	/** A declined session is over; another try is a new session on the same terms. @returns its id. */
+	retry(id: string): string {
+		const checkout = this.get(id);
+		if (checkout.status !== "declined") {
+			throw new Problem(409, "checkout_not_declined", "Only a declined checkout can be tried again.");
+		}
+		return this.create(checkout.accountId, checkout);
+	}
+
+	#open(id: string): Checkout {
+		const checkout = this.get(id);
+		if (checkout.status === "expired") {
+			throw new Problem(410, "checkout_expired", "This checkout has run out; nothing was paid.");
+		}
+		if (checkout.status !== "open") {
+			throw new Problem(409, "checkout_ended", `This checkout is over: it was ${checkout.status}.`);
+		}
+		return checkout;
+	}
+
+	#end(id: string, status: "paid" | "declined" | "cancelled", depositId?: string): Checkout {
+		const sql = "UPDATE checkouts SET status = ?, deposit_id = ? WHERE id = ?";
+		this.#database.run(sql, status, depositId ?? null, id);
+		return this.get(id);
+	}
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import type { Units } from "../../base/money.ts";
+import { flag, integer, optionalText, text } from "../database/database.ts";
+import type { Database, Row } from "../database/database.ts";
+import { isBuyer } from "./accounts.ts";
+import type { Account, AccountStore } from "./accounts.ts";
+import { wireAmount } from "./amounts.ts";
+import { isoTime } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { datasetNotFound, Problem } from "./problem.ts";
+
+export interface MetadataField {
+	name: string;
+	type: string;
+	description: string;
+}
+
+export type Visibility = "public" | "private";
+
+/** A dataset as it is sent. */
+export interface DatasetRecord {
+	id: string;
+	seller_id: string;
+	seller_name: string;
+	name: string;
+	description: string;
+	price_per_chunk: string;
+	currency: string;
+	visibility: Visibility;
+	metadata_schema: MetadataField[] | null;
+	queryable: boolean;
+	subscribed: boolean;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface Connector {
+	connector_id?: string | undefined;
+	index_name?: string | undefined;
+	embedding_model?: string | undefined;
+	namespace?: string | undefined;
+}
+
+export interface NewDataset extends Connector {
+	id?: string;
+	name: string;
+	description: string;
+	price: Units;
+	currency: string;
+	visibility: Visibility;
+	metadata_schema: MetadataField[] | null;
+	created_at?: string;
+	updated_at?: string;
+}
+
+/** The row of a dataset with its seller's name, and whether the account of the first parameter was granted it. */
+export const DATASET_ROWS =
+	"SELECT datasets.*, accounts.name AS seller_name, grants.account_id IS NOT NULL AS subscribed FROM datasets" +
+	" JOIN accounts ON accounts.id = datasets.seller_id" +
+	" LEFT JOIN grants ON grants.dataset_id = datasets.id AND grants.account_id = ?";
+
+function readFields(json: string | undefined): MetadataField[] | null {
+	const fields: MetadataField[] | null = json === undefined ? null : JSON.parse(json);
+	return fields;
+}
+
+export function readDataset(row: Row): DatasetRecord {
+	return {
+		id: text(row, "id"),
+		seller_id: text(row, "seller_id"),
+		seller_name: text(row, "seller_name"),
+		name: text(row, "name"),
+		description: text(row, "description"),
+		price_per_chunk: wireAmount(integer(row, "price_per_chunk")),
+		currency: text(row, "currency"),
+		visibility: text(row, "visibility") === "private" ? "private" : "public",
+		metadata_schema: readFields(optionalText(row, "metadata_schema")),
+		queryable: optionalText(row, "connector_id") !== undefined,
+		subscribed: flag(row, "subscribed"),
+		created_at: text(row, "created_at"),
+		updated_at: text(row, "updated_at"),
+	};
+}
+
+function readConnector(row: Row): Connector {
+	const columns = ["connector_id", "index_name", "embedding_model", "namespace"] as const;
+	return Object.fromEntries(columns.map((column) => [column, optionalText(row, column)]));
+}
+
+export class DatasetStore {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #accounts: AccountStore;
+	readonly #mailbox: Mailbox;
+	#version = 0;
+
+	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#accounts = parts.accounts;
+		this.#mailbox = parts.mailbox;
+	}
+
+	/** Changes whenever a dataset is added, so that what was prepared from them is prepared anew. */
+	get version(): number {
+		return this.#version;
+	}
+
+	/** Something other than this store changed the datasets. */
+	invalidate(): void {
+		this.#version++;
+	}
+
+	/** @returns the id. */
+	create(sellerId: string, dataset: NewDataset): string {
+		const id = dataset.id ?? randomUUID();
+		const createdAt = dataset.created_at ?? isoTime(this.#clock);
+		this.#database.run(
+			"INSERT INTO datasets (id, seller_id, name, description, price_per_chunk, currency, visibility, metadata_schema," +
+				" connector_id, index_name, embedding_model, namespace, created_at, updated_at)" +
+				" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			id,
+			sellerId,
+			dataset.name,
+			dataset.description,
+			dataset.price,
+			dataset.currency,
+			dataset.visibility,
+			dataset.metadata_schema && JSON.stringify(dataset.metadata_schema),
+			dataset.connector_id ?? null,
+			dataset.index_name ?? null,
+			dataset.embedding_model ?? null,
+			dataset.namespace ?? null,
+			createdAt,
+			dataset.updated_at ?? createdAt,
+		);
+		this.#version++;
+		return id;
+	}
+
+	/** Public ones, those granted, and one's own; the owner also sees the connector. Else 404, as if it were not there. */
+	visibleTo(account: Account, id: string): DatasetRecord & Connector {
+		const row = this.#database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
+		if (!row) {
+			throw datasetNotFound();
+		}
+		const dataset = readDataset(row);
+		const owned = dataset.seller_id === account.id;
+		if (dataset.visibility === "private" && !dataset.subscribed && !owned) {
+			throw datasetNotFound();
+		}
+		return owned ? { ...dataset, ...readConnector(row) } : dataset;
+	}
+
+	/** A dataset as its owner: 404 where one may not see it, 403 where one may see but does not own it. */
+	#ownedBy(seller: Account, id: string): DatasetRecord {
+		const dataset = this.visibleTo(seller, id);
+		if (dataset.seller_id !== seller.id) {
+			throw new Problem(
+				403,
+				"not_the_owner",
+				"Only the seller of a dataset can change who has access to it.",
+			);
+		}
+		return dataset;
+	}
+
+	#buyer(email: string): Account {
+		const buyer = this.#accounts.byEmail(email);
+		if (!buyer || !isBuyer(buyer)) {
+			throw new Problem(404, "buyer_not_found", "There is no buyer with this e-mail address.");
+		}
+		return buyer;
+	}
+
+	/** Granting what was granted before changes nothing and is no error. */
+	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
+		const dataset = this.#ownedBy(seller, id);
+		const buyer = this.#buyer(email);
+		const added = this.#database.transaction(() => {
+			const sql = "INSERT OR IGNORE INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
+			const isNew = this.#database.run(sql, dataset.id, buyer.id, isoTime(this.#clock)).changes > 0n;
+			if (isNew) {
+				const subject = `Access granted: ${dataset.name}`;
+				this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} has given you access.` });
+			}
+			return isNew;
+		});
+		return { email: buyer.email, added };
+	}
+
+	revoke(seller: Account, id: string, email: string): void {
+		const dataset = this.#ownedBy(seller, id);
+		const buyer = this.#buyer(email);
+		this.#database.transaction(() => {
+			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
+			if (this.#database.run(sql, dataset.id, buyer.id).changes === 0n) {
+				throw new Problem(404, "access_not_found", "This buyer has no explicit access to the dataset.");
+			}
+			const subject = `Access revoked: ${dataset.name}`;
+			this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} has taken your access back.` });
+		});
+	}
+
+	count(): bigint {
+		return integer(this.#database.get("SELECT count(*) AS datasets FROM datasets") ?? {}, "datasets");
+	}
+}

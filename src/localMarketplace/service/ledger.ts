@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { formatMoney, multiply } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import { integer, text } from "../database/database.ts";
+import type { Database, Row } from "../database/database.ts";
+import type { Account, AccountStore } from "./accounts.ts";
+import { BALANCE_CURRENCY, keepable, wireAmount } from "./amounts.ts";
+import { isoTime } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { readCursor, writeCursor } from "./cursors.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { Problem } from "./problem.ts";
+
+export const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
+
+export interface Deposit {
+	readonly id: string;
+	readonly accountId: string;
+	readonly amount: Units;
+	readonly currency: string;
+	readonly kind: "checkout" | "auto";
+	readonly createdAt: string;
+}
+
+export interface DepositPage {
+	deposits: Deposit[];
+	/** Empty on the last page. */
+	nextCursor: string;
+	hasMore: boolean;
+}
+
+export interface Withdrawal {
+	id: string;
+	amount: string;
+	currency: string;
+	/** What is left, 8 places. */
+	balance: string;
+	created_at: string;
+}
+
+function readDeposit(row: Row): Deposit {
+	return {
+		id: text(row, "id"),
+		accountId: text(row, "account_id"),
+		amount: integer(row, "amount"),
+		currency: text(row, "currency"),
+		kind: text(row, "kind") === "auto" ? "auto" : "checkout",
+		createdAt: text(row, "created_at"),
+	};
+}
+
+/** Moves money: every movement changes balances and leaves its record in one transaction. */
+export class Ledger {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #accounts: AccountStore;
+	readonly #mailbox: Mailbox;
+
+	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#accounts = parts.accounts;
+		this.#mailbox = parts.mailbox;
+	}
+
+	/** Adds to a buyer's balance. @returns the deposit's id. */
+	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
+		return this.#database.transaction(() => {
+			const { buyer } = this.#accounts.get(accountId);
+			this.#accounts.setBuyer(accountId, {
+				balance: keepable(buyer.balance + amount, "The balance"),
+				totalDeposited: keepable(buyer.totalDeposited + amount, "The total deposited"),
+				totalSpent: buyer.totalSpent,
+			});
+			return this.recordDeposit(accountId, amount, kind, isoTime(this.#clock));
+		});
+	}
+
+	/** Writes the record alone, for a history whose totals are set elsewhere. */
+	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
+		const id = randomUUID();
+		const sql =
+			"INSERT INTO deposits (id, account_id, amount, currency, kind, created_at) VALUES (?, ?, ?, ?, ?, ?)";
+		this.#database.run(sql, id, accountId, amount, BALANCE_CURRENCY, kind, createdAt);
+		return id;
+	}
+
+	findDeposit(id: string): Deposit | undefined {
+		const row = this.#database.get("SELECT * FROM deposits WHERE id = ?", id);
+		return row && readDeposit(row);
+	}
+
+	/** Newest first. Records that arrive while one pages through do not move the pages. */
+	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
+		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
+		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";
+		const rows = this.#database.all(sql, accountId, before, limit + 1);
+		const page = rows.slice(0, limit);
+		const last = page.at(-1);
+		const hasMore = rows.length > limit;
+		return {
+			deposits: page.map(readDeposit),
+			nextCursor: hasMore && last ? writeCursor(integer(last, "sequence"), accountId) : "",
+			hasMore,
+		};
+	}
+
+	/** Takes the price of `chunks` from the buyer and gives it to the seller; then the auto-deposit has its turn. */
+	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
+		const cost = keepable(multiply(dataset.price, chunks), "The cost");
+		this.#database.transaction(() => {
+			const { buyer } = this.#accounts.get(buyerId);
+			if (cost > buyer.balance) {
+				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)} and the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
+				throw new Problem(402, "insufficient_balance", sentence);
+			}
+			this.#accounts.setBuyer(buyerId, {
+				balance: buyer.balance - cost,
+				totalDeposited: buyer.totalDeposited,
+				totalSpent: keepable(buyer.totalSpent + cost, "The total spent"),
+			});
+			this.#earn(dataset.sellerId, cost);
+			this.recordPurchase(buyerId, dataset.id, { chunks, cost, createdAt: isoTime(this.#clock) });
+			this.#autoDeposit(buyerId);
+		});
+		return cost;
+	}
+
+	recordPurchase(
+		buyerId: string,
+		datasetId: string,
+		{ chunks, cost, createdAt }: { chunks: bigint; cost: Units; createdAt: string },
+	): void {
+		const sql =
+			"INSERT INTO purchases (id, account_id, dataset_id, chunks, amount, created_at) VALUES (?, ?, ?, ?, ?, ?)";
+		this.#database.run(sql, randomUUID(), buyerId, datasetId, chunks, cost, createdAt);
+	}
+
+	#earn(sellerId: string, amount: Units): void {
+		const { seller } = this.#accounts.get(sellerId);
+		this.#accounts.setSeller(sellerId, {
+			balance: keepable(seller.balance + amount, "The seller's balance"),
+			totalEarned: keepable(seller.totalEarned + amount, "The seller's earnings"),
+			totalWithdrawn: seller.totalWithdrawn,
+		});
+	}
+
+	#autoDeposit(buyerId: string): void {
+		const { email, buyer, autoDeposit, savedCard } = this.#accounts.get(buyerId);
+		const { enabled, threshold, amount } = autoDeposit;
+		if (!enabled || amount === 0n || buyer.balance >= threshold) {
+			return;
+		}
+		const sum = formatMoney(amount, BALANCE_CURRENCY);
+		const level = `The balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
+		if (!savedCard) {
+			const why = "there is no card to charge. Pay one deposit at the checkout, then it works.";
+			this.#mailbox.send({ to: email, subject: "Auto-deposit not made", text: `${level}, but ${why}` });
+			return;
+		}
+		this.deposit(buyerId, amount, "auto");
+		this.#mailbox.send({
+			to: email,
+			subject: `Auto-deposit: ${sum}`,
+			text: `${level}, so ${sum} was added.`,
+		});
+	}
+
+	/** At least 1.00, at most the earnings, and only once payouts are set up. */
+	withdraw(sellerId: string, amount: Units): Withdrawal {
+		return this.#database.transaction(() => {
+			const account = this.#accounts.get(sellerId);
+			this.#checkWithdrawal(account, amount);
+			const { balance, totalEarned, totalWithdrawn } = account.seller;
+			const left = balance - amount;
+			this.#accounts.setSeller(sellerId, {
+				balance: left,
+				totalEarned,
+				totalWithdrawn: totalWithdrawn + amount,
+			});
+			const createdAt = isoTime(this.#clock);
+			const id = this.recordWithdrawal(sellerId, amount, createdAt);
+			return {
+				id,
+				amount: wireAmount(amount),
+				currency: BALANCE_CURRENCY,
+				balance: wireAmount(left),
+				created_at: createdAt,
+			};
+		});
+	}
+
+	#checkWithdrawal(account: Account, amount: Units): void {
+		if (!account.onboarded) {
+			const sentence = "Withdrawals need payout onboarding with the payment processor first.";
+			throw new Problem(403, "payout_onboarding_required", sentence);
+		}
+		if (amount < MINIMUM_WITHDRAWAL) {
+			throw new Problem(422, "below_minimum", "At least 1.00 USD can be withdrawn.");
+		}
+		if (amount > account.seller.balance) {
+			const balance = formatMoney(account.seller.balance, BALANCE_CURRENCY);
+			throw new Problem(409, "insufficient_balance", `The earnings are ${balance}.`);
+		}
+	}
+
+	recordWithdrawal(sellerId: string, amount: Units, createdAt: string): string {
+		const id = randomUUID();
+		const sql = "INSERT INTO withdrawals (id, account_id, amount, created_at) VALUES (?, ?, ?, ?)";
+		this.#database.run(sql, id, sellerId, amount, createdAt);
+		return id;
+	}
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { optionalText, text } from "../database/database.ts";
+import type { Database, Row } from "../database/database.ts";
+import { normalizeEmail } from "./accounts.ts";
+import { isoTime } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+
+export interface Mail {
+	readonly id: string;
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+	/** Only in mails that carry a sign-in code. */
+	readonly code?: string;
+	/** When the code was used, ISO 8601. */
+	readonly used_at?: string;
+	readonly sent_at: string;
+}
+
+export interface NewMail {
+	to: string;
+	subject: string;
+	text: string;
+	code?: string;
+	sentAt?: string;
+}
+
+/** More than this many mails of one person nobody looks through. */
+const MOST_SHOWN = 200;
+
+function readMail(row: Row): Mail {
+	const code = optionalText(row, "code");
+	const usedAt = optionalText(row, "used_at");
+	return {
+		id: text(row, "id"),
+		to: text(row, "email"),
+		subject: text(row, "subject"),
+		text: text(row, "body"),
+		...(code === undefined ? {} : { code }),
+		...(usedAt === undefined ? {} : { used_at: usedAt }),
+		sent_at: text(row, "sent_at"),
+	};
+}
+
+/** Every mail that a real marketplace would have sent. */
+export class Mailbox {
+	readonly #database: Database;
+	readonly #clock: Clock;
+
+	constructor(database: Database, clock: Clock) {
+		this.#database = database;
+		this.#clock = clock;
+	}
+
+	/** @returns the mail's sequence, to mark its code as used later. */
+	send(mail: NewMail): bigint {
+		return this.#database.run(
+			"INSERT INTO mails (id, email, subject, body, code, sent_at) VALUES (?, ?, ?, ?, ?, ?)",
+			randomUUID(),
+			normalizeEmail(mail.to),
+			mail.subject,
+			mail.text,
+			mail.code ?? null,
+			mail.sentAt ?? isoTime(this.#clock),
+		).sequence;
+	}
+
+	markUsed(sequence: bigint): void {
+		this.#database.run("UPDATE mails SET used_at = ? WHERE sequence = ?", isoTime(this.#clock), sequence);
+	}
+
+	/** Newest first. */
+	to(email: string): Mail[] {
+		const sql = `SELECT * FROM mails WHERE email = ? ORDER BY sequence DESC LIMIT ${MOST_SHOWN}`;
+		return this.#database.all(sql, normalizeEmail(email)).map(readMail);
+	}
+}

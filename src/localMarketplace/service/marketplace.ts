@@ -1,0 +1,56 @@
+import { parseDecimal } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import type { Database } from "../database/database.ts";
+import { AccessTokens } from "./accessTokens.ts";
+import { AccountStore } from "./accounts.ts";
+import type { Account } from "./accounts.ts";
+import { BALANCE_CURRENCY } from "./amounts.ts";
+import { ApiKeys } from "./apiKeys.ts";
+import { Catalogue } from "./catalogue.ts";
+import { Checkouts } from "./checkouts.ts";
+import type { Clock } from "./clock.ts";
+import { DatasetStore } from "./datasets.ts";
+import { Ledger } from "./ledger.ts";
+import { Mailbox } from "./mailbox.ts";
+import { Problem } from "./problem.ts";
+import { SignIn } from "./signIn.ts";
+
+/** Everything the service knows and does, without HTTP. */
+export class Marketplace {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly accounts: AccountStore;
+	readonly apiKeys: ApiKeys;
+	readonly accessTokens: AccessTokens;
+	readonly mailbox: Mailbox;
+	readonly signIn: SignIn;
+	readonly datasets: DatasetStore;
+	readonly catalogue: Catalogue;
+	readonly ledger: Ledger;
+	readonly checkouts: Checkouts;
+
+	constructor(database: Database, clock: Clock = () => new Date()) {
+		this.database = database;
+		this.clock = clock;
+		this.accounts = new AccountStore(database, clock);
+		this.apiKeys = new ApiKeys(database, clock);
+		this.accessTokens = new AccessTokens(database, clock);
+		this.mailbox = new Mailbox(database, clock);
+		this.signIn = new SignIn(database, clock, this);
+		this.datasets = new DatasetStore(database, clock, this);
+		this.catalogue = new Catalogue(database, this.datasets);
+		this.ledger = new Ledger(database, clock, this);
+		this.checkouts = new Checkouts(database, clock, this);
+	}
+
+	/** Spends chunks of a dataset that the buyer may see. @returns the cost. */
+	purchase(buyer: Account, datasetId: string, chunks: bigint): Units {
+		const dataset = this.datasets.visibleTo(buyer, datasetId);
+		if (dataset.currency !== BALANCE_CURRENCY) {
+			const sentence = `The dataset is priced in ${dataset.currency} and the balance is in ${BALANCE_CURRENCY}.`;
+			throw new Problem(422, "currency_mismatch", sentence);
+		}
+		const price = parseDecimal(dataset.price_per_chunk) ?? 0n;
+		return this.ledger.purchase(buyer.id, { id: dataset.id, sellerId: dataset.seller_id, price }, chunks);
+	}
+}

@@ -1,0 +1,23 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+export type ProblemStatus = Extract<
+	ContentfulStatusCode,
+	400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 421 | 422 | 500
+>;
+
+/** A refusal: it becomes `{ "error": { "code", "message" } }` with its status, or an error page for a browser. */
+export class Problem extends Error {
+	override readonly name = "Problem";
+	readonly status: ProblemStatus;
+	readonly code: string;
+
+	/** @param message One sentence that says what is wrong in words the caller can act on. */
+	constructor(status: ProblemStatus, code: string, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+export const datasetNotFound = () =>
+	new Problem(404, "dataset_not_found", "There is no dataset with this ID, or you have no access to it.");

@@ -1,0 +1,49 @@
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+
+const SCRYPT = { N: 16_384, r: 8, p: 1 };
+const KEY_BYTES = 32;
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, SCRYPT, (error, key) => {
+			if (error) {
+				reject(error);
+			} else {
+				resolve(key);
+			}
+		});
+	});
+}
+
+/** A password as it is kept: `scrypt:<salt>:<derived key>`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+	const salt = randomBytes(16);
+	const key = await derive(password, salt);
+	return `scrypt:${salt.toString("base64url")}:${key.toString("base64url")}`;
+}
+
+/** Takes as long for an account that does not exist (`kept` undefined) as for one that does. */
+export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
+	const [, salt = "", key = ""] = (kept ?? "").split(":");
+	const derived = await derive(password, Buffer.from(salt, "base64url"));
+	return kept !== undefined && equalSecrets(derived.toString("base64url"), key);
+}
+
+/** 256 random bits as text: tokens, keys and cookies. */
+export function randomSecret(): string {
+	return randomBytes(32).toString("base64url");
+}
+
+export function randomCode(): string {
+	return randomInt(1_000_000).toString().padStart(6, "0");
+}
+
+/** Random secrets need no slow hash: nobody guesses 256 bits. */
+export function hashSecret(secret: string): string {
+	return createHash("sha256").update(secret).digest("base64url");
+}
+
+export function equalSecrets(left: string, right: string): boolean {
+	const leftHash = createHash("sha256").update(left).digest();
+	return timingSafeEqual(leftHash, createHash("sha256").update(right).digest());
+}

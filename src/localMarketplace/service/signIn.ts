@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { integer, optionalText, text } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import type { AccessTokens } from "./accessTokens.ts";
+import type { Account, AccountStore } from "./accounts.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { Problem } from "./problem.ts";
+import { equalSecrets, hashSecret, randomCode, randomSecret, verifyPassword } from "./secrets.ts";
+
+export const CODE_MS = 10 * MINUTE_MS;
+export const REFRESH_MS = 30 * DAY_MS;
+const MOST_WRONG_CODES = 5;
+
+export interface SignedIn {
+	accessToken: string;
+	refreshToken: string;
+}
+
+interface Login {
+	account: Account;
+	mailSequence: bigint;
+	codeHash: string;
+}
+
+const loginExpired = () =>
+	new Problem(401, "login_expired", "This sign-in is over; start again with e-mail and password.");
+
+const notSignedIn = () =>
+	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
+
+/** Password, then a code by mail, then a JWT and a refresh token that is replaced with every use. */
+export class SignIn {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #accounts: AccountStore;
+	readonly #mailbox: Mailbox;
+	readonly #accessTokens: AccessTokens;
+
+	constructor(
+		database: Database,
+		clock: Clock,
+		parts: { accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens },
+	) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#accounts = parts.accounts;
+		this.#mailbox = parts.mailbox;
+		this.#accessTokens = parts.accessTokens;
+	}
+
+	/** First step. @returns the temporary token; the code is in the account's mailbox. */
+	async start(email: string, password: string): Promise<string> {
+		const account = this.#accounts.byEmail(email);
+		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
+			throw new Problem(401, "invalid_login", "The e-mail address or the password is wrong.");
+		}
+		const token = randomSecret();
+		const code = randomCode();
+		this.#database.transaction(() => {
+			const mail = this.#mailbox.send({
+				to: account.email,
+				subject: "Your sign-in code",
+				text: "Type this code in the editor. It is good for 10 minutes and can be used once.",
+				code,
+			});
+			this.#database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.#clock));
+			this.#database.run(
+				"INSERT INTO logins (token_hash, account_id, mail_sequence, code_hash, expires_at) VALUES (?, ?, ?, ?, ?)",
+				hashSecret(token),
+				account.id,
+				mail,
+				hashSecret(code),
+				isoTime(this.#clock, CODE_MS),
+			);
+		});
+		return token;
+	}
+
+	/** Second step. A code works once; after five wrong ones the sign-in is over. */
+	async finish(token: string, code: string): Promise<SignedIn> {
+		const login = this.#login(token);
+		if (!equalSecrets(hashSecret(code.trim()), login.codeHash)) {
+			this.#countWrongCode(token);
+			throw new Problem(401, "invalid_code", "The code is wrong.");
+		}
+		const refreshToken = this.#database.transaction(() => {
+			this.#database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));
+			this.#mailbox.markUsed(login.mailSequence);
+			return this.#newRefreshToken(login.account.id, randomUUID());
+		});
+		return { accessToken: await this.#accessTokens.issue(login.account.id), refreshToken };
+	}
+
+	#login(token: string): Login {
+		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
+		const row = this.#database.get(sql, hashSecret(token), isoTime(this.#clock), MOST_WRONG_CODES);
+		const account = row && this.#accounts.find(text(row, "account_id"));
+		if (!row || !account) {
+			throw loginExpired();
+		}
+		return { account, mailSequence: integer(row, "mail_sequence"), codeHash: text(row, "code_hash") };
+	}
+
+	#countWrongCode(token: string): void {
+		const sql = "UPDATE logins SET wrong_codes = wrong_codes + 1 WHERE token_hash = ?";
+		this.#database.run(sql, hashSecret(token));
+	}
+
+	/**
+	 * Spends a refresh token for a new one and an access token. A token that comes back after it was spent has been
+	 * copied, so everything that came from the same sign-in ends.
+	 */
+	async refresh(refreshToken: string): Promise<SignedIn> {
+		const renewed = this.#database.transaction(() => this.#spend(refreshToken));
+		if (!renewed) {
+			throw notSignedIn();
+		}
+		const { accountId, refreshToken: next } = renewed;
+		return { accessToken: await this.#accessTokens.issue(accountId), refreshToken: next };
+	}
+
+	#spend(refreshToken: string): { accountId: string; refreshToken: string } | undefined {
+		const hash = hashSecret(refreshToken);
+		const row = this.#database.get("SELECT * FROM refresh_tokens WHERE hash = ?", hash);
+		if (!row) {
+			return undefined;
+		}
+		const family = text(row, "family");
+		if (optionalText(row, "spent_at") !== undefined) {
+			this.#database.run("DELETE FROM refresh_tokens WHERE family = ?", family);
+			return undefined;
+		}
+		if (text(row, "expires_at") <= isoTime(this.#clock)) {
+			return undefined;
+		}
+		this.#database.run("UPDATE refresh_tokens SET spent_at = ? WHERE hash = ?", isoTime(this.#clock), hash);
+		const accountId = text(row, "account_id");
+		return { accountId, refreshToken: this.#newRefreshToken(accountId, family) };
+	}
+
+	#newRefreshToken(accountId: string, family: string): string {
+		const refreshToken = randomSecret();
+		this.#database.run(
+			"INSERT INTO refresh_tokens (hash, family, account_id, expires_at) VALUES (?, ?, ?, ?)",
+			hashSecret(refreshToken),
+			family,
+			accountId,
+			isoTime(this.#clock, REFRESH_MS),
+		);
+		return refreshToken;
+	}
+}
