@@ -74,9 +74,9 @@ function certificate({ subject, issuer, publicKey, signer, extensions, years }: 
 		tagged(0xa0, integer(Buffer.from([2]))),
 		integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
 		ecdsaWithSha256,
-		name(issuer),
+		distinguishedName(issuer),
 		sequence(time(begin), time(end)),
-		name(subject),
+		distinguishedName(subject),
 		publicKey.export({ type: "spki", format: "der" }),
 		tagged(0xa3, sequence(...extensions, keyId(publicKey))),
 	);
@@ -100,7 +100,7 @@ const oid = (hex: string): Buffer => tagged(0x06, Buffer.from(hex, "hex"));
 const critical = tagged(0x01, Buffer.from([0xff]));
 const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 
-function name(text: string): Buffer {
+function distinguishedName(text: string): Buffer {
 	return sequence(tagged(0x31, sequence(oid("550403"), tagged(0x0c, Buffer.from(text)))));
 }
 

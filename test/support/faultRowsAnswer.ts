@@ -1,0 +1,227 @@
+import type { ErrorKind } from "../../src/api/errors.ts";
+import { type FaultRow, rejected, retried, unknown } from "./faultRow.ts";
+import type { FaultAct, PlainReply } from "./faultServer.ts";
+
+const json = { "content-type": "application/json" };
+const html = { "content-type": "text/html; charset=utf-8" };
+const page = "<!DOCTYPE html><html><body><h1>Bad gateway</h1></body></html>";
+
+/** An answer that the service behind has no part in. */
+function status(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
+	return (exchange) => exchange.answer({ status: code, headers, body: Buffer.from(body) });
+}
+
+/** Carried out all the same, and answered so. */
+function statusAfter(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
+	return async (exchange) => {
+		await exchange.carryOut();
+		exchange.answer({ status: code, headers, body: Buffer.from(body) });
+	};
+}
+
+function once(kind: ErrorKind): FaultRow["read"] {
+	return { kind, deliveries: 1 };
+}
+
+const refusals: readonly FaultRow[] = [
+	{
+		id: "14a",
+		fault: "400 with errors of fields",
+		act: status(400, '{"errors":[{"field":"amount","message":"The amount is too small."}]}'),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “The amount is too small.” (400).",
+	},
+	{
+		id: "14b",
+		fault: "422 with a bare string",
+		act: status(422, '"The price is no decimal."'),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “The price is no decimal.” (422).",
+	},
+	{
+		id: "14c",
+		fault: "400 without a body",
+		act: status(400),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused (400).",
+	},
+	{
+		id: "14d",
+		fault: "422 with a nested error",
+		act: status(422, '{"error":{"code":"no_role","message":"Only sellers publish."}}'),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “Only sellers publish.” (422).",
+	},
+	{
+		id: "14e",
+		fault: "400 with plain text",
+		act: status(400, "No such thing.\r\n", { "content-type": "text/plain" }),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “No such thing.” (400).",
+	},
+	{
+		id: "14f",
+		fault: "400 with markup that a notification would run",
+		act: status(400, '{"message":"[Pay](command:workbench.action.quit) $(trash)"}'),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “[Pay]\u2060(command:workbench.action.quit) $\u2060(trash)” (400).",
+	},
+	{
+		id: "14g",
+		fault: "400 with a body that never ends",
+		act: (exchange) => {
+			exchange.head({ status: 400, headers: json }, "chunked");
+			const flood = setInterval(() => exchange.raw(`4000\r\n${"x".repeat(0x4000)}\r\n`), 1);
+			exchange.socket.on("close", () => clearInterval(flood));
+		},
+		read: once("refused"),
+		write: rejected,
+	},
+	{
+		id: "15a",
+		fault: "401 with JSON",
+		act: status(401, '{"code":"bad_key","message":"This key is not valid."}'),
+		read: once("unauthorized"),
+		write: rejected,
+		sentence: "The service no longer accepts your key.",
+		logInSentence: "The service refused: “This key is not valid.” (401).",
+	},
+	{
+		id: "15b",
+		fault: "401 with a web page",
+		act: status(401, page, html),
+		read: once("unauthorized"),
+		write: rejected,
+		sentence: "The service no longer accepts your key.",
+		logInSentence: "The service refused (401).",
+	},
+	{
+		id: "15c",
+		fault: "401 without a body",
+		act: status(401),
+		read: once("unauthorized"),
+		write: rejected,
+		sentence: "The service no longer accepts your key.",
+		logInSentence: "The service refused (401).",
+	},
+	{
+		id: "16",
+		fault: "403",
+		act: status(403, '{"message":"Sellers only."}'),
+		read: once("forbidden"),
+		write: rejected,
+		sentence: "This account may not do that.",
+	},
+	{
+		id: "17",
+		fault: "404",
+		act: status(404, '{"message":"Not found."}'),
+		read: once("notFound"),
+		write: rejected,
+		sentence: "{host} does not know this address (404). Check the address of the service.",
+		datasetSentence: "This dataset is not there, or you have no access to it.",
+	},
+	...[405, 410, 451].map((code): FaultRow => ({
+		id: `18-${code}`,
+		fault: String(code),
+		act: status(code),
+		read: once("refused"),
+		write: rejected,
+		sentence: `The service refused (${code}).`,
+	})),
+	{
+		id: "19",
+		fault: "409",
+		act: status(409, '{"message":"There is one already."}'),
+		read: once("conflict"),
+		write: rejected,
+		sentence: "The service refused: “There is one already.” (409).",
+	},
+	{
+		id: "18-408",
+		fault: "408",
+		act: status(408),
+		read: { kind: "refused", deliveries: retried },
+		write: rejected,
+		sentence: "The service refused (408).",
+	},
+	...tooMany("20a", "Retry-After: 2", "2", retried, "The service asks to wait 2 seconds."),
+	...tooMany("20b", "a date as Retry-After", date(30), retried, "The service asks to wait 30 seconds."),
+	...tooMany("20c", "no Retry-After", undefined, retried, "The service asks to wait a while."),
+	...tooMany("20d", "Retry-After: -1", "-1", retried, "The service asks to wait a while."),
+	...tooMany("20e", "Retry-After: 999999", "999999", 1, "The service asks to wait 999999 seconds."),
+	...tooMany("20f", "Retry-After: soon", "soon", retried, "The service asks to wait a while."),
+];
+
+/** Measured against the Date header of the same answer. */
+function date(seconds: number): string {
+	return new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)).toUTCString();
+}
+
+function tooMany(
+	id: string,
+	what: string,
+	retryAfter: string | undefined,
+	deliveries: number,
+	sentence: string,
+): FaultRow[] {
+	const headers = {
+		...json,
+		date: date(0),
+		...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+	};
+	return [
+		{
+			id,
+			fault: `429 with ${what}`,
+			act: status(429, "", headers),
+			read: { kind: "tooManyRequests", deliveries },
+			write: rejected,
+			sentence,
+		},
+	];
+}
+
+const faults: readonly FaultRow[] = [
+	{
+		id: "21a",
+		fault: "500 with JSON",
+		act: statusAfter(500, '{"message":"Out of order."}'),
+		read: once("serverFault"),
+		write: unknown,
+		sentence: "The service had a fault (500).",
+	},
+	{
+		id: "21b",
+		fault: "502 with a web page",
+		act: statusAfter(502, page, html),
+		read: { kind: "serverFault", deliveries: retried },
+		write: unknown,
+		sentence: "The service had a fault (502).",
+	},
+	{
+		id: "21c",
+		fault: "503 with Retry-After",
+		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
+		read: { kind: "serverFault", deliveries: retried },
+		write: unknown,
+		sentence: "The service had a fault (503).",
+	},
+	{
+		id: "21d",
+		fault: "504",
+		act: statusAfter(504),
+		read: { kind: "serverFault", deliveries: retried },
+		write: unknown,
+		sentence: "The service had a fault (504).",
+	},
+];
+
+/** Rows 14 to 21: whole answers that say no. */
+export const answerRows: readonly FaultRow[] = [...refusals, ...faults];

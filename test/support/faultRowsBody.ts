@@ -1,0 +1,207 @@
+import { gzipSync } from "node:zlib";
+import { done, doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
+import type { FaultAct, PlainReply } from "./faultServer.ts";
+
+const json = { "content-type": "application/json" };
+const page =
+	"<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome to our guest network</body></html>";
+const web = "The answer is a web page, not data. A login page or proxy may be in between.";
+const incomplete = "The answer of {host} is incomplete.";
+const strange = "The answer of {host} has a form that is not known.";
+const discover = /^GET \/v1\/datasets\/discover$/;
+const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
+const ok = once("ok");
+
+/** Carried out, then answered 200 with this body instead. */
+function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
+	return async (exchange) => {
+		await exchange.carryOut();
+		exchange.answer({ headers, body: Buffer.from(content) });
+	};
+}
+
+/** Carried out, and the answer changed before it is sent. */
+function changed(change: (reply: PlainReply) => PlainReply): FaultAct {
+	return async (exchange) => exchange.answer(change(await exchange.carryOut()));
+}
+
+function text(change: (body: string) => string): FaultAct {
+	return changed((reply) => ({ ...reply, body: Buffer.from(change(reply.body.toString())) }));
+}
+
+function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
+	return changed((reply) => ({
+		...reply,
+		headers: { ...reply.headers, "content-encoding": encoding },
+		body: encode(reply.body),
+	}));
+}
+
+const unusable: readonly FaultRow[] = [
+	{
+		id: "10",
+		fault: "A gzip body is cut",
+		act: encoded("gzip", (plain) => gzipSync(plain).subarray(0, -12)),
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: incomplete,
+	},
+	{
+		id: "22",
+		fault: "200 with a web page (captive portal)",
+		act: body(page, { "content-type": "text/html" }),
+		read: once("notJson"),
+		write: unknown,
+		sentence: web,
+	},
+	{
+		id: "22b",
+		fault: "200 with a web page that says it is JSON",
+		act: body(page),
+		read: once("notJson"),
+		write: unknown,
+		sentence: web,
+	},
+	{
+		id: "24a",
+		fault: "200 without a body",
+		act: body(""),
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: "The answer of {host} is empty.",
+	},
+	{
+		id: "24b",
+		fault: "204",
+		act: async (exchange) => {
+			await exchange.carryOut();
+			exchange.answer({ status: 204 });
+		},
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: "The answer of {host} is empty.",
+	},
+	...["null", '"x"', "{}", "[]", "12", '{"data":[{"id":1}]}'].map((content, index): FaultRow => ({
+		id: `25-${index + 1}`,
+		fault: `200 with ${content} instead of what was asked for`,
+		act: body(content),
+		read: once("unexpectedShape"),
+		write: doneWithoutValue,
+		sentence: strange,
+		...(content === "[]" ? { only: /^(?!GET \/v1\/datasets\/discover$)/ } : {}),
+	})),
+	{
+		id: "25-cut",
+		fault: "200 with { alone",
+		act: body("{"),
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: incomplete,
+	},
+	{
+		id: "25-words",
+		fault: "200 with words",
+		act: body("All is well."),
+		read: once("notJson"),
+		write: doneWithoutValue,
+		sentence: "The answer is not data that can be read.",
+	},
+];
+
+const odd: readonly FaultRow[] = [
+	{
+		id: "10-whole",
+		fault: "A gzip body, whole",
+		act: encoded("gzip", (plain) => gzipSync(plain)),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "23a",
+		fault: "JSON that says it is plain text",
+		act: changed((reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/plain" } })),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "23b",
+		fault: "JSON without any header",
+		act: changed((reply) => ({ ...reply, headers: {} })),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "26",
+		fault: "Fields and values that are not known yet",
+		act: text((plain) => plain.replace(/^(\[?\{)/, '$1"later":{"a":[1]},').replace('"public"', '"members"')),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "29",
+		fault: "The same dataset twice",
+		only: discover,
+		act: text((plain) => plain.replace(/^\[(.*)\]$/s, "[$1,$1]")),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "40a",
+		fault: "A byte order mark before the JSON",
+		act: text((plain) => `\ufeff${plain}`),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "40b",
+		fault: "UTF-16",
+		act: changed((reply) => ({ ...reply, body: Buffer.from(`\ufeff${reply.body.toString()}`, "utf16le") })),
+		read: once("unexpectedShape"),
+		write: doneWithoutValue,
+		sentence: strange,
+	},
+	{
+		id: "40c",
+		fault: "Bytes that are no UTF-8",
+		act: changed((reply) => ({
+			...reply,
+			body: Buffer.from(reply.body.toString().replace(/^(\[?\{)/, '$1"x":"\u00ff\u00fe",'), "latin1"),
+		})),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "41a",
+		fault: "Keys twice, and a key __proto__",
+		act: text((plain) => plain.replace(/^(\[?\{)/, '$1"__proto__":{"isAdmin":true},"x":1,"x":2,')),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "44",
+		fault: "The answer to somebody else's question",
+		only: /^GET \/v1\/datasets\/\{id\}$/,
+		act: text((plain) => plain.replace(/"id":"[^"]*"/, '"id":"00000000-0000-4000-8000-000000000000"')),
+		read: once("unexpectedShape"),
+		write: unknown,
+		sentence: strange,
+	},
+	{
+		id: "21-gone",
+		fault: "502 twice, then an answer",
+		act: (() => {
+			const failures = new Map<string, number>();
+			return async (exchange) => {
+				const key = `${exchange.delivery.method} ${exchange.delivery.path}`;
+				const count = (failures.get(key) ?? 0) + 1;
+				failures.set(key, count);
+				exchange.answer(count % retried === 0 ? await exchange.carryOut() : { status: 502 });
+			};
+		})(),
+		read: { kind: "ok", deliveries: retried },
+		write: unknown,
+	},
+];
+
+/** Rows 10, 22 to 29, 40, 41 and 44: bodies that are not what they should be. */
+export const bodyRows: readonly FaultRow[] = [...unusable, ...odd];

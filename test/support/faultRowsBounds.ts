@@ -1,0 +1,102 @@
+import { gzipSync } from "node:zlib";
+import { doneWithoutValue, type FaultRow, unknown } from "./faultRow.ts";
+import type { FaultAct, FaultExchange, PlainReply } from "./faultServer.ts";
+
+const json = { "content-type": "application/json" };
+const strange = "The answer of {host} has a form that is not known.";
+const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
+
+/** Carried out, then answered 200 with this body instead. */
+function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
+	return async (exchange) => {
+		await exchange.carryOut();
+		exchange.answer({ headers, body: Buffer.from(content) });
+	};
+}
+
+function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
+	return async (exchange) => {
+		const reply = await exchange.carryOut();
+		const headers = { ...reply.headers, "content-encoding": encoding };
+		exchange.answer({ ...reply, headers, body: encode(reply.body) });
+	};
+}
+
+/** More than the cap, without saying so first. */
+async function flood(exchange: FaultExchange): Promise<void> {
+	await exchange.carryOut();
+	exchange.head({ headers: json }, "chunked");
+	const more = (): void => {
+		while (!exchange.socket.destroyed && exchange.socket.write(`10000\r\n${" ".repeat(0x10000)}\r\n`)) {
+			// until the socket is full
+		}
+	};
+	exchange.socket.on("drain", more);
+	more();
+}
+
+/** Rows 38, 39 and 41: answers of any size and depth. */
+export const boundRows: readonly FaultRow[] = [
+	{
+		id: "38a",
+		fault: "A few kilobytes of gzip that unpack to more than the cap",
+		act: body(gzipSync(Buffer.alloc(3 * 1024 * 1024, 32)), { ...json, "content-encoding": "gzip" }),
+		maxResponseMegabytes: 1,
+		read: once("tooLarge"),
+		write: unknown,
+		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+	},
+	{
+		id: "38b",
+		fault: "Encodings one upon the other",
+		act: encoded("gzip, gzip", (plain) => gzipSync(gzipSync(plain))),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "38c",
+		fault: "An encoding that nobody asked for",
+		act: encoded("foo", (plain) => plain),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "38d",
+		fault: "gzip that is none",
+		act: encoded("gzip", (plain) => plain),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "39a",
+		fault: "An answer that announces more than the cap",
+		act: async (exchange) => {
+			await exchange.carryOut();
+			exchange.head({ headers: { ...json, "content-length": "300000000" } });
+		},
+		maxResponseMegabytes: 1,
+		read: once("tooLarge"),
+		write: unknown,
+		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+	},
+	{
+		id: "39b",
+		fault: "An answer that never ends",
+		act: flood,
+		maxResponseMegabytes: 1,
+		read: once("tooLarge"),
+		write: unknown,
+		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+	},
+	{
+		id: "41c",
+		fault: "A million brackets deep",
+		act: body("[".repeat(1_000_000)),
+		read: once("unexpectedShape"),
+		write: doneWithoutValue,
+		sentence: strange,
+	},
+];

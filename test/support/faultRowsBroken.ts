@@ -1,0 +1,196 @@
+import { doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
+
+const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
+const json = { "content-type": "application/json" };
+
+/** Rows 6 to 13, 42 and 43: connections that fail while or after a request is sent. */
+export const brokenRows: readonly FaultRow[] = [
+	{
+		id: "6a",
+		fault: "Reset before any byte of an answer, fresh connection",
+		act: (exchange) => exchange.reset(),
+		read: { kind: "unreachable", deliveries: retried },
+		write: unknown,
+		sentence: "{host} cannot be reached.",
+	},
+	{
+		id: "6b",
+		fault: "Closed in order before any byte of an answer",
+		act: (exchange) => exchange.end(),
+		read: { kind: "unreachable", deliveries: retried },
+		write: unknown,
+		sentence: "{host} cannot be reached.",
+	},
+	{
+		id: "6c",
+		fault: "Carried out, then reset before any byte of an answer",
+		act: async (exchange) => {
+			await exchange.carryOut();
+			exchange.reset();
+		},
+		read: { kind: "unreachable", deliveries: retried },
+		write: unknown,
+		sentence: "{host} cannot be reached.",
+	},
+	{
+		id: "7",
+		fault: "Reset on a connection that was in use before",
+		warm: true,
+		act: (exchange) => exchange.reset(),
+		read: { kind: "unreachable", deliveries: retried },
+		write: unknown,
+		sentence: "{host} cannot be reached.",
+	},
+	{
+		id: "8a",
+		fault: "Reset in the middle of a body of known length",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.head({ headers, body });
+			exchange.socket.write(body.subarray(0, body.length / 2), () => setImmediate(() => exchange.reset()));
+		},
+		read: { kind: "incomplete", deliveries: 2 },
+		write: unknown,
+		sentence: "The answer of {host} is incomplete.",
+	},
+	{
+		id: "8b",
+		fault: "Closed in order in the middle of a body of known length",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.head({ headers, body });
+			exchange.raw(body.subarray(0, body.length / 2));
+			exchange.end();
+		},
+		read: { kind: "incomplete", deliveries: 2 },
+		write: unknown,
+		sentence: "The answer of {host} is incomplete.",
+	},
+	{
+		id: "8c",
+		fault: "Closed in order between two chunks",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.head({ headers }, "chunked");
+			exchange.raw(`1\r\n${body.toString("latin1", 0, 1)}\r\n`);
+			exchange.end();
+		},
+		read: { kind: "incomplete", deliveries: 2 },
+		write: unknown,
+		sentence: "The answer of {host} is incomplete.",
+	},
+	{
+		id: "9",
+		fault: "A body without length is cut, and the connection closed in order",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.answer({ headers, body: body.subarray(0, body.length - 1) }, "close");
+		},
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: "The answer of {host} is incomplete.",
+	},
+	{
+		id: "11",
+		fault: "No answer",
+		act: async (exchange) => void (await exchange.carryOut()),
+		requestTimeoutSeconds: 0.2,
+		read: once("timeout"),
+		write: unknown,
+		sentence: "{host} did not answer within {seconds} seconds.",
+	},
+	{
+		id: "12a",
+		fault: "An answer that stops in the middle",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.head({ headers, body });
+			exchange.raw(body.subarray(0, body.length / 2));
+		},
+		requestTimeoutSeconds: 0.2,
+		read: once("timeout"),
+		write: unknown,
+		sentence: "{host} did not answer within {seconds} seconds.",
+	},
+	{
+		id: "12b",
+		fault: "An answer that drips byte by byte",
+		act: async (exchange) => {
+			const { headers, body } = await exchange.carryOut();
+			exchange.head({ headers, body: Buffer.alloc(10_000) });
+			const drip = setInterval(() => exchange.raw(body.subarray(0, 1)), 20);
+			exchange.socket.on("close", () => clearInterval(drip));
+		},
+		requestTimeoutSeconds: 0.2,
+		read: once("timeout"),
+		write: unknown,
+		sentence: "{host} did not answer within {seconds} seconds.",
+	},
+	{
+		id: "13",
+		fault: "The user cancels after the request was sent",
+		cancel: true,
+		act: async (exchange) => void (await exchange.carryOut()),
+		read: once("cancelled"),
+		write: unknown,
+		sentence: "Cancelled.",
+	},
+	{
+		id: "42a",
+		fault: "Something else than HTTP answers",
+		act: (exchange) => exchange.raw("SSH-2.0-OpenSSH_9.6\r\n"),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "42b",
+		fault: "A header of 20 KB",
+		act: (exchange) => exchange.answer({ headers: { ...json, "x-long": "x".repeat(20_480) } }),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "42c",
+		fault: "100 Continue that was not asked for",
+		act: (exchange) => exchange.raw("HTTP/1.1 100 Continue\r\n\r\n"),
+		read: once("protocol"),
+		write: unknown,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "42d",
+		fault: "103 Early Hints before the answer",
+		act: async (exchange) => {
+			exchange.raw("HTTP/1.1 103 Early Hints\r\nlink: </x>; rel=preload\r\n\r\n");
+			exchange.answer(await exchange.carryOut());
+		},
+		read: once("ok"),
+		write: { outcome: "done" },
+	},
+	{
+		id: "42e",
+		fault: "1xx answers without end",
+		act: (exchange) => {
+			const flood = setInterval(() => exchange.raw("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)), 10);
+			exchange.socket.on("close", () => clearInterval(flood));
+		},
+		requestTimeoutSeconds: 0.2,
+		read: once("timeout"),
+		write: unknown,
+		sentence: "{host} did not answer within {seconds} seconds.",
+	},
+	{
+		id: "43",
+		fault: "Refuses before it has read the request, then resets",
+		early: true,
+		act: (exchange) => {
+			exchange.answer({ status: 413, headers: json, body: Buffer.from('{"message":"Too much."}') });
+			setImmediate(() => exchange.end());
+		},
+		read: once("refused"),
+		write: { outcome: "rejected" },
+		sentence: "The service refused: “Too much.” (413).",
+	},
+];

@@ -1,0 +1,96 @@
+import { type FaultRow, notSent } from "./faultRow.ts";
+
+const proxy = { kind: "proxy", deliveries: 0 } as const;
+const untrusted = { kind: "untrustedCertificate", deliveries: 0 } as const;
+
+/** Rows 1 to 5: connections that fail before a request is sent. */
+export const connectionRows: readonly FaultRow[] = [
+	{
+		id: "1",
+		fault: "The port is closed",
+		target: "closedPort",
+		read: { kind: "unreachable", deliveries: 0 },
+		write: notSent,
+		sentence: "{host} cannot be reached.",
+	},
+	{
+		id: "2",
+		fault: "The host has no address",
+		target: "unknownHost",
+		read: { kind: "notFoundHost", deliveries: 0 },
+		write: notSent,
+		sentence: "{host} cannot be found. Check the address or your network.",
+	},
+	{
+		id: "3",
+		fault: "The connection is never completed",
+		target: "silentHandshake",
+		read: { kind: "timeout", deliveries: 0 },
+		write: notSent,
+		sentence: "{host} did not answer within {connect} seconds.",
+	},
+	{
+		id: "4a",
+		fault: "The certificate is self-signed",
+		target: "selfSigned",
+		read: untrusted,
+		write: notSent,
+		sentence: "The certificate of {host} is not trusted.",
+	},
+	{
+		id: "4b",
+		fault: "The certificate is of another host and of an unknown authority",
+		target: "wrongName",
+		read: untrusted,
+		write: notSent,
+		sentence: "The certificate of {host} is not trusted.",
+	},
+	{
+		id: "4c",
+		fault: "The port speaks plain HTTP, not HTTPS",
+		target: "plainOnTlsPort",
+		read: { kind: "protocol", deliveries: 0 },
+		write: notSent,
+		sentence: "{host} does not answer as this service does.",
+	},
+	{
+		id: "5a",
+		fault: "The proxy requires a sign-in (407)",
+		target: "proxySignIn",
+		read: proxy,
+		write: notSent,
+		sentence: "The proxy {proxy} refused the connection.",
+	},
+	{
+		id: "5b",
+		fault: "The proxy is down",
+		target: "proxyDown",
+		read: proxy,
+		write: notSent,
+		sentence: "The proxy {proxy} refused the connection.",
+	},
+	{
+		id: "5c",
+		fault: "The proxy never answers CONNECT",
+		target: "proxyHangs",
+		read: proxy,
+		write: notSent,
+		sentence: "The proxy {proxy} did not answer.",
+	},
+	{
+		id: "5d",
+		fault: "The proxy refuses the target (403)",
+		target: "proxyRefuses",
+		read: proxy,
+		write: notSent,
+		sentence: "The proxy {proxy} refused the connection.",
+	},
+	{
+		id: "5e",
+		fault: "The proxy is no proxy",
+		target: "proxyBabbles",
+		read: proxy,
+		write: notSent,
+		sentence: "The proxy {proxy} cannot be reached.",
+	},
+];

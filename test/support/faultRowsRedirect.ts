@@ -1,0 +1,52 @@
+import { done, type FaultRow, rejected, unknown } from "./faultRow.ts";
+import type { FaultAct } from "./faultServer.ts";
+
+const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
+
+function status(code: number, location?: string): FaultAct {
+	return (exchange) => exchange.answer({ status: code, headers: location === undefined ? {} : { location } });
+}
+
+const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code): FaultRow[] => [
+	{
+		id: `37-${code}-other`,
+		fault: `${code} to another origin`,
+		act: status(code, "https://elsewhere.example/v1/login?next=1"),
+		read: once("redirect"),
+		write: code === 303 ? unknown : rejected,
+		sentence: "{host} points to https://elsewhere.example. Redirects are not followed.",
+	},
+	{
+		id: `37-${code}-same`,
+		fault: `${code} to the same origin`,
+		act: status(code, "/v1/elsewhere"),
+		read: once("redirect"),
+		write: code === 303 ? unknown : rejected,
+		sentence: "{host} points to {origin}. Redirects are not followed.",
+	},
+]);
+
+const oddities: readonly FaultRow[] = [
+	{
+		id: "37-none",
+		fault: "302 without a target",
+		act: status(302),
+		read: once("redirect"),
+		write: rejected,
+		sentence: "{host} points to another address. Redirects are not followed.",
+	},
+	{
+		id: "45",
+		fault: "Cookies on every answer",
+		act: async (exchange) => {
+			const reply = await exchange.carryOut();
+			const cookies = ["session=1; Path=/", ...[reply.headers["set-cookie"] ?? []].flat()];
+			exchange.answer({ ...reply, headers: { ...reply.headers, "set-cookie": cookies } });
+		},
+		read: { kind: "ok", deliveries: 1 },
+		write: done,
+	},
+];
+
+/** Rows 37 and 45: answers that point elsewhere, or leave something behind. */
+export const redirectRows: readonly FaultRow[] = [...redirects, ...oddities];
