@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { Problem } from "./service/problem.ts";
 
 /** The names under which a browser on this machine may call a service on the loopback interface. */
-function ownHosts(origin: string): string[] {
+export function ownHosts(origin: string): string[] {
 	const { port } = new URL(origin);
 	return ["127.0.0.1", "localhost", "[::1]"].map((name) => (port === "" ? name : `${name}:${port}`));
 }

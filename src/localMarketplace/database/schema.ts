@@ -89,6 +89,7 @@ CREATE TABLE checkouts (
 	cancel_url TEXT NOT NULL,
 	status TEXT NOT NULL CHECK (status IN ('open', 'paid', 'declined', 'cancelled')),
 	deposit_id TEXT,
+	balance_after INTEGER,
 	created_at TEXT NOT NULL,
 	expires_at TEXT NOT NULL
 ) STRICT;

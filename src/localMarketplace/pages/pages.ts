@@ -1,4 +1,20 @@
 import type { App } from "../app.ts";
 import type { Marketplace } from "../service/marketplace.ts";
+import { addAccountsEndpoint } from "./accountsEndpoint.ts";
+import { addCheckoutPages } from "./checkoutPages.ts";
+import { addHomePage } from "./homePage.ts";
+import { addMailboxPage } from "./mailboxPage.ts";
+import { addOnboardingPage } from "./onboardingPage.ts";
+import { addPurchasePage } from "./purchasePage.ts";
+import { addReceiptPage } from "./receiptPage.ts";
 
-export function addPages(_app: App, _marketplace: Marketplace, _origin: () => string): void {}
+/** What the outside world would be: the payment processor, the mailbox, and someone who queries datasets. */
+export function addPages(app: App, marketplace: Marketplace, origin: () => string): void {
+	addHomePage(app, marketplace);
+	addMailboxPage(app, marketplace);
+	addCheckoutPages(app, marketplace, origin);
+	addOnboardingPage(app, marketplace);
+	addPurchasePage(app, marketplace);
+	addReceiptPage(app, marketplace);
+	addAccountsEndpoint(app, marketplace);
+}

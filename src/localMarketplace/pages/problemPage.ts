@@ -1,7 +1,37 @@
 import type { Context } from "hono";
 import { problemJson } from "../api/problemResponses.ts";
-import type { Problem } from "../service/problem.ts";
+import type { Problem, ProblemStatus } from "../service/problem.ts";
+import { html } from "./html.ts";
+import { rootOf, sendPage } from "./layout.ts";
+import { CROSS_MARK } from "./marks.ts";
+import { wantsPage } from "./requests.ts";
 
+const TITLES: Partial<Record<ProblemStatus, string>> = {
+	402: "The balance is too low",
+	403: "That is not allowed",
+	404: "Not found",
+	405: "That cannot be done here",
+	409: "That does not fit any more",
+	410: "This is over",
+	422: "That cannot be taken",
+	500: "Something went wrong here",
+};
+
+/** A refusal, as data, or as a page for a browser. */
 export function answerProblem(c: Context, problem: Problem): Response {
-	return problemJson(c, problem);
+	if (!wantsPage(c)) {
+		return problemJson(c, problem);
+	}
+	const title = TITLES[problem.status] ?? "This cannot be read";
+	const main = html`<div class="card">
+		<div class="done bad" role="alert">
+			${CROSS_MARK}
+			<div>
+				<h1>${title}</h1>
+				${problem.message}
+			</div>
+		</div>
+		<div class="btns"><a class="btn plain" href="${rootOf(c)}">To the local marketplace’s home page</a></div>
+	</div>`;
+	return sendPage(c, { title, narrow: true, main }, problem.status);
 }

@@ -1,10 +1,11 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 import { LANGUAGE_ENTRIES } from "./languageEntries.ts";
+import { MARKET_ENTRIES } from "./marketEntries.ts";
 import { NATURE_ENTRIES } from "./natureEntries.ts";
 import { RESEARCH_ENTRIES } from "./researchEntries.ts";
 import { SOCIETY_ENTRIES } from "./societyEntries.ts";
 
-const GROUPS = [RESEARCH_ENTRIES, NATURE_ENTRIES, SOCIETY_ENTRIES, LANGUAGE_ENTRIES];
+const GROUPS = [RESEARCH_ENTRIES, NATURE_ENTRIES, MARKET_ENTRIES, SOCIETY_ENTRIES, LANGUAGE_ENTRIES];
 
 /** All 60, taken in turn from each field, so that the newest are not all of one seller. */
 export const CATALOGUE_ENTRIES: CatalogueEntry[] = Array.from(

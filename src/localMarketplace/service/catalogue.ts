@@ -3,7 +3,7 @@ import { constants, gzip } from "node:zlib";
 import { text } from "../database/database.ts";
 import type { Database } from "../database/database.ts";
 import type { Account } from "./accounts.ts";
-import { DATASET_ROWS, readDataset } from "./datasets.ts";
+import { DATASET_ROWS, readDataset, VISIBLE } from "./datasets.ts";
 import type { DatasetRecord, DatasetStore } from "./datasets.ts";
 
 const compress = promisify(gzip);
@@ -65,9 +65,7 @@ export class Catalogue {
 	}
 
 	*#visible(account: Account): Iterable<DatasetRecord> {
-		const sql =
-			`${DATASET_ROWS} WHERE datasets.visibility = 'public' OR grants.account_id IS NOT NULL` +
-			" ORDER BY datasets.sequence DESC";
+		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC`;
 		for (const row of this.#database.iterate(sql, account.id)) {
 			yield readDataset(row);
 		}

@@ -22,6 +22,8 @@ export interface Checkout {
 	readonly status: CheckoutStatus;
 	/** Of a paid one. */
 	readonly depositId: string | undefined;
+	/** The balance right after a paid one. */
+	readonly balanceAfter: Units | undefined;
 	readonly expiresAt: string;
 }
 
@@ -71,6 +73,7 @@ export class Checkouts {
 			cancelUrl: text(row, "cancel_url"),
 			status: ended ?? (expiresAt <= isoTime(this.#clock) ? "expired" : "open"),
 			depositId: optionalText(row, "deposit_id"),
+			balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
 			expiresAt,
 		};
 	}
@@ -89,7 +92,10 @@ export class Checkouts {
 			const { accountId, amount } = this.#open(id);
 			const depositId = this.#ledger.deposit(accountId, amount, "checkout");
 			this.#accounts.rememberCard(accountId);
-			return this.#end(id, "paid", depositId);
+			const { balance } = this.#accounts.get(accountId).buyer;
+			const sql = "UPDATE checkouts SET deposit_id = ?, balance_after = ? WHERE id = ?";
+			this.#database.run(sql, depositId, balance, id);
+			return this.#end(id, "paid");
 		});
 	}
 
@@ -121,9 +127,8 @@ export class Checkouts {
 		return checkout;
 	}
 
-	#end(id: string, status: "paid" | "declined" | "cancelled", depositId?: string): Checkout {
-		const sql = "UPDATE checkouts SET status = ?, deposit_id = ? WHERE id = ?";
-		this.#database.run(sql, status, depositId ?? null, id);
+	#end(id: string, status: "paid" | "declined" | "cancelled"): Checkout {
+		this.#database.run("UPDATE checkouts SET status = ? WHERE id = ?", status, id);
 		return this.get(id);
 	}
 }

@@ -60,6 +60,12 @@ export const DATASET_ROWS =
 	" JOIN accounts ON accounts.id = datasets.seller_id" +
 	" LEFT JOIN grants ON grants.dataset_id = datasets.id AND grants.account_id = ?";
 
+/** Of {@link DATASET_ROWS}, those that discover lists. */
+export const VISIBLE = "(datasets.visibility = 'public' OR grants.account_id IS NOT NULL)";
+
+/** More than a person looks through in a list. */
+const MOST_OFFERS = 300;
+
 function readFields(json: string | undefined): MetadataField[] | null {
 	const fields: MetadataField[] | null = json === undefined ? null : JSON.parse(json);
 	return fields;
@@ -151,6 +157,12 @@ export class DatasetStore {
 			throw datasetNotFound();
 		}
 		return owned ? { ...dataset, ...readConnector(row) } : dataset;
+	}
+
+	/** The newest of what a buyer can buy from. */
+	offersTo(account: Account): DatasetRecord[] {
+		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MOST_OFFERS}`;
+		return this.#database.all(sql, account.id).map(readDataset);
 	}
 
 	/** A dataset as its owner: 404 where one may not see it, 403 where one may see but does not own it. */

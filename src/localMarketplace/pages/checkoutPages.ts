@@ -1,0 +1,103 @@
+import type { Context } from "hono";
+import type { App } from "../app.ts";
+import { ownHosts } from "../gate.ts";
+import { wireAmount } from "../service/amounts.ts";
+import type { Checkout } from "../service/checkouts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
+import { rootOf, sendPage } from "./layout.ts";
+import { readForm, wantsJson } from "./requests.ts";
+
+/** The address without its origin when it is one of this service's own pages. */
+function ownPath(origin: string, address: string): string | undefined {
+	const url = new URL(address);
+	const own = url.protocol === "http:" && ownHosts(origin).includes(url.host);
+	return own ? url.pathname.slice(1) + url.search : undefined;
+}
+
+/** Where the browser goes from an ended session: its own return page, or the given address byte for byte. */
+function returnAddress(c: Context, origin: string, checkout: Checkout): string {
+	const paid = checkout.status === "paid";
+	const address = paid ? checkout.successUrl : checkout.cancelUrl;
+	const path = ownPath(origin, address);
+	if (path === undefined) {
+		return address;
+	}
+	const isReturnPage = path === "" || /^checkout\/(?:done|cancelled)\b/.test(path);
+	const page = paid ? "checkout/done" : "checkout/cancelled";
+	return rootOf(c) + (isReturnPage ? `${page}?session_id=${checkout.id}` : path);
+}
+
+class CheckoutPages {
+	readonly #marketplace: Marketplace;
+	readonly #origin: () => string;
+
+	constructor(marketplace: Marketplace, origin: () => string) {
+		this.#marketplace = marketplace;
+		this.#origin = origin;
+	}
+
+	show(c: Context, checkout: Checkout): Response {
+		const account = this.#marketplace.accounts.get(checkout.accountId);
+		if (wantsJson(c)) {
+			const { id, status, depositId, expiresAt } = checkout;
+			const deposit = depositId === undefined ? {} : { deposit_id: depositId };
+			const amount = wireAmount(checkout.amount);
+			return c.json({ session_id: id, status, amount, expires_at: expiresAt, ...deposit });
+		}
+		const address = checkout.status === "paid" ? checkout.successUrl : checkout.cancelUrl;
+		const backTo = ownPath(this.#origin(), address) === undefined ? address : undefined;
+		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
+	}
+
+	/** Ends a session as asked; data gets the session, a browser goes where the session says. */
+	end(c: Context, id: string, outcome: string): Response {
+		const { checkouts } = this.#marketplace;
+		switch (outcome) {
+			case "pay":
+				return this.#leaveFor(c, checkouts.pay(id));
+			case "leave":
+				return this.#leaveFor(c, checkouts.leave(id));
+			case "decline":
+				return this.#stay(c, checkouts.decline(id));
+			case "retry":
+				return this.#stay(c, checkouts.get(checkouts.retry(id)));
+			default:
+				throw new Problem(422, "invalid_outcome", "A checkout is paid, declined or left.");
+		}
+	}
+
+	#leaveFor(c: Context, checkout: Checkout): Response {
+		return wantsJson(c)
+			? this.show(c, checkout)
+			: c.redirect(returnAddress(c, this.#origin(), checkout), 303);
+	}
+
+	#stay(c: Context, checkout: Checkout): Response {
+		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
+	}
+
+	/** The pages that a session may lead back to when nothing else was given. */
+	returned(c: Context, title: string, heading: string): Response {
+		const id = c.req.query("session_id");
+		if (id !== undefined) {
+			return this.show(c, this.#marketplace.checkouts.get(id));
+		}
+		const text =
+			"You can close this page and go back to the editor. It looks at the marketplace’s records by itself.";
+		return sendPage(c, plainReturnPage(title, heading, text));
+	}
+}
+
+export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
+	const pages = new CheckoutPages(marketplace, origin);
+	app.get("/checkout/done", (c) => pages.returned(c, "Done", "The checkout is done"));
+	app.get("/checkout/cancelled", (c) => pages.returned(c, "Left", "You left the checkout"));
+	app.get("/checkout/:id", (c) => pages.show(c, marketplace.checkouts.get(c.req.param("id"))));
+	app.post("/checkout/:id", async (c) =>
+		pages.end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""),
+	);
+	app.post("/checkout/:id/pay", (c) => pages.end(c, c.req.param("id"), "pay"));
+	app.post("/checkout/:id/decline", (c) => pages.end(c, c.req.param("id"), "decline"));
+}

@@ -1,0 +1,149 @@
+import { formatMoney, formatUnits } from "../../base/money.ts";
+import type { Account } from "../service/accounts.ts";
+import { BALANCE_CURRENCY } from "../service/amounts.ts";
+import type { Checkout } from "../service/checkouts.ts";
+import { formActionSource } from "../service/returnUrls.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { line, money } from "./layout.ts";
+import type { Page } from "./layout.ts";
+import { CHECK_MARK, CROSS_MARK } from "./marks.ts";
+import { timeOfDay } from "./times.ts";
+
+export interface CheckoutView {
+	checkout: Checkout;
+	account: Account;
+	/** Way to the root of the service. */
+	root: string;
+	/** Where the way back leads when the return address is not one of this service's own pages. */
+	backTo: string | undefined;
+}
+
+function backLink(backTo: string | undefined, look: string): Html | undefined {
+	return backTo === undefined
+		? undefined
+		: html`<a class="btn ${look}" href="${backTo}">Back to the editor</a>`;
+}
+
+function openPage({ checkout, account }: CheckoutView): Page {
+	const { amount } = checkout;
+	const main = html`<div class="card split">
+		<section aria-labelledby="sum">
+			<p class="muted" id="sum">Deposit to your balance</p>
+			<p class="amount">${money(amount)}</p>
+			<dl class="lines">
+				${line("Account", account.email)}${line("Balance now", money(account.buyer.balance))}
+				<div class="total">
+					<dt>Balance after</dt>
+					<dd>${money(account.buyer.balance + amount)}</dd>
+				</div>
+			</dl>
+			<p class="small muted">Session ${checkout.id}, open until ${timeOfDay(checkout.expiresAt)}.</p>
+		</section>
+		<form method="post" aria-labelledby="pay">
+			<h1 id="pay">Test payment</h1>
+			<p class="muted">
+				A real marketplace would ask for a card here. This one never does: the details below are made up and
+				cannot be changed.
+			</p>
+			<label
+				>Test card<input class="control num" readonly value="0000 0000 0000 0000" autocomplete="off"
+			/></label>
+			<div class="row">
+				<label>Valid until<input class="control num" readonly value="12 / 34" autocomplete="off" /></label
+				><label>Code<input class="control num" readonly value="000" autocomplete="off" /></label>
+			</div>
+			<button class="btn main wide" name="outcome" value="pay">
+				Pay ${formatMoney(amount, BALANCE_CURRENCY)}
+			</button>
+			<div class="btns">
+				<button class="btn plain" name="outcome" value="decline">Decline the card</button
+				><button class="btn plain" name="outcome" value="leave">Leave without paying</button>
+			</div>
+		</form>
+	</div>`;
+	const formTargets = [checkout.successUrl, checkout.cancelUrl].map(formActionSource);
+	return { title: "Checkout", current: "none", main, formTargets };
+}
+
+function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
+	const { amount, balanceAfter, depositId } = checkout;
+	const after = balanceAfter ?? account.buyer.balance;
+	const change = html`<span class="num"
+		>${formatUnits(after - amount)} → ${formatUnits(after)} <span class="cur">${BALANCE_CURRENCY}</span></span
+	>`;
+	const receipt = html`<a href="${root}receipts/${depositId}">View receipt</a>`;
+	const main = html`<div class="card">
+		<div class="done" role="status">
+			${CHECK_MARK}
+			<div>
+				<h1>${formatMoney(amount, BALANCE_CURRENCY)} paid</h1>
+				The deposit is on the marketplace’s records.
+			</div>
+		</div>
+		<dl class="lines">
+			${line("Account", account.email)}${line("Balance", change)}${line("Receipt", receipt)}
+		</dl>
+		<p>You can close this page and go back to the editor. It notices the deposit by itself.</p>
+		${backLink(backTo, "main wide")}
+	</div>`;
+	return { title: "Paid", current: "none", narrow: true, main };
+}
+
+function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
+	const balance = formatMoney(account.buyer.balance, BALANCE_CURRENCY);
+	const main = html`<form class="card" method="post" action="${root}checkout/${checkout.id}">
+		<div class="done bad" role="alert">
+			${CROSS_MARK}
+			<div>
+				<h1>The card was declined</h1>
+				Nothing was paid and your balance is unchanged: ${balance}.
+			</div>
+		</div>
+		<div class="btns">
+			<button class="btn main" name="outcome" value="retry">Try again</button>${backLink(backTo, "plain")}
+		</div>
+	</form>`;
+	return { title: "Declined", current: "none", narrow: true, main };
+}
+
+function unpaidPage({ account, backTo }: CheckoutView, title: string, heading: string): Page {
+	const balance = formatMoney(account.buyer.balance, BALANCE_CURRENCY);
+	const main = html`<div class="card">
+		<div class="done bad" role="status">
+			${CROSS_MARK}
+			<div>
+				<h1>${heading}</h1>
+				Nothing was paid and your balance is unchanged: ${balance}.
+			</div>
+		</div>
+		<p>You can close this page and go back to the editor.</p>
+		${backLink(backTo, "main wide")}
+	</div>`;
+	return { title, current: "none", narrow: true, main };
+}
+
+/** What a session looks like in its present state. */
+export function checkoutPage(view: CheckoutView): Page {
+	switch (view.checkout.status) {
+		case "open":
+			return openPage(view);
+		case "paid":
+			return paidPage(view);
+		case "declined":
+			return declinedPage(view);
+		case "cancelled":
+			return unpaidPage(view, "Left", "You left without paying");
+		case "expired":
+			return unpaidPage(view, "Over", "This checkout has run out");
+	}
+}
+
+/** A return page that was opened without a session, as a bookmark would. */
+export function plainReturnPage(title: string, heading: string, text: string): Page {
+	const main = html`<div class="card">
+		<h1>${heading}</h1>
+		<p>${text}</p>
+	</div>`;
+	return { title, current: "none", narrow: true, main };
+}

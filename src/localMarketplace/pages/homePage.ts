@@ -1,0 +1,92 @@
+import type { App } from "../app.ts";
+import { isBuyer, isSeller } from "../service/accounts.ts";
+import type { Account } from "../service/accounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/demoAccounts.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { money, sendPage } from "./layout.ts";
+import { LOGO } from "./logo.ts";
+
+const SMALL_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+function count(number: number, noun: string): string {
+	return `${SMALL_NUMBERS[number] ?? number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function roleOf(account: Account): string {
+	const payouts = account.onboarded ? "ready for payouts" : "no payouts yet";
+	if (account.role === "both") {
+		return `Buyer and seller, ${payouts}`;
+	}
+	return account.role === "seller" ? `Seller, ${payouts}` : "Buyer";
+}
+
+function balanceOf(account: Account): Html {
+	if (account.role === "both") {
+		return html`${money(account.buyer.balance)}, earned ${money(account.seller.balance)}`;
+	}
+	return money(isBuyer(account) ? account.buyer.balance : account.seller.balance);
+}
+
+function accountRow(account: Account): Html {
+	return html`<tr>
+		<td>${account.email}</td>
+		<td>${roleOf(account)}</td>
+		<td class="end">${balanceOf(account)}</td>
+	</tr>`;
+}
+
+function homeMain(marketplace: Marketplace): Html {
+	const accounts = marketplace.accounts.signInAccounts();
+	const datasets = marketplace.datasets.count().toLocaleString("en");
+	const sellers = marketplace.accounts.countSellers();
+	return html`<h1>Local marketplace</h1>
+		<p class="muted lead">
+			The whole service on your own computer, with what the outside world would be. ${datasets} datasets,
+			${sellers} sellers, ${count(accounts.length, "account")}.
+		</p>
+		<div class="tiles">
+			<a class="tile" href="./mailbox"
+				><strong>Mailbox</strong>
+				<p>Sign-in codes and notices.</p></a
+			><a class="tile" href="./purchase"
+				><strong>Spend chunks</strong>
+				<p>Pay for chunks from a balance.</p></a
+			><a class="tile" href="./onboarding"
+				><strong>Payouts</strong>
+				<p>Finish a seller’s onboarding.</p></a
+			>
+		</div>
+		<div class="card">
+			<h2>Accounts</h2>
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">Email</th>
+						<th scope="col">Role</th>
+						<th scope="col" class="end">Balance</th>
+					</tr>
+				</thead>
+				<tbody>
+					${accounts.map(accountRow)}
+				</tbody>
+			</table>
+			<p class="small muted">
+				${DEMO_ACCOUNTS.map(({ email }) => email).join(" and ")} with the password
+				<code>${DEMO_PASSWORD}</code>.
+			</p>
+		</div>`;
+}
+
+export function addHomePage(app: App, marketplace: Marketplace): void {
+	app.get("/", (c) => sendPage(c, { title: "Home", main: homeMain(marketplace) }));
+	app.get("/logo.svg", (c) =>
+		c.body(LOGO, 200, { "Content-Type": "image/svg+xml", "Cache-Control": "max-age=3600" }),
+	);
+}
+
+/** Those of the accounts one can sign in to that sell, or that buy. */
+export function accountsThat(marketplace: Marketplace, role: "buy" | "sell"): Account[] {
+	return marketplace.accounts.signInAccounts().filter(role === "buy" ? isBuyer : isSeller);
+}

@@ -1,0 +1,93 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { formatUnits } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import { BALANCE_CURRENCY } from "../service/amounts.ts";
+import { Html, html } from "./html.ts";
+import { LOGO } from "./logo.ts";
+import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet.ts";
+
+export interface Page {
+	title: string;
+	/** The page of the navigation that this is; `undefined`: none of them; "none": the page has no navigation. */
+	current?: "mailbox" | "purchase" | "onboarding" | "none";
+	narrow?: boolean;
+	main: Html;
+	/** Where else its forms may lead, as CSP sources. */
+	formTargets?: string[];
+}
+
+const PAGES = [
+	["mailbox", "Mailbox"],
+	["purchase", "Spend chunks"],
+	["onboarding", "Payouts"],
+] as const;
+
+/** The way to the service's root as a relative address, so that pages work behind a port forward with a path too. */
+export function rootOf(c: Context): string {
+	const depth = c.req.path.split("/").length - 2;
+	return depth > 0 ? "../".repeat(depth) : "./";
+}
+
+export function money(units: Units, currency: string = BALANCE_CURRENCY): Html {
+	return html`<span class="num">${formatUnits(units)} <span class="cur">${currency}</span></span>`;
+}
+
+/** A term and what it is, in a list of class `lines`. */
+export function line(term: string, description: Html | string): Html {
+	return html`<div>
+		<dt>${term}</dt>
+		<dd>${description}</dd>
+	</div>`;
+}
+
+function navigation(root: string, current: Page["current"]): Html | undefined {
+	if (current === "none") {
+		return undefined;
+	}
+	const links = PAGES.map(([path, label]) =>
+		path === current
+			? html`<a href="${root}${path}" aria-current="page">${label}</a>`
+			: html`<a href="${root}${path}">${label}</a>`,
+	);
+	return html`<nav aria-label="Pages">${links}</nav>`;
+}
+
+function render(root: string, page: Page): Html {
+	return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} · Local marketplace</title>
+<link rel="icon" href="${root}logo.svg" type="image/svg+xml">
+<style>${new Html(STYLESHEET)}</style>
+</head>
+<body>
+<aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page leaves your computer.</aside>
+<header class="bar"><a class="brand" href="${root}">${new Html(LOGO)}<span>Local Marketplace</span></a>${navigation(root, page.current)}</header>
+<main${page.narrow ? new Html(' class="narrow"') : ""}>
+${page.main}
+</main>
+<footer>Runs only on this computer, for trial and tests.</footer>
+</body>
+</html>
+`;
+}
+
+/** Answers with a page: no script runs on it, nothing frames it, and its forms lead where it says. */
+export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 200): Response {
+	const policy = [
+		"default-src 'none'",
+		`style-src ${STYLESHEET_SOURCE}`,
+		"img-src 'self'",
+		`form-action ${["'self'", ...new Set(page.formTargets)].join(" ")}`,
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+	];
+	c.header("Content-Security-Policy", policy.join("; "));
+	c.header("X-Content-Type-Options", "nosniff");
+	c.header("Referrer-Policy", "same-origin");
+	c.header("Cache-Control", "no-store");
+	return c.html(render(rootOf(c), page).toString(), status);
+}

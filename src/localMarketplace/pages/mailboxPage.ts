@@ -1,0 +1,77 @@
+import type { App } from "../app.ts";
+import { normalizeEmail } from "../service/accounts.ts";
+import type { Mail } from "../service/mailbox.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { CODE_MS } from "../service/signIn.ts";
+import { Problem } from "../service/problem.ts";
+import { options } from "./choices.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { sendPage } from "./layout.ts";
+import { wantsJson } from "./requests.ts";
+import { fullTime, recentTime } from "./times.ts";
+
+function mailText(mail: Mail, now: Date): Html {
+	if (mail.code === undefined) {
+		return html`<p class="muted">${mail.text}</p>`;
+	}
+	if (mail.used_at !== undefined) {
+		return html`<p class="muted">Used on ${fullTime(mail.used_at)}.</p>`;
+	}
+	if (Date.parse(mail.sent_at) + CODE_MS <= now.getTime()) {
+		return html`<p class="muted">Its 10 minutes are over.</p>`;
+	}
+	const spoken = mail.code.split("").join(" ");
+	return html`<p class="muted">${mail.text}</p>
+		<p><span class="code" role="text" aria-label="Code ${spoken}">${mail.code}</span></p>`;
+}
+
+function mailItem(mail: Mail, now: Date): Html {
+	return html`<li class="mail">
+		<h2><bdi>${mail.subject}</bdi></h2>
+		${recentTime(mail.sent_at, now)}${mailText(mail, now)}
+	</li>`;
+}
+
+function mailboxMain(emails: string[], chosen: string, mails: Html[]): Html {
+	const list =
+		mails.length > 0
+			? html`<ul class="mails">
+					${mails}
+				</ul>`
+			: html`<p class="muted">No mail yet.</p>`;
+	return html`<div class="card">
+		<div>
+			<h1>Mailbox</h1>
+			<p class="muted">Every mail that the marketplace would have sent. Newest first.</p>
+		</div>
+		<form class="pick">
+			<div>
+				<label for="e">Mail to</label
+				><select class="control" id="e" name="email">
+					${options(emails, chosen)}
+				</select>
+			</div>
+			<button class="btn plain">Show</button>
+		</form>
+		${list}
+	</div>`;
+}
+
+export function addMailboxPage(app: App, marketplace: Marketplace): void {
+	app.get("/mailbox", (c) => {
+		const asked = c.req.query("email");
+		if (wantsJson(c)) {
+			if (asked === undefined) {
+				throw new Problem(400, "missing_email", "The query names whose mails: /mailbox?email=…");
+			}
+			return c.json(marketplace.mailbox.to(asked));
+		}
+		const emails = marketplace.accounts.signInAccounts().map(({ email }) => email);
+		const chosen = asked === undefined ? (emails[0] ?? "") : normalizeEmail(asked);
+		const now = marketplace.clock();
+		const mails = marketplace.mailbox.to(chosen).map((mail) => mailItem(mail, now));
+		const main = mailboxMain([...new Set([...emails, chosen])], chosen, mails);
+		return sendPage(c, { title: "Mailbox", current: "mailbox", narrow: true, main });
+	});
+}

@@ -1,0 +1,85 @@
+import type { App } from "../app.ts";
+import { OnboardingRequestSchema } from "../api/wireSchemas.ts";
+import { isSeller } from "../service/accounts.ts";
+import type { Account } from "../service/accounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { options } from "./choices.ts";
+import { accountsThat } from "./homePage.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { rootOf, sendPage } from "./layout.ts";
+import { readBody, readForm, wantsJson } from "./requests.ts";
+
+function step(title: string, text: string, done: boolean): Html {
+	const body = html`<div>
+		<h2>${title}</h2>
+		<p class="muted small">${text}</p>
+	</div>`;
+	return done ? html`<li class="ok">${body}</li>` : html`<li>${body}</li>`;
+}
+
+function onboardingMain(sellers: Account[], chosen: Account): Html {
+	const emails = sellers.map(({ email }) => email);
+	const done = chosen.onboarded;
+	return html`<form class="card" method="post">
+		<div>
+			<h1>Payout onboarding</h1>
+			<p class="muted">
+				A seller can withdraw only when the payment processor knows where to pay. Here, that takes one click.
+			</p>
+		</div>
+		<div class="pick">
+			<div>
+				<label for="who">Seller</label
+				><select class="control" id="who" name="email">
+					${options(emails, chosen.email)}
+				</select>
+			</div>
+			<button class="btn plain" formmethod="get">Show</button>
+		</div>
+		<ol class="steps">
+			${step("Account", chosen.email, true)}${step("Test bank account", "Made up, cannot be changed: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Withdrawals of at least 1.00 USD.", done)}
+		</ol>
+		<div class="btns">
+			<button class="btn main" name="completed" value="yes">Finish Onboarding</button
+			><button class="btn plain" name="completed" value="no">Set Back to Unfinished</button>
+		</div>
+	</form>`;
+}
+
+function findSeller(marketplace: Marketplace, email: string): Account {
+	const seller = marketplace.accounts.byEmail(email);
+	if (!seller || !isSeller(seller)) {
+		throw new Problem(404, "seller_not_found", "There is no seller with this e-mail address.");
+	}
+	return seller;
+}
+
+export function addOnboardingPage(app: App, marketplace: Marketplace): void {
+	app.get("/onboarding", (c) => {
+		const sellers = accountsThat(marketplace, "sell");
+		const asked = c.req.query("email");
+		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
+		if (!chosen) {
+			throw new Problem(404, "seller_not_found", "There is no seller yet.");
+		}
+		if (wantsJson(c)) {
+			return c.json({ email: chosen.email, completed: chosen.onboarded });
+		}
+		const main = onboardingMain(sellers, chosen);
+		return sendPage(c, { title: "Payouts", current: "onboarding", narrow: true, main });
+	});
+	app.post("/onboarding", async (c) => {
+		if (wantsJson(c)) {
+			const { email, completed } = await readBody(c, OnboardingRequestSchema);
+			const seller = findSeller(marketplace, email);
+			marketplace.accounts.setOnboarded(seller.id, completed);
+			return c.json({ email: seller.email, completed });
+		}
+		const form = await readForm(c);
+		const seller = findSeller(marketplace, form["email"] ?? "");
+		marketplace.accounts.setOnboarded(seller.id, form["completed"] === "yes");
+		return c.redirect(`${rootOf(c)}onboarding?email=${encodeURIComponent(seller.email)}`, 303);
+	});
+}

@@ -1,0 +1,120 @@
+import type { Context } from "hono";
+import { parseDecimal } from "../../base/money.ts";
+import type { App } from "../app.ts";
+import { readCaller, requireBuyer } from "../api/callers.ts";
+import { PurchaseRequestSchema } from "../api/wireSchemas.ts";
+import type { Account } from "../service/accounts.ts";
+import { wireAmount } from "../service/amounts.ts";
+import type { DatasetRecord } from "../service/datasets.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { accountsThat } from "./homePage.ts";
+import { rootOf, sendPage } from "./layout.ts";
+import { purchaseMain } from "./purchaseView.ts";
+import type { Offer, PurchaseView } from "./purchaseView.ts";
+import { readBody, readForm, wantsJson } from "./requests.ts";
+
+const DEFAULT_CHUNKS = 1_000n;
+const MOST_CHUNKS = 1_000_000_000_000n;
+
+type Choice = Record<string, string | undefined>;
+
+function toOffer({ id, name, price_per_chunk: price, currency }: DatasetRecord): Offer {
+	return { id, name, price: parseDecimal(price) ?? 0n, currency };
+}
+
+/** A count as one types it: digits, perhaps grouped. */
+function readChunks(text: string | undefined): bigint {
+	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
+	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
+	if (chunks < 1n || chunks > MOST_CHUNKS) {
+		throw new Problem(422, "invalid_field", "Chunks is a whole number of at least 1.");
+	}
+	return chunks;
+}
+
+class PurchasePage {
+	readonly #marketplace: Marketplace;
+
+	constructor(marketplace: Marketplace) {
+		this.#marketplace = marketplace;
+	}
+
+	#view(choice: Choice): PurchaseView {
+		const buyers = accountsThat(this.#marketplace, "buy");
+		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
+		if (!buyer) {
+			throw new Problem(404, "buyer_not_found", "There is no buyer yet.");
+		}
+		const offers = this.#marketplace.datasets.offersTo(buyer).map(toOffer);
+		const offer =
+			choice["dataset_id"] === undefined ? offers[0] : this.#offer(buyer, choice["dataset_id"], offers);
+		if (!offer) {
+			throw new Problem(404, "dataset_not_found", "This buyer can see no dataset yet.");
+		}
+		const chunks = choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]);
+		const shown = offers.some(({ id }) => id === offer.id) ? offers : [offer, ...offers];
+		return { buyers, buyer, offers: shown, offer, chunks, spent: undefined, changed: false };
+	}
+
+	#buyer(email: string): Account {
+		const buyer = this.#marketplace.accounts.byEmail(email);
+		if (!buyer || buyer.role === "seller") {
+			throw new Problem(404, "buyer_not_found", "There is no buyer with this e-mail address.");
+		}
+		return buyer;
+	}
+
+	/** Another buyer may not see what the one before saw; then the first offer stands in. */
+	#offer(buyer: Account, id: string, offers: Offer[]): Offer | undefined {
+		try {
+			return toOffer(this.#marketplace.datasets.visibleTo(buyer, id));
+		} catch (error) {
+			if (error instanceof Problem && offers[0]) {
+				return offers[0];
+			}
+			throw error;
+		}
+	}
+
+	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
+		const main = purchaseMain({ ...this.#view(choice), ...news });
+		return sendPage(c, { title: "Spend chunks", current: "purchase", main });
+	}
+
+	/** Spends only what the page showed: without a script, a choice changed since has another cost than the button says. */
+	async spend(c: Context): Promise<Response> {
+		const form = await readForm(c);
+		const { buyer, offer, chunks } = this.#view(form);
+		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) {
+			return this.show(c, form, { changed: true });
+		}
+		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
+		const query = new URLSearchParams({
+			email: buyer.email,
+			dataset_id: offer.id,
+			chunks: chunks.toString(),
+			spent: wireAmount(spent),
+		});
+		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
+	}
+
+	/** The same for a program, which buys with a buyer's credential. */
+	async buy(c: Context): Promise<Response> {
+		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
+		requireBuyer(caller);
+		const { dataset_id: datasetId, chunks } = await readBody(c, PurchaseRequestSchema);
+		const cost = this.#marketplace.purchase(caller.account, datasetId, BigInt(chunks));
+		const { balance } = this.#marketplace.accounts.get(caller.account.id).buyer;
+		return c.json({ dataset_id: datasetId, chunks, cost: wireAmount(cost), balance: wireAmount(balance) });
+	}
+}
+
+export function addPurchasePage(app: App, marketplace: Marketplace): void {
+	const page = new PurchasePage(marketplace);
+	app.get("/purchase", (c) => {
+		const spent = parseDecimal(c.req.query("spent") ?? "");
+		return page.show(c, c.req.query(), spent === undefined ? {} : { spent });
+	});
+	app.post("/purchase", (c) => (wantsJson(c) ? page.buy(c) : page.spend(c)));
+}

@@ -1,0 +1,151 @@
+import { formatMoney, multiply } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
+import type { Account } from "../service/accounts.ts";
+import { BALANCE_CURRENCY } from "../service/amounts.ts";
+import { labelledOptions, options } from "./choices.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { line, money } from "./layout.ts";
+import { CHECK_MARK } from "./marks.ts";
+
+/** A dataset as it can be bought from. */
+export interface Offer {
+	id: string;
+	name: string;
+	price: Units;
+	currency: string;
+}
+
+export interface PurchaseView {
+	buyers: Account[];
+	buyer: Account;
+	offers: Offer[];
+	offer: Offer;
+	chunks: bigint;
+	/** What was spent just now. */
+	spent: Units | undefined;
+	/** The choice differs from what was last shown, so nothing was spent. */
+	changed: boolean;
+}
+
+function chunkCount(chunks: bigint): string {
+	return `${chunks.toLocaleString("en")} ${chunks === 1n ? "chunk" : "chunks"}`;
+}
+
+function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Html | undefined {
+	const { enabled, threshold, amount } = autoDeposit;
+	if (!enabled || after >= threshold) {
+		return undefined;
+	}
+	const level = formatMoney(threshold, BALANCE_CURRENCY);
+	if (!savedCard) {
+		return html`<p class="small">
+			That is below the auto-deposit level of ${level}, but no checkout was paid yet, so there is no card to
+			charge.
+		</p>`;
+	}
+	const added = formatMoney(amount, BALANCE_CURRENCY);
+	return html`<p class="small">
+		That is below the auto-deposit level of ${level}, so ${added} will then be added:
+		<strong class="num">${formatMoney(after + amount, BALANCE_CURRENCY)}</strong>.
+	</p>`;
+}
+
+function effect({ buyer, offer, chunks }: PurchaseView): Html {
+	const cost = multiply(offer.price, chunks);
+	const after = buyer.buyer.balance - cost;
+	const rows = [
+		line("Price per chunk", money(offer.price, offer.currency)),
+		line(chunkCount(chunks), money(cost, offer.currency)),
+		line("Balance now", money(buyer.buyer.balance)),
+	];
+	if (offer.currency !== BALANCE_CURRENCY) {
+		return html`<dl class="lines">${rows}</dl>
+			<p class="small">
+				This dataset is priced in ${offer.currency}, and the balance is in ${BALANCE_CURRENCY}.
+			</p>`;
+	}
+	if (after < 0n) {
+		return html`<dl class="lines">
+				${rows}
+				<div class="total">
+					<dt>Short by</dt>
+					<dd>${money(-after)}</dd>
+				</div>
+			</dl>
+			<p class="small">The balance does not cover this.</p>`;
+	}
+	return html`<dl class="lines">
+			${rows}
+			<div class="total">
+				<dt>Balance after</dt>
+				<dd>${money(after)}</dd>
+			</div>
+		</dl>
+		${autoDepositNote(buyer, after)}`;
+}
+
+function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
+	if (spent !== undefined) {
+		const balance = formatMoney(buyer.buyer.balance, BALANCE_CURRENCY);
+		return html`<div class="done" role="status">
+			${CHECK_MARK}
+			<div>
+				<h2>${formatMoney(spent, BALANCE_CURRENCY)} spent</h2>
+				The balance is ${balance}.
+			</div>
+		</div>`;
+	}
+	if (changed) {
+		return html`<p role="status">
+			<strong>Nothing was spent yet.</strong> The choice has changed; this is what it costs now.
+		</p>`;
+	}
+	return undefined;
+}
+
+export function purchaseMain(view: PurchaseView): Html {
+	const { buyers, buyer, offers, offer, chunks } = view;
+	const cost = multiply(offer.price, chunks);
+	const emails = buyers.map(({ email }) => email);
+	const choices = offers.map(({ id, name }) => ({ value: id, label: name }));
+	return html`<div class="card split">
+		<form method="post" aria-labelledby="buy">
+			<h1 id="buy">Spend chunks</h1>
+			<p class="muted">
+				Stands in for a query: takes chunks from a dataset and pays for them from the balance.
+			</p>
+			<div>
+				<label for="acc">Buyer</label
+				><select class="control" id="acc" name="email">
+					${options(emails, buyer.email)}
+				</select>
+			</div>
+			<div>
+				<label for="ds">Dataset</label
+				><select class="control" id="ds" name="dataset_id">
+					${labelledOptions(choices, offer.id)}
+				</select>
+			</div>
+			<div>
+				<label for="n">Chunks</label
+				><input
+					class="control num"
+					id="n"
+					name="chunks"
+					inputmode="numeric"
+					autocomplete="off"
+					value="${chunks.toLocaleString("en")}"
+				/>
+			</div>
+			<input type="hidden" name="shown" value="${buyer.id} ${offer.id} ${chunks}" />
+			<button class="btn main wide">Spend ${formatMoney(cost, offer.currency)}</button>
+			<button class="btn plain wide" formmethod="get">Show what will happen</button>
+		</form>
+		<section aria-labelledby="eff">
+			${news(view)}
+			<h2 id="eff">What will happen</h2>
+			${effect(view)}
+		</section>
+	</div>`;
+}

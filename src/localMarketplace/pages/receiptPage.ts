@@ -1,0 +1,45 @@
+import type { App } from "../app.ts";
+import { wireAmount } from "../service/amounts.ts";
+import type { Deposit } from "../service/ledger.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { line, money, sendPage } from "./layout.ts";
+import { wantsJson } from "./requests.ts";
+import { fullTime } from "./times.ts";
+
+function receiptMain(deposit: Deposit, email: string): Html {
+	const how = deposit.kind === "auto" ? "Auto-deposit, test card" : "Checkout, test card";
+	const when = html`<time datetime="${deposit.createdAt}">${fullTime(deposit.createdAt)}</time>`;
+	return html`<div class="card">
+		<div>
+			<h1>Receipt</h1>
+			<p class="muted">Deposit to a balance. A test, so nothing was charged.</p>
+		</div>
+		<p class="amount">${money(deposit.amount, deposit.currency)}</p>
+		<dl class="lines">
+			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Receipt number", deposit.id)}
+		</dl>
+	</div>`;
+}
+
+export function addReceiptPage(app: App, marketplace: Marketplace): void {
+	app.get("/receipts/:id", (c) => {
+		const deposit = marketplace.ledger.findDeposit(c.req.param("id"));
+		if (!deposit) {
+			throw new Problem(404, "receipt_not_found", "There is no receipt with this number.");
+		}
+		const { email } = marketplace.accounts.get(deposit.accountId);
+		if (wantsJson(c)) {
+			const { id, currency, createdAt } = deposit;
+			return c.json({ id, email, amount: wireAmount(deposit.amount), currency, created_at: createdAt });
+		}
+		return sendPage(c, {
+			title: "Receipt",
+			current: "none",
+			narrow: true,
+			main: receiptMain(deposit, email),
+		});
+	});
+}
