@@ -13,11 +13,13 @@ import {
 
 interface OpenPanel {
 	reveal(): void;
-	close(): void;
 }
 
-/** Knows the open panels by a key such as `dataset:<origin>:<account>:<id>`. */
-export class PanelRegistry implements Disposable {
+/**
+ * Knows the open panels by a key such as `dataset:<id>`. It never closes one by itself: a panel that is closed while
+ * the window reloads would not come back.
+ */
+export class PanelRegistry {
 	readonly #environment: PanelEnvironment;
 	readonly #open = new Map<string, OpenPanel>();
 
@@ -44,21 +46,6 @@ export class PanelRegistry implements Disposable {
 		const panel = restored ?? this.#create(controller);
 		const host = new WebviewPanelHost(this.#environment, controller, panel, () => this.#open.delete(key));
 		this.#open.set(key, host);
-	}
-
-	isOpen(key: string): boolean {
-		return this.#open.has(key);
-	}
-
-	/** Closes every panel, for example when the account they speak of is signed out. */
-	closeAll(): void {
-		for (const panel of Array.from(this.#open.values())) {
-			panel.close();
-		}
-	}
-
-	dispose(): void {
-		this.closeAll();
 	}
 
 	#create<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel {

@@ -20,21 +20,22 @@ export const datasetRecord = z.object({
 });
 export type DatasetRecord = z.output<typeof datasetRecord>;
 
-/** The price among those of all listed datasets in the same currency; 20 bins on a logarithmic scale. */
+/** The price among those of all listed datasets in the same currency; bins on a logarithmic scale. */
 export const peerPrices = z.object({
 	/** This one and the others. */
 	listed: z.number(),
 	others: z.number(),
 	/** How many of the others cost more. */
 	cheaperThan: z.number(),
+	/** How many cost nothing; these are in no bin. */
+	free: z.number(),
 	lowest: z.string(),
 	median: z.string(),
 	highest: z.string(),
 	bins: z.array(z.number()),
-	/** The bin of this dataset. */
-	mine: z.number(),
-	/** Where the median lies, 0 to 1 along the axis. */
-	medianAt: z.number(),
+	/** The bin of this dataset; none for a free one. */
+	mine: z.nullable(z.number()),
+	medianBin: z.nullable(z.number()),
 });
 export type PeerPrices = z.output<typeof peerPrices>;
 
@@ -75,7 +76,7 @@ const act = { body: nothing, answer: nothing };
 export const datasetPage = definePage({
 	name: "dataset",
 	state: datasetState,
-	restore: z.object({ id: z.string(), origin: z.string(), account: z.string() }),
+	restore: z.object({ id: z.string() }),
 	requests: {
 		refresh: act,
 		togglePin: act,

@@ -25,7 +25,12 @@ export function peersPanel(state: DatasetState): Child {
 			h("span", {}, l10n.t("median {0}", formatAmount(peers.median))),
 			h("span", {}, formatAmount(peers.highest)),
 		),
-		h("p", { id: "peers-text", class: "small" }, inWords(peers, state.record?.currency ?? "")),
+		h(
+			"p",
+			{ id: "peers-text", class: "small" },
+			inWords(peers, state.record?.currency ?? ""),
+			peers.free > 0 && ` ${l10n.t("{0} of them are free.", peers.free)}`,
+		),
 	];
 }
 
@@ -60,9 +65,7 @@ function picture(peers: PeerPrices): SVGElement {
 	const slot = WIDTH / Math.max(1, peers.bins.length);
 	const most = Math.max(1, ...peers.bins);
 	const heightOf = (count: number): number => Math.max(4, (count / most) * TALLEST);
-	const middle = (peers.mine + 0.5) * slot;
-	const top = BASE - heightOf(peers.bins[peers.mine] ?? 0) - 6;
-	const median = peers.medianAt * WIDTH;
+	const median = peers.medianBin === null ? undefined : (peers.medianBin + 0.5) * slot;
 	return svg(
 		"svg",
 		{
@@ -73,10 +76,17 @@ function picture(peers: PeerPrices): SVGElement {
 			"aria-describedby": "peers-text",
 		},
 		peers.bins.map((count, index) => count > 0 && bar(count, index, index === peers.mine, slot, heightOf)),
-		svg("path", { class: "marker", d: `M${middle - 4.5} ${top - 6}h9l-4.5 6z` }),
+		peers.mine !== null && marker(peers.mine, slot, BASE - heightOf(peers.bins[peers.mine] ?? 0)),
 		svg("line", { class: "axis", x1: 0, x2: WIDTH, y1: BASE + 0.5, y2: BASE + 0.5 }),
-		svg("line", { class: "median", x1: median, x2: median, y1: BASE - 2, y2: BASE + 5 }),
+		median !== undefined &&
+			svg("line", { class: "median", x1: median, x2: median, y1: BASE - 2, y2: BASE + 5 }),
 	);
+}
+
+/** A triangle above this dataset's bar. */
+function marker(bin: number, slot: number, barTop: number): SVGElement {
+	const middle = (bin + 0.5) * slot;
+	return svg("path", { class: "marker", d: `M${middle - 4.5} ${barTop - 12}h9l-4.5 6z` });
 }
 
 function bar(
