@@ -12,7 +12,9 @@ async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" 
 	if (!account) return { kind: "cancelled" };
 	const unknown = services.activity.unknownCount;
 	const detail = [
-		l10n.t("Activity and the access ledger of this account are deleted from this machine. The service is not asked."),
+		l10n.t(
+			"Activity and the access ledger of this account are deleted from this machine. The service is not asked.",
+		),
 		...(unknown === 0
 			? []
 			: [l10n.t("Outcomes that are not known ({0}) can then no longer be checked from here.", unknown)]),

@@ -40,7 +40,9 @@ async function setKey(services: Services, argument: unknown): Promise<ConnectOut
 async function logInFirst(services: Services): Promise<boolean> {
 	if (services.apiKeys.available) return true;
 	const action = l10n.t("Sign In…");
-	const message = l10n.t("This needs a log-in with e-mail and password: a key cannot replace or revoke itself.");
+	const message = l10n.t(
+		"This needs a log-in with e-mail and password: a key cannot replace or revoke itself.",
+	);
 	if ((await services.notifications.show("info", message, action)) !== action) return false;
 	const account = accountOf(services.session.state)?.account ?? "";
 	const email = account.includes("@") ? { email: account } : {};
@@ -77,8 +79,14 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Can
 async function showOnce(services: Services, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved
-		? l10n.t("It is in use here and kept in this machine's secret storage. It is shown this once:\n\n{0}", key)
-		: l10n.t("This machine's secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}", key);
+		? l10n.t(
+				"It is in use here and kept in this machine's secret storage. It is shown this once:\n\n{0}",
+				key,
+			)
+		: l10n.t(
+				"This machine's secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}",
+				key,
+			);
 	const picked = await services.notifications.choose({ question: l10n.t("The new API key"), detail }, [copy]);
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }

@@ -28,8 +28,9 @@ export function balanceCommands(services: Services): NounHandlers<"balance"> {
 }
 
 async function refresh(services: Services): Promise<BalanceOutcome> {
-	await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } }, async (signal) =>
-		services.wallet.refresh(signal),
+	await withProgress(
+		{ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } },
+		async (signal) => services.wallet.refresh(signal),
 	);
 	return outcomeOf(services);
 }
@@ -47,7 +48,9 @@ function outcomeOf({ wallet }: Services): BalanceOutcome {
 }
 
 /** What one can do about the balance: where a click on the status bar leads. */
-async function show(services: Services): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
+async function show(
+	services: Services,
+): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
 	if (!isConnected(services.session.state)) {
 		await runCommand(commandIds.session.signIn);
 		return { kind: "ran", command: commandIds.session.signIn };
@@ -62,7 +65,8 @@ function title({ session, wallet }: Services): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;
-	const who = "account" in session.state ? l10n.t("{0} on {1}", session.state.account, session.state.host) : "";
+	const who =
+		"account" in session.state ? l10n.t("{0} on {1}", session.state.account, session.state.host) : "";
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 

@@ -23,7 +23,11 @@ export function parseChunks(text: string): bigint | undefined {
 }
 
 /** Says what a number of chunks costs at the listed price. */
-export async function estimateCost(services: Services, id: string, argument: unknown): Promise<EstimateOutcome> {
+export async function estimateCost(
+	services: Services,
+	id: string,
+	argument: unknown,
+): Promise<EstimateOutcome> {
 	const dataset = await datasetFacts(services, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
@@ -49,7 +53,11 @@ async function askChunks(services: Services, dataset: DatasetFacts): Promise<str
 
 function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: bigint): string {
 	const count = chunks.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
-	const sentence = l10n.t("{0} chunks cost {1} at the listed price.", count, formatMoney(cost, dataset.currency));
+	const sentence = l10n.t(
+		"{0} chunks cost {1} at the listed price.",
+		count,
+		formatMoney(cost, dataset.currency),
+	);
 	const buyer = latest(services.wallet.buyer)?.value;
 	const balance = buyer && parseDecimal(buyer.balance);
 	if (balance === undefined || buyer?.currency !== dataset.currency) return sentence;
@@ -95,5 +103,7 @@ function problemOf(text: string): string | undefined {
 	if (text.trim() === "") return undefined;
 	const verdict = checkAmount(text, { allowZero: true });
 	if (verdict.ok) return undefined;
-	return verdict.suggestion === undefined ? verdict.message : l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
+	return verdict.suggestion === undefined
+		? verdict.message
+		: l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
 }

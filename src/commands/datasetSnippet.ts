@@ -7,7 +7,8 @@ import type { Services } from "../services.ts";
 import { textProperty } from "./arguments.ts";
 import { datasetFacts } from "./datasetFacts.ts";
 
-export type SnippetOutcome = { kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
+export type SnippetOutcome =
+	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
 
 const byEditorLanguage: Record<string, SnippetLanguage> = {
 	python: "python",
@@ -25,7 +26,11 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 };
 
 /** Writes code that reads the dataset's record at the cursor, in the editor's language. */
-export async function insertSnippet(services: Services, id: string, argument: unknown): Promise<SnippetOutcome> {
+export async function insertSnippet(
+	services: Services,
+	id: string,
+	argument: unknown,
+): Promise<SnippetOutcome> {
 	const asked = textProperty(argument, "language");
 	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
 	const language =

@@ -57,7 +57,11 @@ async function askKey(title: string, value: string): Promise<StepAnswer> {
 	});
 }
 
-async function nameAndSend(flow: KeyFlow, key: string, account: string | undefined): Promise<"back" | "done"> {
+async function nameAndSend(
+	flow: KeyFlow,
+	key: string,
+	account: string | undefined,
+): Promise<"back" | "done"> {
 	const known = account ?? (await pickKnown(flow));
 	if (known === "cancelled") return "done";
 	if (known !== "new") {
@@ -102,7 +106,6 @@ async function send(
 ): Promise<string | undefined> {
 	flow.outcome = await flow.services.session.signInWithKey({
 		baseUrl: flow.service.baseUrl,
-		local: flow.service.local,
 		key,
 		account,
 		...(signal ? { signal } : {}),

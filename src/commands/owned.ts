@@ -19,8 +19,9 @@ export function ownedCommands(services: Services): NounHandlers<"owned"> {
 		markSeller: async (argument) => markSeller(services, argument),
 		remove: async (argument) => remove(services, datasetIdArgument(argument)),
 		refresh: async () => {
-			await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } }, async (signal) =>
-				services.ownership.refresh(signal),
+			await withProgress(
+				{ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } },
+				async (signal) => services.ownership.refresh(signal),
 			);
 			return { kind: "done" };
 		},
@@ -72,14 +73,13 @@ async function markSeller(
 	argument: unknown,
 ): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
 	const given = textProperty(argument, "sellerId");
-	const sellers = await services.catalogue.sellers();
+	const { groups: sellers } = await services.catalogue.query({ group: "seller", limit: 0 });
 	const seller =
-		sellers.find(({ id }) => id === given) ??
+		sellers.find(({ key }) => key === given) ??
 		(await pickOne(
 			sellers.map((entry) => ({
-				label: forQuickPick(displayName(entry.name, entry.id)),
-				description:
-					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
+				label: forQuickPick(displayName(entry.label, entry.key)),
+				description: entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
 				icon: "organization",
 				value: entry,
 			})),
@@ -89,9 +89,9 @@ async function markSeller(
 			},
 		));
 	if (!seller) return { kind: "cancelled" };
-	await services.ownership.markSeller({ id: seller.id, name: seller.name });
+	await services.ownership.markSeller({ id: seller.key, name: seller.label });
 	void services.ownership.refresh();
-	return { kind: "marked", sellerId: seller.id };
+	return { kind: "marked", sellerId: seller.key };
 }
 
 async function remove(

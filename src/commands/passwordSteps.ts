@@ -83,7 +83,10 @@ class PasswordFlow {
 			of: 3,
 			back: true,
 			password: true,
-			prompt: l10n.t("Password of {0}. It is sent to the service and never stored.", display(this.#email, 80)),
+			prompt: l10n.t(
+				"Password of {0}. It is sent to the service and never stored.",
+				display(this.#email, 80),
+			),
 			validate: (text) => (text === "" ? l10n.t("Write your password.") : undefined),
 			submit: async (password, signal) => this.#sendPassword(password, signal),
 		});
@@ -93,7 +96,6 @@ class PasswordFlow {
 		this.#steps?.cancel();
 		const sent = await this.#services.session.signInWithPassword({
 			baseUrl: this.#service.baseUrl,
-			local: this.#service.local,
 			email: this.#email,
 			password,
 			signal,
@@ -111,7 +113,10 @@ class PasswordFlow {
 			step: 3,
 			of: 3,
 			back: true,
-			prompt: l10n.t("The code that was sent to {0}. Go back to have another sent.", display(this.#email, 80)),
+			prompt: l10n.t(
+				"The code that was sent to {0}. Go back to have another sent.",
+				display(this.#email, 80),
+			),
 			placeholder: "000000",
 			action: {
 				icon: "mail",

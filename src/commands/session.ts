@@ -23,7 +23,7 @@ export function sessionCommands(services: Services): NounHandlers<"session"> {
 			});
 			return told(services, outcome);
 		},
-		signOut: async () => signOut(services),
+		signOut: async (argument) => signOut(services, accountArgument(services, argument)),
 		switchAccount: async (argument) => switchAccount(services, argument),
 		useEnvironmentKey: async () => useEnvironmentKey(services),
 		openDashboard: async () => openDashboard(services),
@@ -56,23 +56,38 @@ async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
 }
 
 /** Removes the credential of an account from this machine, after a question. */
-export async function signOut(
+async function signOut(
 	services: Services,
-	id?: AccountId,
+	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
-	const { state } = services.session;
-	if (state.kind === "noService" || state.kind === "signedOut") return { kind: "signedOut" };
-	const environment = "credential" in state && state.credential === "environment";
+	const account = id ?? services.session.account;
+	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
+	if (!account) return { kind: "signedOut" };
+	const environment = record?.credential === "environment";
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Sign out of {0}?", id === undefined ? state.host : new URL(id.origin).host),
+		question: l10n.t("Sign out of {0}?", new URL(account.origin).host),
 		detail: environment
 			? l10n.t("The key stays in the environment variable and is no longer used.")
 			: l10n.t("The key is removed from this machine. It keeps working elsewhere."),
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	await services.session.signOut(id);
+	const { removed } = await services.session.signOut(account);
+	if (!removed) {
+		void services.notifications.show(
+			"warning",
+			l10n.t("This machine's secret storage still has the key. Revoke it at the service to be sure."),
+		);
+	}
 	return { kind: "signedOut" };
+}
+
+/** A known account given by name, and by origin where several services know that name. */
+function accountArgument({ session }: Services, argument: unknown): AccountRecord | undefined {
+	const origin = textProperty(argument, "origin");
+	const account = textProperty(argument, "account");
+	const known = session.accounts(origin);
+	return known.find((record) => record.account === account);
 }
 
 async function switchAccount(
@@ -80,14 +95,7 @@ async function switchAccount(
 	argument: unknown,
 ): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
 	const accounts = services.session.accounts();
-	const asked = {
-		origin: textProperty(argument, "origin"),
-		account: textProperty(argument, "account"),
-	};
-	const given = accounts.find(
-		({ origin, account }) => account === asked.account && (asked.origin ?? origin) === origin,
-	);
-	const chosen = given ?? (await pickAccount(services, accounts));
+	const chosen = accountArgument(services, argument) ?? (await pickAccount(services, accounts));
 	if (chosen === undefined) return { kind: "cancelled" };
 	if (chosen === "another") return told(services, await signIn(services, {}));
 	await switchTo(services, chosen);

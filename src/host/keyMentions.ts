@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 
 const variable = "DATA_MARKETPLACE_API_KEY";
-const places = "{**/.env,**/.env.*,**/.github/workflows/*.{yml,yaml},**/.gitlab-ci.yml,**/azure-pipelines.yml}";
+const places =
+	"{**/.env,**/.env.*,**/.github/workflows/*.{yml,yaml},**/.gitlab-ci.yml,**/azure-pipelines.yml}";
 const mostFiles = 50;
 const largestFile = 256 * 1024;
 

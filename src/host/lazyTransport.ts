@@ -5,6 +5,7 @@ import type {
 	HttpTransport,
 	TransportSettings,
 } from "../api/transport.ts";
+import type { Settings } from "./settings.ts";
 
 /** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
 export class LazyTransport implements HttpTransport {
@@ -46,4 +47,18 @@ export class LazyTransport implements HttpTransport {
 		if (this.#disposed) transport.dispose();
 		return transport;
 	}
+}
+
+/** What a transport of a service is made from, as the settings are now. */
+export function transportSettings(
+	service: { origin: string; baseUrl: string },
+	settings: Settings,
+): TransportSettings {
+	return {
+		origin: service.origin,
+		basePath: service.baseUrl.slice(service.origin.length),
+		requestTimeoutSeconds: settings.requestTimeoutSeconds.value,
+		maxResponseMegabytes: settings.maxResponseMegabytes.value,
+		...settings.network.value,
+	};
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps credentials out of the log, by what precedes them (a header, a parameter) and by value: each secret
- * that passes through the secret store is learnt. Pure: needs no editor.
+ * that the session handles is learnt. Pure: needs no editor.
  */
 
 const HIDDEN = "***";
@@ -14,11 +14,9 @@ const JWT = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 export class Redactor {
 	readonly #secrets = new Set<string>();
 
-	/** Remembers a secret, or every text inside of a stored record (JSON), so that no line shows it. */
-	learn(stored: string): void {
-		for (const text of textsIn(stored)) {
-			if (text.length >= SHORTEST_SECRET) this.#secrets.add(text);
-		}
+	/** Remembers a key, token or password, so that no line shows it. */
+	learn(secret: string): void {
+		if (secret.length >= SHORTEST_SECRET) this.#secrets.add(secret);
 	}
 
 	/** The line without any credential. */
@@ -27,24 +25,4 @@ export class Redactor {
 		for (const secret of this.#secrets) safe = safe.replaceAll(secret, HIDDEN);
 		return safe.replace(AFTER_NAME, `$1${HIDDEN}`).replace(BEARER, `$1${HIDDEN}`).replace(JWT, HIDDEN);
 	}
-}
-
-function textsIn(stored: string): string[] {
-	if (!stored.startsWith("{") && !stored.startsWith("[")) return [stored];
-	try {
-		return leaves(JSON.parse(stored));
-	} catch {
-		return [stored];
-	}
-}
-
-function leaves(value: unknown): string[] {
-	if (typeof value === "string") return looksSecret(value) ? [value] : [];
-	if (typeof value !== "object" || value === null) return [];
-	return Object.values(value).flatMap(leaves);
-}
-
-/** Accounts and origins are stored beside a key; they are shown everywhere and must stay readable. */
-function looksSecret(text: string): boolean {
-	return !text.includes("@") && !text.includes("://");
 }

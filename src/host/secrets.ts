@@ -4,7 +4,6 @@ import { Emitter } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { SecretStore } from "../model/storage.ts";
-import type { Redactor } from "./redaction.ts";
 
 /**
  * The editor's secret storage. Its change event is only a hint: it may come twice, late or without a
@@ -12,25 +11,20 @@ import type { Redactor } from "./redaction.ts";
  */
 export class EditorSecretStore implements SecretStore, Disposable {
 	readonly #secrets: vscode.SecretStorage;
-	readonly #redactor: Redactor;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<string>());
 	readonly onDidChange: Event<string> = this.#changed.event;
 
-	constructor(secrets: vscode.SecretStorage, redactor: Redactor) {
+	constructor(secrets: vscode.SecretStorage) {
 		this.#secrets = secrets;
-		this.#redactor = redactor;
 		this.#store.add(secrets.onDidChange((event) => this.#changed.fire(event.key)));
 	}
 
 	async get(key: string): Promise<string | undefined> {
-		const value = await this.#secrets.get(key);
-		if (value !== undefined) this.#redactor.learn(value);
-		return value;
+		return this.#secrets.get(key);
 	}
 
 	async store(key: string, value: string): Promise<void> {
-		this.#redactor.learn(value);
 		await this.#secrets.store(key, value);
 	}
 

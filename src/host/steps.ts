@@ -36,7 +36,9 @@ export async function askStep(step: Step): Promise<StepAnswer> {
 		return await new Promise<StepAnswer>((resolve) => {
 			store.add(box.onDidHide(() => resolve({ kind: "cancelled" })));
 			store.add(box.onDidTriggerButton((button) => void pressed(box, step, button, abort.signal, resolve)));
-			store.add(box.onDidChangeValue((text) => showProblem(box, text === "" ? undefined : step.validate?.(text))));
+			store.add(
+				box.onDidChangeValue((text) => showProblem(box, text === "" ? undefined : step.validate?.(text))),
+			);
 			store.add(box.onDidAccept(() => void accept(box, step, abort.signal, resolve)));
 			box.show();
 		});

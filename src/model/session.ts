@@ -169,6 +169,22 @@ export class Session implements Disposable {
 		return record && (await this.#vault.readKey(record))?.value;
 	}
 
+	/**
+	 * What another extension is given for an account once the person agreed to it: the log-in's token where there is
+	 * one, else the key. Without `renew` no request is made, and "" stands for a log-in that has no token at hand.
+	 */
+	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
+		const record = this.#vault.record(id);
+		if (record?.credential === "environment") {
+			return this.#environmentKey();
+		}
+		const logIn = record && this.#vault.logIn(record);
+		const loggedIn = logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined);
+		const token = loggedIn && options.renew ? await logIn.bearer().catch(() => undefined) : undefined;
+		const key = record && (await this.#vault.readKey(record))?.value;
+		return token ?? key ?? (loggedIn ? "" : undefined);
+	}
+
 	/** Takes over a key that the service has just made for this account. */
 	async keepKey(id: AccountId, key: string): Promise<{ saved: boolean }> {
 		const kept = await this.#vault.keepKey(id, key, sameAccount(id, this.account));

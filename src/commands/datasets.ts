@@ -1,0 +1,192 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import { withProgress } from "../host/progress.ts";
+import type { CatalogueGrouping, CatalogueSort } from "../model/catalogueTypes.ts";
+import { latest } from "../model/loadable.ts";
+import { isConnected } from "../model/sessionState.ts";
+import { parseSearch } from "../rules/searchQuery.ts";
+import type { Services } from "../services.ts";
+import { datasetIdsArgument, textArgument, textProperty } from "./arguments.ts";
+import { runCommand } from "../host/commands.ts";
+import { commandIds } from "./ids.ts";
+import type { NounHandlers } from "./register.ts";
+
+type Cancelled = { kind: "cancelled" };
+
+export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
+	const { preferences, discoverView, catalogue } = services;
+	return {
+		refresh: async () => refresh(services),
+		search: async (argument) => search(services, textArgument(argument, "text")),
+		filter: async (argument) => filter(services, textArgument(argument, "text")),
+		clearFilter: async () => {
+			await preferences.setView({ filter: "" });
+			return { kind: "filtered", filter: "" };
+		},
+		sort: async (argument) => sort(services, textArgument(argument, "sort")),
+		groupBy: async (argument) => groupBy(services, textArgument(argument, "groupBy")),
+		saveSearch: async (argument) => saveSearch(services, textArgument(argument, "name")),
+		showMore: (argument) => discoverView.showMore(textProperty(argument, "list") ?? ""),
+		compare: async (first, selection) => compare(services, datasetIdsArgument(first, selection)),
+		dismissChanges: async () => {
+			await catalogue.dismissChanges();
+			return { kind: "dismissed" };
+		},
+		removeSavedSearch: async (argument) => {
+			const name = textArgument(argument, "searchName");
+			if (name !== undefined) await preferences.removeSearch(name);
+			return { kind: "removed", name };
+		},
+	};
+}
+
+export type RefreshOutcome =
+	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" };
+
+/** Reads list, balances and own datasets again, with a bar on the view. */
+export async function refresh(services: Services): Promise<RefreshOutcome> {
+	const { session, catalogue, wallet } = services;
+	if (services.serviceChoice.current?.local === true) {
+		const { origin } = await services.localMarketplace.start();
+		await services.serviceChoice.chooseLocal(origin);
+	}
+	if (!("account" in session.state)) return { kind: "signedOut" };
+	await withProgress(
+		{ title: l10n.t("Reading datasets"), where: { view: "dataMarketplace.discover" } },
+		async (signal) => {
+			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
+			await Promise.all([catalogue.refresh(signal), wallet.refresh(signal)]);
+		},
+	);
+	const known = latest(catalogue.state)?.value;
+	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
+	for (const reason of known.reasons) services.log.warn(`unreadable entry: ${reason}`);
+	return { kind: "read", count: known.count, unreadable: known.unreadable };
+}
+
+async function search(
+	services: Services,
+	text?: string,
+): Promise<{ kind: "opened"; id: string } | Cancelled> {
+	const { findDataset } = await import("../views/findPicker.ts");
+	const id = await findDataset(services, {
+		title: l10n.t("Search Datasets"),
+		...(text === undefined ? {} : { text }),
+	});
+	if (id === undefined) return { kind: "cancelled" };
+	await runCommand(commandIds.dataset.open, { datasetId: id });
+	return { kind: "opened", id };
+}
+
+async function filter(
+	services: Services,
+	given: string | undefined,
+): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
+	const { discoverView, preferences } = services;
+	let text = given;
+	if (text === undefined) {
+		const { askForFilter } = await import("../views/filterBox.ts");
+		try {
+			text = await askForFilter(discoverView, preferences.view.filter);
+			if (text === undefined) return { kind: "cancelled" };
+			await preferences.setView({ filter: text });
+		} finally {
+			discoverView.preview(undefined);
+		}
+	} else await preferences.setView({ filter: text });
+	return {
+		kind: "filtered",
+		filter: text,
+		problems: parseSearch(text).problems.map(({ message }) => message),
+	};
+}
+
+async function sort(
+	services: Services,
+	given?: string,
+): Promise<{ kind: "sorted"; by: CatalogueSort } | Cancelled> {
+	const { preferences } = services;
+	const names: [CatalogueSort, string][] = [
+		["name", l10n.t("Name")],
+		["price", l10n.t("Price, cheapest first")],
+		["newest", l10n.t("Newest")],
+		["updated", l10n.t("Last Updated")],
+	];
+	const by = await choose(names, given, preferences.view.sort, l10n.t("Sort Datasets By"));
+	if (by === undefined) return { kind: "cancelled" };
+	await preferences.setView({ sort: by });
+	return { kind: "sorted", by };
+}
+
+async function groupBy(
+	services: Services,
+	given?: string,
+): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
+	const { preferences } = services;
+	const names: [CatalogueGrouping, string][] = [
+		["none", l10n.t("No Groups")],
+		["seller", l10n.t("Seller")],
+		["visibility", l10n.t("Visibility")],
+		["granted", l10n.t("Access Granted to You")],
+	];
+	const by = await choose(names, given, preferences.view.groupBy, l10n.t("Group Datasets By"));
+	if (by === undefined) return { kind: "cancelled" };
+	await preferences.setView({ groupBy: by });
+	return { kind: "grouped", by };
+}
+
+async function choose<T extends string>(
+	names: readonly (readonly [T, string])[],
+	given: string | undefined,
+	present: T,
+	title: string,
+): Promise<T | undefined> {
+	const named = names.find(([value]) => value === given)?.[0];
+	if (named !== undefined) return named;
+	return pickOne(
+		names.map(([value, label]) => ({ label, icon: value === present ? "check" : "blank", value })),
+		{ title },
+	);
+}
+
+async function saveSearch(
+	services: Services,
+	given?: string,
+): Promise<{ kind: "saved"; name: string } | Cancelled> {
+	const { preferences } = services;
+	const query = preferences.view.filter;
+	if (query.trim() === "") {
+		void services.notifications.show("info", l10n.t("Filter the list first; then its filter can be saved."));
+		return { kind: "cancelled" };
+	}
+	const name =
+		given ??
+		(await services.notifications.input({
+			title: l10n.t("Save This Search"),
+			prompt: l10n.t("A name for “{0}”", display(query, 80)),
+			value: display(query, 60),
+			validate: (text) => (display(text) === "" ? l10n.t("Write a name.") : undefined),
+		}));
+	if (name === undefined) return { kind: "cancelled" };
+	await preferences.saveSearch({ name: name.trim(), query });
+	return { kind: "saved", name: name.trim() };
+}
+
+/** Compares two to four datasets side by side. */
+async function compare(
+	services: Services,
+	given: readonly string[],
+): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
+	const ids = given.slice(0, 4);
+	const { findDataset } = await import("../views/findPicker.ts");
+	while (ids.length < 2) {
+		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
+		const id = await findDataset(services, { title });
+		if (id === undefined) return { kind: "cancelled" };
+		if (!ids.includes(id)) ids.push(id);
+	}
+	const { openComparePanel } = await import("../webviews/host/comparePanel.ts");
+	await openComparePanel(services, ids);
+	return { kind: "opened", ids };
+}

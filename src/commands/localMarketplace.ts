@@ -1,0 +1,98 @@
+import * as l10n from "@vscode/l10n";
+import { runCommand } from "../host/commands.ts";
+import { withProgress } from "../host/progress.ts";
+import type { AccountId } from "../model/accounts.ts";
+import type { Services } from "../services.ts";
+import { commandIds } from "./ids.ts";
+import type { NounHandlers } from "./register.ts";
+
+export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
+
+export function localMarketplaceCommands(services: Services): NounHandlers<"localMarketplace"> {
+	return {
+		start: async () => tryLocalMarketplace(services),
+		stop: async () => stop(services),
+		reset: async () => reset(services),
+		openPages: async () => openPages(services),
+	};
+}
+
+/** Starts the local marketplace, signs in both demo accounts and shows it as the buyer. */
+export async function tryLocalMarketplace(services: Services): Promise<TryOutcome> {
+	const seen = services.session.account;
+	const wasLocal = services.serviceChoice.current?.local === true && seen !== undefined;
+	const outcome = await withProgress(
+		{ title: l10n.t("Starting the local marketplace"), where: "notification" },
+		async () => signInDemoAccounts(services),
+	);
+	await runCommand(commandIds.datasets.refresh);
+	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(services);
+	return outcome;
+}
+
+async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
+	const { localMarketplace, serviceChoice, session } = services;
+	const { origin, portChanged } = await localMarketplace.start();
+	await serviceChoice.chooseLocal(origin);
+	await session.setService(origin, { local: true });
+	if (portChanged) {
+		void services.notifications.show(
+			"info",
+			l10n.t(
+				"The local marketplace has a new address, because its port was taken. The demo accounts were signed in anew.",
+			),
+		);
+	}
+	const accounts = await localMarketplace.demoAccounts();
+	let buyer: TryOutcome = { kind: "cancelled" };
+	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
+	for (const { email, role, apiKey } of ordered) {
+		const activate = role === "buyer";
+		const outcome = await session.signInWithKey({ baseUrl: origin, key: apiKey, account: email, activate });
+		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
+		if (activate && outcome.kind === "signedIn") buyer = outcome;
+	}
+	return buyer;
+}
+
+async function offerSeller(services: Services): Promise<void> {
+	const seller = services.session
+		.accounts(services.localMarketplace.origin)
+		.find(({ account }) => account.startsWith("seller@"));
+	if (!seller) return;
+	const action = l10n.t("Switch to the Demo Seller");
+	const message = l10n.t(
+		"You are {0}, the demo buyer. The marketplace runs on this computer, with no real money.",
+		services.session.account?.account ?? "",
+	);
+	const picked = await services.notifications.show("info", message, action);
+	if (picked === action) await runCommand(commandIds.session.switchAccount, seller);
+}
+
+async function stop(services: Services): Promise<{ kind: "stopped" }> {
+	await services.localMarketplace.stop();
+	return { kind: "stopped" };
+}
+
+async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
+	const confirmed = await services.notifications.confirm({
+		question: l10n.t("Reset the local marketplace?"),
+		detail: l10n.t(
+			"Its datasets, accounts, balances and deposits are made anew, in all windows. Only this computer is affected.",
+		),
+		action: l10n.t("Reset"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	await withProgress({ title: l10n.t("Resetting the local marketplace"), where: "notification" }, async () =>
+		services.localMarketplace.reset(),
+	);
+	if (services.serviceChoice.current?.local === true) await runCommand(commandIds.datasets.refresh);
+	return { kind: "reset" };
+}
+
+/** Opens the pages that stand for the world outside: mailbox, checkout, onboarding, purchase. */
+async function openPages(services: Services): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
+	const { origin } = await services.localMarketplace.start();
+	const outcome = await services.browser.open(origin, { loopbackHttp: true });
+	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
+}

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { AccountId, AccountRecord } from "../model/accounts.ts";
+import { accountHash } from "../model/accounts.ts";
+import type { Session } from "../model/session.ts";
+
+const providerId = "dataMarketplace";
+
+interface Acts {
+	/** Asks the person to sign in; answers whether an account is connected afterwards. */
+	signIn: () => Promise<boolean>;
+	/** Signs an account out after a question. */
+	signOut: (id: AccountId) => Promise<void>;
+}
+
+/**
+ * The Accounts menu: who is signed in, and signing out. Other extensions get a credential only by the editor's own
+ * consent, which it asks before it calls `getSessions` for them: the log-in's token where there is one, else the key.
+ */
+export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
+	readonly #session: Session;
+	readonly #acts: Acts;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(
+		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
+	);
+	readonly onDidChangeSessions = this.#changed.event;
+	#known: vscode.AuthenticationSession[] = [];
+
+	constructor(session: Session, acts: Acts, label: string) {
+		this.#session = session;
+		this.#acts = acts;
+		this.#store.add(
+			vscode.authentication.registerAuthenticationProvider(providerId, label, this, {
+				supportsMultipleAccounts: true,
+			}),
+		);
+		this.#store.add(session.onDidChange(() => void this.#compare()));
+	}
+
+	/** The menu asks without scopes, only to show names; another extension asks with scopes, to get a credential. */
+	async getSessions(scopes?: readonly string[]): Promise<vscode.AuthenticationSession[]> {
+		this.#known = await this.#read(scopes !== undefined);
+		return this.#known;
+	}
+
+	async createSession(): Promise<vscode.AuthenticationSession> {
+		await this.#acts.signIn();
+		const id = this.#session.account;
+		const made = (await this.getSessions()).find((entry) => id && entry.id === accountHash(id));
+		if (!made) throw new vscode.CancellationError();
+		return made;
+	}
+
+	async removeSession(sessionId: string): Promise<void> {
+		const record = this.#session.accounts().find((entry) => accountHash(entry) === sessionId);
+		if (record) await this.#acts.signOut(record);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #compare(): Promise<void> {
+		const before = this.#known;
+		const now = await this.#read(false);
+		this.#known = now;
+		const isNew = ({ id }: vscode.AuthenticationSession): boolean => !before.some((entry) => entry.id === id);
+		const isGone = ({ id }: vscode.AuthenticationSession): boolean => !now.some((entry) => entry.id === id);
+		const added = now.filter(isNew);
+		const removed = before.filter(isGone);
+		const isOther = (entry: vscode.AuthenticationSession): boolean =>
+			before.some(({ id, accessToken }) => id === entry.id && accessToken !== entry.accessToken);
+		const changed = now.filter(isOther);
+		if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
+	}
+
+	async #read(renew: boolean): Promise<vscode.AuthenticationSession[]> {
+		const records = this.#session.accounts();
+		const read = await Promise.all(records.map(async (record) => this.#sessionOf(record, renew)));
+		return read.filter((entry) => entry !== undefined);
+	}
+
+	async #sessionOf(record: AccountRecord, renew: boolean): Promise<vscode.AuthenticationSession | undefined> {
+		const accessToken = await this.#session.credentialFor(record, { renew });
+		if (accessToken === undefined) return undefined;
+		const id = accountHash(record);
+		const label = `${record.account} (${new URL(record.origin).host})`;
+		return { id, accessToken, account: { id, label }, scopes: [] };
+	}
+}

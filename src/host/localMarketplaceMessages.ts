@@ -1,0 +1,50 @@
+/** What the process of the local marketplace says over its channel, read with suspicion. */
+
+export interface DemoAccount {
+	email: string;
+	name: string;
+	role: string;
+	apiKey: string;
+}
+
+export type ProcessMessage =
+	| { type: "ready"; origin: string; portChanged: boolean; attached: boolean }
+	| { type: "demoKeys"; id: number; accounts: DemoAccount[] }
+	| { type: "reset"; id: number }
+	| { type: "failed"; id: number | undefined; message: string };
+
+/** Reads one message; anything else is undefined. */
+export function readProcessMessage(message: unknown): ProcessMessage | undefined {
+	if (!isRecord(message)) return undefined;
+	const id = typeof message.id === "number" ? message.id : undefined;
+	switch (message.type) {
+		case "ready":
+			return readReady(message);
+		case "demoKeys":
+			if (id === undefined || !Array.isArray(message.accounts)) return undefined;
+			return { type: "demoKeys", id, accounts: message.accounts.filter(isDemoAccount) };
+		case "reset":
+			return id === undefined ? undefined : { type: "reset", id };
+		case "failed":
+			return { type: "failed", id, message: String(message.message) };
+		default:
+			return undefined;
+	}
+}
+
+function readReady(message: Record<string, unknown>): ProcessMessage | undefined {
+	const { origin, portChanged, attached } = message;
+	if (typeof origin !== "string" || !/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(origin)) return undefined;
+	return { type: "ready", origin, portChanged: portChanged === true, attached: attached === true };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null;
+}
+
+function isDemoAccount(value: unknown): value is DemoAccount {
+	return (
+		isRecord(value) &&
+		[value.email, value.name, value.role, value.apiKey].every((part) => typeof part === "string")
+	);
+}

@@ -1,0 +1,109 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { ContextKeys } from "../host/contextKeys.ts";
+import type { Activity } from "../model/activity.ts";
+import type { Ledger } from "../model/ledger.ts";
+import type { Ownership } from "../model/ownership.ts";
+import type { Preferences } from "../model/preferences.ts";
+import type { Session } from "../model/session.ts";
+import { isConnected } from "../model/sessionState.ts";
+import type { Wallet } from "../model/wallet.ts";
+import { activityRows } from "./rows/activityRows.ts";
+import { billingRows, hasNoRole } from "./rows/billingRows.ts";
+import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
+import type { Row } from "./rows/row.ts";
+import { RowTree } from "./rowTree.ts";
+import type { TimeContext } from "./time.ts";
+
+export interface AccountViewParts {
+	session: Session;
+	wallet: Wallet;
+	ownership: Ownership;
+	ledger: Ledger;
+	activity: Activity;
+	preferences: Preferences;
+	contextKeys: ContextKeys;
+}
+
+export interface AccountViews extends Disposable {
+	readonly owned: vscode.TreeView<unknown>;
+	readonly billing: vscode.TreeView<unknown>;
+	readonly activity: vscode.TreeView<unknown>;
+}
+
+/** The views of what belongs to the account: its datasets, its money, and what was done from here. */
+export function createAccountViews(parts: AccountViewParts): AccountViews {
+	const store = new DisposableStore();
+	const owned = ownedView(parts, store);
+	const billing = billingView(parts, store);
+	const activity = activityView(parts, store);
+	return { owned, billing, activity, dispose: () => store.dispose() };
+}
+
+function time(): TimeContext {
+	return { now: Date.now(), locale: vscode.env.language };
+}
+
+function createView(
+	store: DisposableStore,
+	id: string,
+	rows: () => readonly Row[],
+	events: readonly ((listener: () => void) => Disposable)[],
+	decorate: (view: vscode.TreeView<Row>) => void,
+): vscode.TreeView<Row> {
+	const tree = store.add(new RowTree(rows));
+	const view = store.add(vscode.window.createTreeView(id, { treeDataProvider: tree }));
+	const draw = (): void => {
+		decorate(view);
+		tree.refresh();
+	};
+	for (const event of events) store.add(event(draw));
+	draw();
+	return view;
+}
+
+function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+	const { ownership, ledger, preferences, session } = parts;
+	const rows = (): Row[] => {
+		if (!session.account) return [];
+		const buyersOf = ledger.forDataset.bind(ledger);
+		const isPinned = preferences.isPinned.bind(preferences);
+		return ownedRows({ items: ownership.items(), buyersOf, isPinned }, time());
+	};
+	const events = [ownership.onDidChange, ledger.onDidChange, preferences.onDidChange, session.onDidChange];
+	return createView(store, "dataMarketplace.owned", rows, events, (view) => {
+		view.description = session.account ? ownedDescription(ownership.items()) : "";
+	});
+}
+
+function billingView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+	const { wallet, session, contextKeys } = parts;
+	const rows = (): Row[] => (isConnected(session.state) ? billingRows(wallet) : []);
+	return createView(store, "dataMarketplace.billing", rows, [wallet.onDidChange, session.onDidChange], () => {
+		contextKeys.set("noRole", hasNoRole(wallet));
+	});
+}
+
+function activityView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+	const { activity, session } = parts;
+	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), time()) : []);
+	return createView(
+		store,
+		"dataMarketplace.activity",
+		rows,
+		[activity.onDidChange, session.onDidChange],
+		(view) => {
+			const count = session.account ? activity.unknownCount : 0;
+			view.badge =
+				count === 0
+					? undefined
+					: {
+							value: count,
+							tooltip:
+								count === 1 ? l10n.t("1 outcome is not known") : l10n.t("{0} outcomes are not known", count),
+						};
+		},
+	);
+}

@@ -1,0 +1,222 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { ContextKeys } from "../host/contextKeys.ts";
+import type { Catalogue } from "../model/catalogue.ts";
+import type { CataloguePage, CatalogueQuery } from "../model/catalogueTypes.ts";
+import { latest } from "../model/loadable.ts";
+import type { Preferences, ViewChoices } from "../model/preferences.ts";
+import type { Session } from "../model/session.ts";
+import { isConnected } from "../model/sessionState.ts";
+import type { Wallet } from "../model/wallet.ts";
+import { parseSearch } from "../rules/searchQuery.ts";
+import type { SearchQuery } from "../rules/searchQuery.ts";
+import {
+	changesRow,
+	groupRow,
+	listDescription,
+	pageRows,
+	pinnedRow,
+	savedSearchRow,
+} from "./rows/discoverRows.ts";
+import type { DatasetRowContext } from "./rows/discoverRows.ts";
+import { datasetTooltip } from "./rows/datasetRow.ts";
+import { nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import type { Row } from "./rows/row.ts";
+import { RowTree } from "./rowTree.ts";
+
+const pageSize = 100;
+/** Below this many found datasets all groups stand open. */
+const openGroupsUpTo = 100;
+
+interface Parts {
+	session: Session;
+	catalogue: Catalogue;
+	preferences: Preferences;
+	wallet: Wallet;
+	contextKeys: ContextKeys;
+}
+
+/** The Discover tree: the list of datasets as it was chosen to be filtered, sorted and grouped. */
+export class DiscoverView implements Disposable {
+	readonly #parts: Parts;
+	readonly #store = new DisposableStore();
+	readonly #tree: RowTree;
+	readonly #view: vscode.TreeView<Row>;
+	readonly #limits = new Map<string, number>();
+	#preview: string | undefined;
+	#drawn = 0;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+		this.#tree = this.#store.add(new RowTree(async () => this.#roots()));
+		this.#view = this.#store.add(
+			vscode.window.createTreeView("dataMarketplace.discover", {
+				treeDataProvider: this.#tree,
+				showCollapseAll: true,
+				canSelectMany: true,
+			}),
+		);
+		for (const event of [
+			parts.session.onDidChange,
+			parts.catalogue.onDidChange,
+			parts.preferences.onDidChange,
+		]) {
+			this.#store.add(event(() => this.refresh()));
+		}
+		this.#drawKeys();
+	}
+
+	get view(): vscode.TreeView<unknown> {
+		return this.#view;
+	}
+
+	/** The filter that is in force: the one being typed, else the one that was kept. */
+	get filter(): string {
+		return this.#preview ?? this.#choices.filter;
+	}
+
+	/** Shows what a filter would leave while it is being typed; undefined goes back to the one that was kept. */
+	preview(text: string | undefined): void {
+		if (this.#preview === text) return;
+		this.#preview = text;
+		this.#limits.clear();
+		this.refresh();
+	}
+
+	/** Shows the next page of a list: of the whole one (""), or of a group. */
+	showMore(list: string): void {
+		this.#limits.set(list, this.#limit(list) + pageSize);
+		this.#tree.refresh();
+	}
+
+	refresh(): void {
+		this.#drawKeys();
+		this.#tree.refresh();
+	}
+
+	/** How many datasets a filter finds, for a box in which it is typed. */
+	async count(text: string): Promise<{ total: number; of: number }> {
+		const { total, of } = await this.#query(parseSearch(text), { limit: 0 });
+		return { total, of };
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	get #choices(): ViewChoices {
+		return this.#parts.preferences.view;
+	}
+
+	#limit(list: string): number {
+		return this.#limits.get(list) ?? pageSize;
+	}
+
+	#drawKeys(): void {
+		const { session, catalogue, contextKeys } = this.#parts;
+		const { state } = session;
+		const known = latest(catalogue.state)?.value;
+		contextKeys.set("state", state.kind);
+		contextKeys.set("signedIn", isConnected(state));
+		contextKeys.set("hasService", state.kind !== "noService");
+		contextKeys.set("filtered", this.filter.trim() !== "");
+		contextKeys.set("environmentKey", "environmentKey" in state && state.environmentKey);
+		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
+	}
+
+	async #query(search: SearchQuery, more: Partial<CatalogueQuery>): Promise<CataloguePage> {
+		const pinned = new Set(this.#parts.preferences.pins);
+		return this.#parts.catalogue.query({ search, sort: this.#choices.sort, pinned, ...more });
+	}
+
+	/** The rows at the top. A slower answer to an earlier question only counts while no later one was asked. */
+	async #roots(): Promise<Row[]> {
+		const drawing = ++this.#drawn;
+		const { session, catalogue } = this.#parts;
+		const time = { now: Date.now(), locale: vscode.env.language };
+		const known = latest(catalogue.state)?.value;
+		if (!("account" in session.state)) return this.#withoutList();
+		if (!known) return this.#withoutList(...this.#beforeList(time));
+		if (known.count === 0) return this.#withoutList(...stateRows(session.state, catalogue.state, time));
+		const search = parseSearch(this.filter);
+		const grouping = this.#choices.groupBy;
+		const page = await this.#query(
+			search,
+			grouping === "none" ? { limit: this.#limit("") } : { limit: 0, group: grouping },
+		);
+		if (drawing === this.#drawn) this.#view.description = listDescription(page, this.filter);
+		return [
+			...stateRows(session.state, catalogue.state, time),
+			...(await this.#pinnedRows(search)),
+			...this.#changedRows(time),
+			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
+			...this.#listRows(page, search),
+			...(known.partial ? [readingRow()] : []),
+		];
+	}
+
+	/** The welcome texts cannot name the service, so the title of the view does. */
+	#withoutList(...rows: Row[]): Row[] {
+		const { state } = this.#parts.session;
+		this.#view.description = "host" in state ? state.host : "";
+		return rows;
+	}
+
+	#beforeList(time: { now: number; locale: string }): Row[] {
+		const { session, catalogue } = this.#parts;
+		const { state } = session;
+		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
+		return catalogue.state.kind === "failed" ? stateRows(state, catalogue.state, time) : [readingRow()];
+	}
+
+	get #rowContext(): DatasetRowContext {
+		const { preferences, wallet } = this.#parts;
+		return {
+			isPinned: (id) => preferences.isPinned(id),
+			tooltip: (dataset) => {
+				const balance = latest(wallet.buyer)?.value;
+				return datasetTooltip(dataset, balance ? { balance } : {});
+			},
+		};
+	}
+
+	async #pinnedRows(search: SearchQuery): Promise<Row[]> {
+		const { preferences } = this.#parts;
+		if (preferences.pins.length === 0) return [];
+		const terms = [...search.terms, { kind: "is" as const, flag: "pinned" as const }];
+		const page = await this.#query({ ...search, terms }, { limit: this.#limit("pinned") });
+		if (page.total === 0) return [];
+		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
+		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext))];
+	}
+
+	#changedRows(time: { now: number; locale: string }): Row[] {
+		const { catalogue } = this.#parts;
+		const { changes } = catalogue;
+		if (!changes || changes.total === 0) return [];
+		return [changesRow(changes, (id) => catalogue.row(id), this.#rowContext, time)];
+	}
+
+	#listRows(page: CataloguePage, search: SearchQuery): Row[] {
+		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of)];
+		const grouping = this.#choices.groupBy;
+		if (grouping === "none") {
+			return pageRows({ key: "", rows: page.rows, total: page.total, showSeller: true }, this.#rowContext);
+		}
+		const open = page.total <= openGroupsUpTo;
+		return page.groups.map((group) => {
+			const key = `${grouping}/${group.key}`;
+			const children = async (): Promise<Row[]> => {
+				const inside = await this.#query(search, {
+					group: grouping,
+					within: group.key,
+					limit: this.#limit(key),
+				});
+				const list = { key, rows: inside.rows, total: inside.total, showSeller: grouping !== "seller" };
+				return pageRows(list, this.#rowContext);
+			};
+			return groupRow(grouping, group, children, open);
+		});
+	}
+}

@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { display, forQuickPick } from "../base/text.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
+import type { DiscoverView } from "./discoverView.ts";
+
+interface FilterItem extends vscode.QuickPickItem {
+	/** What the box holds after this was chosen; absent: the filter as typed is taken. */
+	insert?: string;
+}
+
+/**
+ * The box in which the filter of the tree is typed. The tree follows each key; Enter keeps the filter, Escape goes
+ * back to the one before. Answers the filter that was kept.
+ */
+export async function askForFilter(view: DiscoverView, present: string): Promise<string | undefined> {
+	const store = new DisposableStore();
+	const box = store.add(vscode.window.createQuickPick<FilterItem>());
+	box.title = l10n.t("Filter Datasets");
+	box.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
+	box.value = present;
+	box.ignoreFocusOut = false;
+	let asked = 0;
+	const draw = async (): Promise<void> => {
+		const drawing = ++asked;
+		view.preview(box.value);
+		box.items = items(box.value, undefined);
+		const counts = await view.count(box.value);
+		if (drawing === asked) box.items = items(box.value, counts);
+	};
+	try {
+		return await new Promise<string | undefined>((resolve) => {
+			store.add(box.onDidChangeValue(() => void draw()));
+			store.add(box.onDidHide(() => resolve(undefined)));
+			store.add(
+				box.onDidAccept(() => {
+					const insert = box.activeItems[0]?.insert;
+					if (insert === undefined) return resolve(box.value.trim());
+					box.value = insert;
+					void draw();
+				}),
+			);
+			void draw();
+			box.show();
+		});
+	} finally {
+		asked += 1;
+		store.dispose();
+	}
+}
+
+function items(text: string, counts: { total: number; of: number } | undefined): FilterItem[] {
+	const completions = completeSearch(text, text.length).map(({ insert, label, detail }): FilterItem => ({
+		label,
+		description: forQuickPick(detail),
+		iconPath: new vscode.ThemeIcon("filter"),
+		alwaysShow: true,
+		insert,
+	}));
+	return [keepItem(text, counts), ...problemItems(text), ...completions];
+}
+
+function keepItem(text: string, counts: { total: number; of: number } | undefined): FilterItem {
+	const label =
+		text.trim() === ""
+			? l10n.t("Show all datasets")
+			: l10n.t("Keep this filter: {0}", forQuickPick(display(text, 60)));
+	const found = counts && l10n.t("{0} of {1}", counts.total, counts.of);
+	return {
+		label,
+		...(found === undefined ? {} : { description: found }),
+		iconPath: new vscode.ThemeIcon("check"),
+		alwaysShow: true,
+	};
+}
+
+function problemItems(text: string): FilterItem[] {
+	return parseSearch(text).problems.map(({ message }) => ({
+		label: forQuickPick(message),
+		iconPath: new vscode.ThemeIcon("warning"),
+		alwaysShow: true,
+	}));
+}

@@ -1,0 +1,137 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { formatMoney } from "../base/money.ts";
+import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { DatasetRow } from "../model/catalogueTypes.ts";
+import { parseSearch } from "../rules/searchQuery.ts";
+import type { Flag, SearchQuery } from "../rules/searchQuery.ts";
+import type { Services } from "../services.ts";
+import { datasetIcon } from "./rows/datasetRow.ts";
+
+const mostItems = 100;
+
+interface DatasetItem extends vscode.QuickPickItem {
+	datasetId?: string;
+}
+
+interface Toggle {
+	flag: Flag;
+	button: vscode.QuickInputButton;
+}
+
+/** Finds a dataset as one types; answers its ID, or undefined when it was cancelled. */
+export async function findDataset(
+	services: Services,
+	how: { title: string; text?: string },
+): Promise<string | undefined> {
+	const store = new DisposableStore();
+	const picker = store.add(vscode.window.createQuickPick<DatasetItem>());
+	const finder = new Finder(services, picker, how.title);
+	picker.value = how.text ?? "";
+	try {
+		return await new Promise<string | undefined>((resolve) => {
+			store.add(picker.onDidChangeValue(() => void finder.find()));
+			store.add(picker.onDidTriggerButton(() => void finder.find()));
+			store.add(services.catalogue.onDidChange(() => void finder.find()));
+			store.add(picker.onDidHide(() => resolve(undefined)));
+			store.add(
+				picker.onDidAccept(() => {
+					const id = picker.activeItems[0]?.datasetId;
+					if (id !== undefined) resolve(id);
+				}),
+			);
+			void finder.find();
+			picker.show();
+		});
+	} finally {
+		store.dispose();
+	}
+}
+
+class Finder {
+	readonly #services: Services;
+	readonly #picker: vscode.QuickPick<DatasetItem>;
+	readonly #toggles: readonly Toggle[];
+	readonly #title: string;
+	#asked = 0;
+
+	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, title: string) {
+		this.#services = services;
+		this.#picker = picker;
+		this.#title = title;
+		this.#toggles = [
+			toggle("granted", "pass-filled", l10n.t("Only datasets with access granted to you")),
+			toggle("queryable", "plug", l10n.t("Only datasets that can be queried")),
+		];
+		picker.buttons = this.#toggles.map(({ button }) => button);
+		picker.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
+		picker.matchOnDescription = true;
+		picker.keepScrollPosition = false;
+	}
+
+	/** Asks for what was typed. Answers to earlier questions are dropped. */
+	async find(): Promise<void> {
+		const asked = ++this.#asked;
+		const picker = this.#picker;
+		const typed = parseSearch(picker.value);
+		const flags = this.#toggles.filter(({ button }) => button.toggle?.checked === true);
+		const terms = [...typed.terms, ...flags.map(({ flag }) => ({ kind: "is" as const, flag }))];
+		picker.busy = true;
+		const { catalogue, preferences } = this.#services;
+		const page = await catalogue.query({
+			search: { ...typed, terms },
+			limit: mostItems,
+			pinned: new Set(preferences.pins),
+			pinnedFirst: true,
+		});
+		if (asked !== this.#asked) return;
+		picker.busy = false;
+		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", this.#title, page.total, page.of));
+		picker.items = [...problemItems(typed), ...page.rows.map((row) => this.#item(row))];
+		if (picker.items.length === 0) picker.items = [nothingItem()];
+	}
+
+	#item(row: DatasetRow): DatasetItem {
+		const { icon, color } = datasetIcon(row);
+		const price = formatMoney(row.price_per_chunk, row.currency);
+		return {
+			label: forQuickPick(displayName(row.name, row.id)),
+			description: `${forQuickPick(price)} · ${forQuickPick(row.seller_name)}`,
+			iconPath:
+				color === undefined
+					? new vscode.ThemeIcon(icon)
+					: new vscode.ThemeIcon(icon, new vscode.ThemeColor(color)),
+			alwaysShow: true,
+			datasetId: row.id,
+		};
+	}
+}
+
+function toggle(flag: Flag, icon: string, tooltip: string): Toggle {
+	return {
+		flag,
+		button: {
+			iconPath: new vscode.ThemeIcon(icon),
+			tooltip,
+			location: vscode.QuickInputButtonLocation.Input,
+			toggle: { checked: false },
+		},
+	};
+}
+
+function problemItems(search: SearchQuery): DatasetItem[] {
+	return search.problems.slice(0, 1).map(({ message }) => ({
+		label: forQuickPick(message),
+		iconPath: new vscode.ThemeIcon("warning"),
+		alwaysShow: true,
+	}));
+}
+
+function nothingItem(): DatasetItem {
+	return {
+		label: l10n.t("Nothing matches"),
+		iconPath: new vscode.ThemeIcon("search-stop"),
+		alwaysShow: true,
+	};
+}

@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { Setting } from "../host/settings.ts";
+import type { Catalogue } from "../model/catalogue.ts";
+import type { Checkouts } from "../model/checkout.ts";
+import type { Ownership } from "../model/ownership.ts";
+import type { Session } from "../model/session.ts";
+import { isConnected } from "../model/sessionState.ts";
+import type { Wallet } from "../model/wallet.ts";
+
+interface Parts {
+	session: Session;
+	catalogue: Catalogue;
+	wallet: Wallet;
+	ownership: Ownership;
+	checkouts: Checkouts;
+	refreshMinutes: Setting<number>;
+	/** Makes the chosen service reachable, where that is ours to do. */
+	prepare: () => Promise<void>;
+}
+
+/**
+ * When the service is asked without a command: once for each account when a view of ours is first looked at, and,
+ * where the setting says so, now and then. Nothing is asked while no view was looked at.
+ */
+export class Reading implements Disposable {
+	readonly #parts: Parts;
+	readonly #store = new DisposableStore();
+	readonly #timer = this.#store.add(new MutableDisposable());
+	readonly #views: { visible: boolean }[] = [];
+	#owned: { visible: boolean } | undefined;
+	#read = "";
+	#ownedRead = "";
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+		this.#store.add(parts.session.onDidChange(() => void this.look()));
+		this.#store.add(parts.refreshMinutes.onDidChange(() => this.#setTimer()));
+		this.#store.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => {
+				if (focused) void this.#focused();
+			}),
+		);
+		this.#setTimer();
+	}
+
+	/** A view of ours: what it shows is read when it is first visible. */
+	watch(view: vscode.TreeView<unknown>, owned = false): void {
+		this.#views.push(view);
+		if (owned) this.#owned = view;
+		this.#store.add(view.onDidChangeVisibility(() => void this.look()));
+		void this.look();
+	}
+
+	/** Reads what is looked at and was not read for this account. */
+	async look(): Promise<void> {
+		const { session, catalogue, wallet, ownership, prepare } = this.#parts;
+		if (!isConnected(session.state)) return this.#forget();
+		const account = `${session.state.origin} ${session.state.account}`;
+		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
+			this.#read = account;
+			await prepare();
+			await session.ensureChecked();
+			await Promise.all([catalogue.refresh(), wallet.refresh()]);
+		}
+		if (this.#owned?.visible === true && this.#ownedRead !== account) {
+			this.#ownedRead = account;
+			await ownership.refresh();
+		}
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	/** After signing out, the next sign-in reads anew. */
+	#forget(): void {
+		this.#read = "";
+		this.#ownedRead = "";
+	}
+
+	async #focused(): Promise<void> {
+		await this.#parts.session.recheck();
+		await this.#parts.checkouts.look();
+	}
+
+	#setTimer(): void {
+		const minutes = this.#parts.refreshMinutes.value;
+		if (minutes === 0) {
+			this.#timer.value = undefined;
+			return;
+		}
+		const timer = setInterval(() => {
+			if (vscode.window.state.focused && isConnected(this.#parts.session.state))
+				void this.#parts.wallet.refresh();
+		}, minutes * 60_000);
+		this.#timer.value = toDisposable(() => clearInterval(timer));
+	}
+}

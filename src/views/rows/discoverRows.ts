@@ -1,0 +1,224 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../commands/ids.ts";
+import { display, displayName, forTree, isolate } from "../../base/text.ts";
+import type {
+	CatalogueChange,
+	CatalogueChanges,
+	CatalogueGroup,
+	CatalogueGrouping,
+} from "../../model/catalogueTypes.ts";
+import type { SavedSearch } from "../../model/preferences.ts";
+import type { TimeContext } from "../time.ts";
+import { dayOf, timeOfDay } from "../time.ts";
+import { datasetRow } from "./datasetRow.ts";
+import type { DatasetFacts } from "./datasetRow.ts";
+import { formatAmount } from "../../base/money.ts";
+import type { Row, RowMark } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+const pageSize = 100;
+
+/** What rows of datasets are drawn with. */
+export interface DatasetRowContext {
+	readonly isPinned: (id: string) => boolean;
+	readonly tooltip: (dataset: DatasetFacts) => string;
+}
+
+/** Datasets of one list, with the row that shows more where there are more. */
+export function pageRows(
+	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
+	context: DatasetRowContext,
+): Row[] {
+	const rows = list.rows.map((dataset) =>
+		datasetRow(dataset, {
+			group: list.key,
+			showSeller: list.showSeller,
+			pinned: context.isPinned(dataset.id),
+			tooltip: () => context.tooltip(dataset),
+		}),
+	);
+	const rest = list.total - list.rows.length;
+	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, pageSize), list.total)] : rows;
+}
+
+function moreRow(key: string, count: number, total: number): Row {
+	const label = l10n.t("Show {0} more", count);
+	const description = l10n.t("of {0}", total.toLocaleString("en"));
+	return {
+		id: `more/${key}`,
+		label,
+		description,
+		icon: "more",
+		command: { id: commandIds.datasets.showMore, argument: { list: key } },
+		spoken: spokenOf(label, description),
+	};
+}
+
+/** The group of pinned datasets. */
+export function pinnedRow(count: number, children: () => Promise<readonly Row[]>): Row {
+	const label = l10n.t("Pinned");
+	return {
+		id: "pinned",
+		label,
+		description: String(count),
+		icon: "pinned",
+		spoken: spokenOf(label, countWords(count)),
+		children,
+		expanded: true,
+	};
+}
+
+function countWords(count: number): string {
+	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", count.toLocaleString("en"));
+}
+
+/** One group of the chosen grouping. */
+export function groupRow(
+	grouping: CatalogueGrouping,
+	group: CatalogueGroup,
+	children: () => Promise<readonly Row[]>,
+	expanded: boolean,
+): Row {
+	const { label, icon, color } = groupLook(grouping, group);
+	return {
+		id: `group/${grouping}/${group.key}`,
+		label,
+		description: `\u200e${group.count.toLocaleString("en")}`,
+		icon,
+		...(color === undefined ? {} : { color }),
+		context: grouping === "seller" ? "seller" : "group",
+		...(grouping === "seller" ? { sellerId: group.key } : {}),
+		spoken: spokenOf(label, countWords(group.count)),
+		children,
+		expanded,
+	};
+}
+
+function groupLook(
+	grouping: CatalogueGrouping,
+	group: CatalogueGroup,
+): { label: string; icon: string; color?: string } {
+	if (grouping === "seller") {
+		return { label: isolate(displayName(group.label, group.key)), icon: "organization" };
+	}
+	if (grouping === "granted") {
+		return group.key === "granted"
+			? { label: l10n.t("Granted to You"), icon: "pass-filled", color: "charts.green" }
+			: { label: l10n.t("Others"), icon: "circle-large-outline" };
+	}
+	if (group.key === "public") return { label: l10n.t("Public"), icon: "globe" };
+	if (group.key === "private") return { label: l10n.t("Private"), icon: "lock" };
+	return { label: forTree(group.label) || l10n.t("Visibility not known"), icon: "eye" };
+}
+
+export function savedSearchRow(search: SavedSearch): Row {
+	const label = forTree(search.name);
+	const description = forTree(search.query);
+	return {
+		id: `search/${search.name}`,
+		label,
+		description,
+		icon: "search-save",
+		context: "savedSearch",
+		searchName: search.name,
+		command: { id: commandIds.datasets.filter, argument: { text: search.query } },
+		spoken: spokenOf(l10n.t("Saved search {0}", label), description),
+	};
+}
+
+/** What is different from the last time that the list was looked at. */
+export function changesRow(
+	changes: CatalogueChanges,
+	rowOf: (id: string) => DatasetFacts | undefined,
+	context: DatasetRowContext,
+	time: TimeContext,
+): Row {
+	const label = l10n.t("Changed Since {0}", sinceWords(changes.since, time));
+	return {
+		id: "changes",
+		label,
+		description: changes.total.toLocaleString("en"),
+		icon: "bell-dot",
+		color: "charts.blue",
+		context: "changes",
+		spoken: spokenOf(label, countWords(changes.total)),
+		children: () => uniqueById(changes.changes).map((change) => changeRow(change, rowOf(change.id), context)),
+		expanded: changes.total <= 10,
+	};
+}
+
+function sinceWords(since: number, time: TimeContext): string {
+	const day = 24 * 60 * 60 * 1000;
+	const date = dayOf(since, time);
+	if (date === dayOf(time.now, time)) return timeOfDay(since, time);
+	return date === dayOf(time.now - day, time) ? l10n.t("Yesterday") : date;
+}
+
+/** A dataset may have changed in several ways; its row carries the first, the most telling one. */
+function uniqueById(changes: readonly CatalogueChange[]): CatalogueChange[] {
+	return [...new Map(changes.toReversed().map((change) => [change.id, change])).values()].toReversed();
+}
+
+function changeRow(
+	change: CatalogueChange,
+	dataset: DatasetFacts | undefined,
+	context: DatasetRowContext,
+): Row {
+	const mark = { kind: markOf(change), words: markWords(change) };
+	if (dataset) {
+		return datasetRow(dataset, {
+			group: "changes",
+			showSeller: true,
+			pinned: context.isPinned(dataset.id),
+			mark,
+			tooltip: () => context.tooltip(dataset),
+		});
+	}
+	const label = isolate(displayName(change.name, change.id));
+	return {
+		id: `changes/${change.id}`,
+		label,
+		description: l10n.t("no longer listed"),
+		icon: "circle-slash",
+		color: "disabledForeground",
+		mark,
+		spoken: spokenOf(label, mark.words),
+	};
+}
+
+function markOf({ kind }: CatalogueChange): RowMark {
+	const marks: Record<CatalogueChange["kind"], RowMark> = {
+		new: "new",
+		priceDown: "priceDown",
+		priceUp: "priceUp",
+		queryable: "queryable",
+		accessGained: "granted",
+		accessLost: "lost",
+	};
+	return marks[kind];
+}
+
+function markWords(change: CatalogueChange): string {
+	const before = formatAmount(change.previousPrice ?? "");
+	switch (change.kind) {
+		case "new":
+			return l10n.t("New");
+		case "priceDown":
+			return l10n.t("Price went down from {0}", before);
+		case "priceUp":
+			return l10n.t("Price went up from {0}", before);
+		case "queryable":
+			return l10n.t("Became queryable");
+		case "accessGained":
+			return l10n.t("Access granted to you");
+		case "accessLost":
+			return l10n.t("Access lost");
+	}
+}
+
+/** "12 of 40 · price<0.05"; without a filter the number alone. */
+export function listDescription(counts: { total: number; of: number }, filter: string): string {
+	const of = counts.of.toLocaleString("en");
+	if (filter.trim() === "") return countWords(counts.of);
+	return l10n.t("{0} of {1} · {2}", counts.total.toLocaleString("en"), of, display(filter, 60));
+}

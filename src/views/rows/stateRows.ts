@@ -1,0 +1,104 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../commands/ids.ts";
+import { describeError } from "../../api/describeError.ts";
+import { display } from "../../base/text.ts";
+import type { CatalogueSummary } from "../../model/catalogueTypes.ts";
+import { latest } from "../../model/loadable.ts";
+import type { Loadable } from "../../model/loadable.ts";
+import type { SessionState } from "../../model/sessionState.ts";
+import type { TimeContext } from "../time.ts";
+import { age, moment } from "../time.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+const warning = "list.warningForeground";
+
+/** Rows that say in which state the list is, each with what one can do about it. They stand above the list. */
+export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
+	const known = latest(list);
+	const rows: Row[] = [];
+	if (session.kind === "keyRejected") rows.push(keyRejectedRow(session.host));
+	if (session.kind === "offline") {
+		const read = known
+			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
+			: "";
+		rows.push(offlineRow(read));
+	} else if (list.kind === "failed") rows.push(failedRow(describeError(list.error).sentence));
+	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
+	return rows;
+}
+
+function offlineRow(read: string): Row {
+	const label = l10n.t("Offline");
+	return {
+		id: "state/offline",
+		label,
+		...(read === "" ? {} : { description: read }),
+		icon: "debug-disconnect",
+		color: warning,
+		command: { id: commandIds.datasets.refresh },
+		spoken: spokenOf(label, read, l10n.t("Select to try again")),
+		tooltip: () => l10n.t("The service cannot be reached. Select to try again."),
+	};
+}
+
+function keyRejectedRow(host: string): Row {
+	const label = l10n.t("Key rejected");
+	const description = l10n.t("{0} answered 401", display(host, 80));
+	return {
+		id: "state/keyRejected",
+		label,
+		description,
+		icon: "key",
+		color: "list.errorForeground",
+		command: { id: commandIds.apiKey.set },
+		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
+		tooltip: () => l10n.t("The key may have been replaced or revoked. Select to set another one."),
+	};
+}
+
+function failedRow(sentence: string): Row {
+	const label = l10n.t("Not up to date");
+	return {
+		id: "state/failed",
+		label,
+		description: sentence,
+		icon: "warning",
+		color: warning,
+		command: { id: commandIds.datasets.refresh },
+		spoken: spokenOf(label, sentence, l10n.t("Select to try again")),
+	};
+}
+
+function unreadableRow(count: number): Row {
+	const label =
+		count === 1 ? l10n.t("1 entry could not be read") : l10n.t("{0} entries could not be read", count);
+	const description = l10n.t("show in log");
+	return {
+		id: "state/unreadable",
+		label,
+		description,
+		icon: "warning",
+		color: warning,
+		command: { id: commandIds.log.show },
+		spoken: spokenOf(label, description),
+	};
+}
+
+export function readingRow(): Row {
+	const label = l10n.t("Reading…");
+	return { id: "state/reading", label, icon: "loading~spin", spoken: label };
+}
+
+export function nothingMatchesRow(filter: string, of: number): Row {
+	const label = l10n.t("Nothing matches");
+	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), of.toLocaleString("en"));
+	return {
+		id: "state/nothing",
+		label,
+		description,
+		icon: "search-stop",
+		command: { id: commandIds.datasets.filter },
+		spoken: spokenOf(label, description, l10n.t("Select to change the filter")),
+	};
+}
