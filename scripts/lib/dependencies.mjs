@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { asObject, readJsonObject } from "./json.mjs";
 import { inRoot } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
@@ -30,24 +31,23 @@ function firstDifference() {
 		return "node_modules is not complete";
 	}
 	const installed = packagesOf(installedList);
-	for (const [path, wanted] of Object.entries(packagesOf(inRoot("package-lock.json")))) {
-		const found = installed[path];
+	for (const [path, wanted] of packagesOf(inRoot("package-lock.json"))) {
+		const found = installed.get(path);
 		const missing = found === undefined || !existsSync(inRoot(path, "package.json"));
 		if (path !== "" && !(missing && wanted.optional) && (missing || found.version !== wanted.version)) {
-			return `${path} is not at ${wanted.version}`;
+			return `${path} is not at ${String(wanted.version)}`;
 		}
 	}
 	return undefined;
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>}
- */
+/** @param {string} file */
 function packagesOf(file) {
-	try {
-		return JSON.parse(readFileSync(file, "utf8")).packages;
-	} catch (error) {
-		throw new Error(`${file} cannot be read`, { cause: error });
-	}
+	const packages = asObject(readJsonObject(file)["packages"], file);
+	return new Map(
+		Object.entries(packages).map(([path, entry]) => {
+			const { version, optional } = asObject(entry, path);
+			return [path, { version, optional: optional === true }];
+		}),
+	);
 }

@@ -46,8 +46,9 @@ export function execute(program, args, options = {}) {
 		});
 		/** @type {Buffer[]} */
 		const chunks = [];
-		child.stdout?.on("data", (chunk) => chunks.push(chunk));
-		child.stderr?.on("data", (chunk) => chunks.push(chunk));
+		const keep = (/** @type {Buffer} */ chunk) => chunks.push(chunk);
+		child.stdout?.on("data", keep);
+		child.stderr?.on("data", keep);
 		child.once("error", reject);
 		child.once("close", (code, signal) =>
 			resolve({ code: code ?? signal ?? "no status", output: Buffer.concat(chunks).toString() }),

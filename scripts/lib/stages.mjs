@@ -1,6 +1,7 @@
-import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { buildStep } from "./build.mjs";
 import { runIntegrationTests } from "./integration.mjs";
+import { readJsonObject } from "./json.mjs";
 import { packageStep } from "./package.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { execute } from "./processes.mjs";
@@ -113,10 +114,14 @@ async function mochaStage(name, timeoutMs, grep) {
 	return readCounts(name);
 }
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @returns {Counts}
+ */
 function readCounts(name) {
 	try {
-		return JSON.parse(readFileSync(resultFile(name), "utf8"));
+		const { passed, failed } = readJsonObject(resultFile(name));
+		return { passed: Number(passed), failed: Number(failed) };
 	} catch {
 		say(`The ${name} tests ended before they could tell their outcome.`);
 		return { passed: 0, failed: 1 };

@@ -25,6 +25,7 @@ export async function runMarketplace(args) {
 			detached: process.platform !== "win32",
 		},
 	);
+	/** @type {Promise<number>} */
 	const ended = new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
 	const code = await Promise.race([told.then(() => 0), ended]);
 	await endGroup(child);

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readJsonObject } from "../lib/json.mjs";
 import { dataFolder } from "../lib/paths.mjs";
 
 /** Everything that a started editor writes; kept from start to start. */
@@ -29,13 +30,10 @@ export function writeSettings(file, service) {
 	writeFileSync(file, `${JSON.stringify(settings, undefined, "\t")}\n`);
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, unknown>}
- */
+/** @param {string} file */
 function readSettings(file) {
 	try {
-		return JSON.parse(readFileSync(file, "utf8"));
+		return readJsonObject(file);
 	} catch {
 		return {};
 	}

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 
 const slots = [Symbol.for("undici.globalDispatcher.1"), Symbol.for("undici.globalDispatcher.2")];
 
-interface Contributions {
-	readonly commands: readonly { readonly command: string }[];
-	readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-}
+const manifestSchema = z.object({
+	contributes: z.object({
+		commands: z.array(z.object({ command: z.string() })),
+		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
+	}),
+});
+type Contributions = z.infer<typeof manifestSchema>["contributes"];
 
 function extension(): vscode.Extension<unknown> {
 	const found = vscode.extensions.getExtension("data-marketplace.data-marketplace");
@@ -52,8 +56,7 @@ describe("activation", () => {
 
 /** Read from the file, because VS Code gives the manifest without what it took over. */
 async function contributions(): Promise<Contributions> {
-	const manifest: { contributes: Contributions } = JSON.parse(
-		await readFile(vscode.Uri.joinPath(extension().extensionUri, "package.json").fsPath, "utf8"),
-	);
-	return manifest.contributes;
+	const file = vscode.Uri.joinPath(extension().extensionUri, "package.json").fsPath;
+	const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+	return manifestSchema.parse(manifest).contributes;
 }

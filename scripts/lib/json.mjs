@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * @param {string} file
+ * @returns {Record<string, unknown>} the object that the file holds
+ * @throws {Error} when it cannot be read or holds something else
+ */
+export function readJsonObject(file) {
+	/** @type {unknown} */
+	const value = JSON.parse(readFileSync(file, "utf8"));
+	return asObject(value, file);
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name for the message
+ * @returns {Record<string, unknown>}
+ */
+export function asObject(value, name) {
+	if (typeof value !== "object" || value === null) {
+		throw new Error(`${name} does not hold an object`);
+	}
+	return { ...value };
+}
