@@ -52,10 +52,10 @@ function createConnector(
 	const trust = createTrust(settings.certificates);
 	const security = (): Security =>
 		target.protocol === "http:" ? {} : { secureContext: trust(), rejectUnauthorized: settings.strictTls };
-	let direct: buildConnector.connector | undefined;
+	let connector: buildConnector.connector | undefined;
 	const connectDirect: buildConnector.connector = (options, callback) => {
-		direct ??= buildConnector({ timeout, allowH2: false, ...security() });
-		track(sockets, direct(options, callback));
+		connector ??= buildConnector({ timeout: 0, allowH2: false, ...security() });
+		connectWithin(timeout, connector, options, callback, sockets);
 	};
 	if (choice.kind === "direct") {
 		return connectDirect;
@@ -92,12 +92,39 @@ function throughProxy(
 	};
 }
 
-/** undici's connector returns its socket, though its types do not say so. */
-function track(sockets: Set<net.Socket>, socket: unknown): void {
+/** Within exactly `timeout`: undici's own timer ticks in seconds. */
+function connectWithin(
+	timeout: number,
+	connector: buildConnector.connector,
+	options: buildConnector.Options,
+	callback: buildConnector.Callback,
+	sockets: Set<net.Socket>,
+): void {
+	let settled = false;
+	const settle: buildConnector.Callback = (...told) => {
+		clearTimeout(timer);
+		if (!settled) {
+			settled = true;
+			callback(...told);
+		}
+	};
+	// It returns its socket, though its types do not say so.
+	const socket: unknown = connector(options, settle);
+	const timer = setTimeout(() => {
+		settle(Object.assign(new Error("not connected in time"), { code: "CONNECT_TIMEOUT" }), null);
+		if (isSocket(socket)) {
+			socket.destroy();
+		}
+	}, timeout);
 	if (isSocket(socket)) {
-		sockets.add(socket);
-		socket.once("close", () => sockets.delete(socket));
+		track(sockets, socket);
+		socket.once("close", () => clearTimeout(timer));
 	}
+}
+
+function track(sockets: Set<net.Socket>, socket: net.Socket): void {
+	sockets.add(socket);
+	socket.once("close", () => sockets.delete(socket));
 }
 
 function isSocket(value: unknown): value is net.Socket {

@@ -50,7 +50,7 @@ function kindOf(code: string, error: unknown, facts: CallFacts): ErrorKind {
 	if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
 		return "notFoundHost";
 	}
-	if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
+	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
 		return "timeout";
 	}
 	if (certificate.test(code) && !code.startsWith("ERR_SSL_")) {
@@ -114,8 +114,9 @@ export function refusalOf(
 /** The error for a 3xx: a redirect could carry a credential or a body elsewhere, so none is followed. */
 export function redirectOf(head: HttpReplyHead, base: string, facts: CallFacts): MarketplaceError {
 	const { host, operation, written } = facts;
-	const location = first(head.headers["location"]) ?? "";
-	const target = URL.canParse(location, base) ? new URL(location, base).origin : undefined;
+	const location = first(head.headers["location"]);
+	const target =
+		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
 	const redirectOrigin = target === "null" ? undefined : target;
 	return new MarketplaceError({
 		kind: "redirect",

@@ -51,6 +51,8 @@ export interface FaultMatch {
 	readonly path?: RegExp;
 	/** How many requests meet the fault; all by default. */
 	readonly times?: number;
+	/** How many matching requests pass before. */
+	readonly skip?: number;
 	/** Acts when the first byte of a request has come, not when the whole has. */
 	readonly early?: boolean;
 }
@@ -86,6 +88,7 @@ interface Rule {
 	readonly act: FaultAct;
 	readonly match: FaultMatch;
 	left: number;
+	skip: number;
 }
 
 /** Starts a server that does what it is told, byte by byte. */
@@ -138,7 +141,7 @@ class ServerState {
 	}
 
 	play(act: FaultAct, match: FaultMatch): Disposable {
-		const rule: Rule = { act, match, left: match.times ?? Number.POSITIVE_INFINITY };
+		const rule: Rule = { act, match, left: match.times ?? Number.POSITIVE_INFINITY, skip: match.skip ?? 0 };
 		this.#rules.unshift(rule);
 		return { dispose: () => void this.#rules.splice(this.#rules.indexOf(rule), 1) };
 	}
@@ -195,6 +198,10 @@ class ServerState {
 					(match.method ?? delivery.method) === delivery.method &&
 					(match.path?.test(delivery.path) ?? true),
 		);
+		if (rule !== undefined && rule.skip > 0) {
+			rule.skip--;
+			return undefined;
+		}
 		if (rule !== undefined) {
 			rule.left--;
 		}

@@ -1,0 +1,129 @@
+import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { Clock } from "../../src/api/retryPolicy.ts";
+import type { ProxySettings, TransportSettings } from "../../src/api/transport.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
+import { datasetId } from "./healthyService.ts";
+
+export const noProxy: ProxySettings = {
+	url: "",
+	noProxy: [],
+	support: "on",
+	environment: { proxy: "", noProxy: "" },
+};
+
+/** Settings as a new installation has them, without any proxy of this machine. */
+export function settingsFor(origin: string, changes: Partial<TransportSettings> = {}): TransportSettings {
+	return {
+		origin,
+		basePath: "",
+		requestTimeoutSeconds: 5,
+		maxResponseMegabytes: 64,
+		proxy: noProxy,
+		certificates: "bundled",
+		strictTls: true,
+		...changes,
+	};
+}
+
+export const key = "dm_live_CANARY7Q2d";
+
+export interface FixtureCredentials {
+	bearer(): Promise<string>;
+	rejected(bearer: string): void;
+	readonly rejections: readonly string[];
+}
+
+export function credentials(bearer: string = key): FixtureCredentials {
+	const rejections: string[] = [];
+	return { bearer: async () => bearer, rejected: (refused) => void rejections.push(refused), rejections };
+}
+
+/** A clock on which waiting takes no time; `waits` tells how long it would have taken, in milliseconds. */
+export function instantClock(): Clock & { readonly waits: readonly number[] } {
+	const waits: number[] = [];
+	let now = 0;
+	return {
+		waits,
+		now: () => now,
+		sleep: async (milliseconds, signal) => {
+			signal.throwIfAborted();
+			waits.push(milliseconds);
+			now += milliseconds;
+		},
+	};
+}
+
+export type Operation =
+	| { readonly name: string; read(client: MarketplaceClient, signal?: AbortSignal): Promise<unknown> }
+	| {
+			readonly name: string;
+			/** Is the write made for a value in the answer? */
+			readonly needsValue: boolean;
+			write(client: MarketplaceClient, signal?: AbortSignal): Promise<WriteOutcome<unknown>>;
+	  };
+
+const checkout = { amount: "25.00", success_url: "https://a.example/ok", cancel_url: "https://a.example/no" };
+const draft = {
+	name: "Coastal wind",
+	description: "Wind",
+	price_per_chunk: "0.0042",
+	currency: "USD",
+	visibility: "public",
+};
+
+/** Every call of the interface, with arguments that a healthy service accepts. */
+export const operations: readonly Operation[] = [
+	{ name: "GET /v1/datasets/discover", read: async (client, signal) => client.datasets.discover(signal) },
+	{ name: "GET /v1/datasets/{id}", read: async (client, signal) => client.datasets.get(datasetId, signal) },
+	{
+		name: "GET /v1/billing/buyer-balance",
+		read: async (client, signal) => client.billing.buyerBalance(signal),
+	},
+	{
+		name: "GET /v1/billing/seller-balance",
+		read: async (client, signal) => client.billing.sellerBalance(signal),
+	},
+	{
+		name: "GET /v1/billing/auto-deposit",
+		read: async (client, signal) => client.billing.autoDeposit(signal),
+	},
+	{
+		name: "GET /v1/billing/deposits",
+		read: async (client, signal) => client.billing.depositPage({}, signal),
+	},
+	write("POST /v1/datasets", false, async (client, signal) => client.datasets.create(draft, signal)),
+	write("POST /v1/datasets/{id}/access", false, async (client, signal) =>
+		client.datasets.grant(datasetId, "ana@example.com", signal),
+	),
+	write("DELETE /v1/datasets/{id}/access", false, async (client, signal) =>
+		client.datasets.revoke(datasetId, "ana@example.com", signal),
+	),
+	write("POST /v1/billing/deposit", true, async (client, signal) => client.billing.deposit(checkout, signal)),
+	write("PUT /v1/billing/auto-deposit", false, async (client, signal) =>
+		client.billing.putAutoDeposit({ enabled: true, threshold: "20.00", amount: "50.00" }, signal),
+	),
+	write("POST /v1/billing/withdraw", false, async (client, signal) =>
+		client.billing.withdraw("75.00", signal),
+	),
+	write("POST /v1/auth/login", true, async (client, signal) =>
+		client.auth.login("ana@example.com", "correct horse", signal),
+	),
+	write("POST /v1/auth/login/verify", true, async (client, signal) =>
+		client.auth.verify("temporary-token", "123456", signal),
+	),
+	write("POST /v1/auth/refresh", true, async (client, signal) => client.auth.refresh("cookie-1", signal)),
+	write("POST /v1/auth/api-keys", true, async (client, signal) =>
+		client.auth.createApiKey("jwt.jwt.jwt", signal),
+	),
+	write("DELETE /v1/auth/api-keys", false, async (client, signal) =>
+		client.auth.deleteApiKey("jwt.jwt.jwt", signal),
+	),
+];
+
+function write(
+	name: string,
+	needsValue: boolean,
+	call: (client: MarketplaceClient, signal?: AbortSignal) => Promise<WriteOutcome<unknown>>,
+): Operation {
+	return { name, needsValue, write: call };
+}

@@ -1,0 +1,122 @@
+import * as net from "node:net";
+import type { TransportSettings } from "../../src/api/transport.ts";
+import { noProxy, settingsFor } from "./clientFixture.ts";
+import { type ProxyConduct, startConnectProxy } from "./connectProxy.ts";
+import type { FaultTarget } from "./faultRow.ts";
+import { startFaultServer } from "./faultServer.ts";
+import { selfSigned } from "./testAuthority.ts";
+
+/** Something to connect to that fails before a request can be sent. */
+export interface OpenTarget {
+	readonly settings: TransportSettings;
+	/** `host:port` of the proxy, where there is one. */
+	readonly proxy?: string;
+	/** How many requests got through. */
+	deliveries(): number;
+	close(): Promise<void>;
+}
+
+export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
+	switch (target) {
+		case "closedPort":
+			return nothingAt(`http://127.0.0.1:${await closedPort()}`);
+		case "unknownHost":
+			return nothingAt("https://nowhere.invalid");
+		case "silentHandshake":
+			return silent();
+		case "selfSigned":
+			return tlsServer(["127.0.0.1"]);
+		case "wrongName":
+			return tlsServer(["other.example"]);
+		case "plainOnTlsPort":
+			return plainOnTls();
+		case "proxyDown":
+			return behind(`http://127.0.0.1:${await closedPort()}`, async () => undefined);
+		case "proxySignIn":
+			return behindProxy({ kind: "requireSignIn", authorization: "Basic nobody" });
+		case "proxyHangs":
+			return behindProxy({ kind: "hang" });
+		case "proxyRefuses":
+			return behindProxy({ kind: "refuse", status: 403 });
+		case "proxyBabbles":
+			return behindProxy({ kind: "babble" });
+	}
+}
+
+/** A port on which nothing listens: it was ours a moment ago. */
+export async function closedPort(): Promise<number> {
+	const server = await listen(net.createServer());
+	await server.close();
+	return server.port;
+}
+
+async function listen(server: net.Server): Promise<{ port: number; close(): Promise<void> }> {
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	return {
+		port: typeof address === "object" && address !== null ? address.port : 0,
+		close: async () => new Promise((resolve) => server.close(() => resolve())),
+	};
+}
+
+function nothingAt(origin: string): OpenTarget {
+	return { settings: settingsFor(origin), deliveries: () => 0, close: async () => undefined };
+}
+
+/** Takes connections and never says a word, so that no TLS handshake ends. */
+async function silent(): Promise<OpenTarget> {
+	const sockets = new Set<net.Socket>();
+	const server = await listen(
+		net.createServer((socket) => {
+			sockets.add(socket.on("error", () => undefined));
+		}),
+	);
+	return {
+		...nothingAt(`https://127.0.0.1:${server.port}`),
+		close: async () => {
+			sockets.forEach((socket) => socket.destroy());
+			await server.close();
+		},
+	};
+}
+
+async function tlsServer(names: readonly string[]): Promise<OpenTarget> {
+	const server = await startFaultServer({ tls: selfSigned(names) });
+	return {
+		settings: settingsFor(server.origin),
+		deliveries: () => server.deliveries.length,
+		close: async () => server.close(),
+	};
+}
+
+async function plainOnTls(): Promise<OpenTarget> {
+	const sockets = new Set<net.Socket>();
+	const server = await listen(
+		net.createServer((socket) => {
+			sockets.add(socket.on("error", () => undefined));
+			socket.on("data", () => socket.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"));
+		}),
+	);
+	return {
+		...nothingAt(`https://127.0.0.1:${server.port}`),
+		close: async () => {
+			sockets.forEach((socket) => socket.destroy());
+			await server.close();
+		},
+	};
+}
+
+async function behindProxy(conduct: ProxyConduct): Promise<OpenTarget> {
+	const proxy = await startConnectProxy(conduct);
+	return behind(proxy.url, async () => proxy.close());
+}
+
+async function behind(url: string, close: () => Promise<void>): Promise<OpenTarget> {
+	const proxy = { ...noProxy, url };
+	return {
+		settings: settingsFor("https://market.test", { proxy }),
+		proxy: new URL(url).host,
+		deliveries: () => 0,
+		close,
+	};
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { describeError } from "../../../src/api/describeError.ts";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
+import type { TransportSettings } from "../../../src/api/transport.ts";
+import { createTransport } from "../../../src/api/undiciTransport.ts";
+import {
+	credentials,
+	instantClock,
+	key,
+	type Operation,
+	operations,
+	settingsFor,
+} from "../../support/clientFixture.ts";
+import type { FaultRow, Outcome } from "../../support/faultRow.ts";
+import { faultRows } from "../../support/faultRows.ts";
+import { startFaultServer } from "../../support/faultServer.ts";
+import { openTarget } from "../../support/faultTargets.ts";
+
+const connectTimeoutMs = 200;
+
+describe("every fault of the matrix at every call", () => {
+	for (const row of faultRows) {
+		it(`${row.id}: ${row.fault}`, async () => {
+			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);
+			assert.ok(met.length > 0);
+			await Promise.all(met.map(async (operation) => meet(row, operation)));
+		});
+	}
+});
+
+interface Scene {
+	readonly settings: TransportSettings;
+	readonly proxy?: string;
+	deliveries(): number;
+	nextDelivery?(): Promise<unknown>;
+	close(): Promise<void>;
+}
+
+async function meet(row: FaultRow, operation: Operation): Promise<void> {
+	const scene: Scene = row.target === undefined ? await faultScene(row) : await openTarget(row.target);
+	const settings = {
+		...scene.settings,
+		requestTimeoutSeconds: row.requestTimeoutSeconds ?? scene.settings.requestTimeoutSeconds,
+		maxResponseMegabytes: row.maxResponseMegabytes ?? scene.settings.maxResponseMegabytes,
+	};
+	const transport = createTransport(settings, { connectTimeoutMs, clock: instantClock() });
+	const client = new MarketplaceClient(transport, credentials());
+	try {
+		if (row.warm === true) {
+			await client.billing.buyerBalance();
+		}
+		const before = scene.deliveries();
+		const giveUp = new AbortController();
+		if (row.cancel === true) {
+			void scene.nextDelivery?.().then(() => giveUp.abort());
+		}
+		const error = await ("read" in operation
+			? expectRead(row, operation.read(client, giveUp.signal), operation.name)
+			: expectWrite(row, operation, await operation.write(client, giveUp.signal)));
+		const expected = "read" in operation ? row.read.deliveries : sent(row, operation) ? 1 : 0;
+		assert.equal(scene.deliveries() - before, expected, `deliveries of ${operation.name}`);
+		if (error !== undefined) {
+			expectWords(row, operation.name, error, settings, scene.proxy);
+		}
+	} finally {
+		transport.dispose();
+		await scene.close();
+	}
+}
+
+async function faultScene(row: FaultRow): Promise<Scene> {
+	const server = await startFaultServer();
+	if (row.act !== undefined) {
+		// The call that warms the connection up is another one, so that it does not meet the fault.
+		const warmUp = row.warm === true ? { skip: 1 } : {};
+		server.play(row.act, { ...(row.early === true ? { early: true } : {}), ...warmUp });
+	}
+	return {
+		settings: settingsFor(server.origin),
+		deliveries: () => server.deliveries.length,
+		nextDelivery: async () => server.nextDelivery(),
+		close: async () => server.close(),
+	};
+}
+
+async function expectRead(
+	row: FaultRow,
+	reading: Promise<unknown>,
+	name: string,
+): Promise<MarketplaceError | undefined> {
+	const result: unknown = await reading.catch((error: unknown) => error);
+	if (row.read.kind === "ok") {
+		assert.ok(!(result instanceof Error), `${name}: ${inspect(result)}`);
+		return undefined;
+	}
+	assert.ok(result instanceof MarketplaceError, `${name} gave ${inspect(result)}`);
+	assert.equal(result.kind, row.read.kind, `${name}: ${inspect(result)}`);
+	return result;
+}
+
+function expectWrite(
+	row: FaultRow,
+	operation: Extract<Operation, { needsValue: boolean }>,
+	outcome: { kind: Outcome; error?: MarketplaceError },
+): MarketplaceError | undefined {
+	assert.equal(outcome.kind, outcomeFor(row, operation), `${operation.name}: ${inspect(outcome)}`);
+	return outcome.error;
+}
+
+function outcomeFor(row: FaultRow, { needsValue }: { needsValue: boolean }): Outcome {
+	return (needsValue ? row.write.needingValue : undefined) ?? row.write.outcome;
+}
+
+function sent(row: FaultRow, operation: { needsValue: boolean }): boolean {
+	return outcomeFor(row, operation) !== "notSent";
+}
+
+function expectWords(
+	row: FaultRow,
+	name: string,
+	error: MarketplaceError,
+	settings: TransportSettings,
+	proxy: string | undefined,
+): void {
+	const sentence =
+		(name.includes("{id}") ? row.datasetSentence : undefined) ??
+		(name.includes("/v1/auth/") ? row.logInSentence : undefined) ??
+		row.sentence;
+	const values: Record<string, string> = {
+		host: new URL(settings.origin).host,
+		origin: settings.origin,
+		proxy: proxy ?? "",
+		connect: String(connectTimeoutMs / 1000),
+		seconds: String(settings.requestTimeoutSeconds * (name.endsWith("/discover") ? 4 : 1)),
+		megabytes: String(settings.maxResponseMegabytes),
+	};
+	if (sentence !== undefined) {
+		const filled = sentence.replace(/\{(\w+)\}/g, (_, value: string) => values[value] ?? "");
+		assert.equal(describeError(error).sentence, filled, name);
+	}
+	const everything = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(describeError(error));
+	assert.ok(!everything.includes(key), `${name} shows the key`);
+	assert.ok(!everything.includes("correct horse"), `${name} shows the password`);
+}
