@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { commandIds } from "../../../src/commands/ids.ts";
+
+const manifestSchema = z.object({
+	main: z.string(),
+	icon: z.string(),
+	engines: z.object({ vscode: z.string() }),
+	devDependencies: z.record(z.string(), z.string()),
+	contributes: z.object({
+		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
+		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
+		configuration: z.object({
+			properties: z.record(z.string(), z.object({ scope: z.string() })),
+		}),
+	}),
+});
+
+const text = readFileSync(inRoot("package.json"), "utf8");
+const raw: unknown = JSON.parse(text);
+const manifest = manifestSchema.parse(raw);
+const { contributes } = manifest;
+const strings = z
+	.record(z.string(), z.string())
+	.parse(JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8")));
+const sources = new Map(
+	globSync("src/**/*.ts", { cwd: inRoot() }).map((path) => [
+		path,
+		readFileSync(join(inRoot(), path), "utf8"),
+	]),
+);
+const allSource = [...sources.values()].join("\n");
+const contributedCommands = contributes.commands.map(({ command }) => command);
+const views = Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id));
+
+/** Every text under a property name, however deep. */
+function textsOf(name: string, value: unknown = raw): string[] {
+	if (typeof value !== "object" || value === null) {
+		return [];
+	}
+	return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
+		key === name && typeof member === "string" ? [member] : textsOf(name, member),
+	);
+}
+
+const without = (these: readonly string[], those: readonly string[]): string[] =>
+	these.filter((one) => !those.includes(one));
+
+describe("package.json and the code agree", () => {
+	it("on every command: the registry that code registers from has the manifest's ids and no others", () => {
+		const registered = Object.values(commandIds).flatMap((verbs): string[] => Object.values(verbs));
+		assert.deepEqual(without(contributedCommands, registered), [], "in the manifest, registered by nobody");
+		assert.deepEqual(without(registered, contributedCommands), [], "registered, not in the manifest");
+		assert.deepEqual(without([...new Set(registered)], registered), []);
+	});
+
+	it("on every command that a menu, a welcome text or a walkthrough names", () => {
+		const named = [...text.matchAll(/(?:command:|onCommand:)(dataMarketplace\.[\w.]+)/g)].map(
+			([, id]) => id ?? "",
+		);
+		const inWords = Object.values(strings).flatMap((words) =>
+			[...words.matchAll(/command:(dataMarketplace\.[\w.]+)/g)].map(([, id]) => id ?? ""),
+		);
+		const ours = textsOf("command").filter((id) => id.startsWith("dataMarketplace."));
+		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
+	});
+
+	it("on the names of commands: the noun and verb pattern, one category", () => {
+		for (const { command, category } of contributes.commands) {
+			assert.match(command, /^dataMarketplace\.[a-zA-Z]+\.[a-zA-Z]+$/);
+			assert.equal(category, "%category%");
+		}
+	});
+
+	it("on every setting: machine scope, read by the code", () => {
+		const settings = Object.entries(contributes.configuration.properties);
+		const reader = sources.get(join("src", "host", "settings.ts")) ?? "";
+		assert.deepEqual(
+			settings.filter(([, { scope }]) => scope !== "machine").map(([name]) => name),
+			[],
+		);
+		assert.deepEqual(
+			settings
+				.map(([name]) => name.replace(/^dataMarketplace\./, ""))
+				.filter((name) => !reader.includes(`"${name}"`)),
+			[],
+			"not read in src/host/settings.ts",
+		);
+	});
+
+	it("on every string: each %key% has words and no words are unused", () => {
+		const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? "");
+		assert.deepEqual(without(used, Object.keys(strings)), [], "without words");
+		assert.deepEqual(without(Object.keys(strings), used), [], "used nowhere");
+	});
+
+	it("on every context key that a when clause reads", () => {
+		const clauses = [...textsOf("when"), ...textsOf("enablement")].join(" ");
+		const read = [...clauses.matchAll(/\bdataMarketplace\.(\w+)\b/g)].map(([whole]) => whole);
+		const keys = [...new Set(without(read, views))].map((key) => key.replace("dataMarketplace.", ""));
+		const notSet = keys.filter((key) => !new RegExp(`\\.set\\(\\s*"${key}"`).test(allSource));
+		assert.deepEqual(notSet, [], "set by no code");
+	});
+
+	it("on every view: some code provides it", () => {
+		assert.deepEqual(
+			views.filter((id) => !allSource.includes(`"${id}"`)),
+			[],
+		);
+	});
+
+	it("on every file that the manifest names", () => {
+		const named = ["icon", "url", "path", "light", "dark", "svg", "markdown", "image"].flatMap((name) =>
+			textsOf(name),
+		);
+		const files = named.filter((path) => /^\.?\/?media\//.test(path));
+		assert.ok(files.length > 0);
+		assert.deepEqual(
+			files.filter((path) => !existsSync(inRoot(path))),
+			[],
+		);
+	});
+
+	it("on the oldest editor: its types are those of the engine", () => {
+		assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
+	});
+
+	it("on exact versions: nothing is installed unpinned", () => {
+		const loose = Object.entries(manifest.devDependencies).filter(
+			([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+		);
+		assert.deepEqual(loose, []);
+	});
+});
