@@ -12,6 +12,17 @@ export interface CurrentAccount {
 	readonly onDidChange: Event<unknown>;
 }
 
+/** Calls back when another account's records are the current ones; not for changes of state of the same account. */
+export function onAccountChange(current: CurrentAccount, listener: () => void): Disposable {
+	let { folder } = current;
+	return current.onDidChange(() => {
+		if (current.folder !== folder) {
+			folder = current.folder;
+			listener();
+		}
+	});
+}
+
 /** A JsonFile of whichever account is current: follows the session, so that nobody sees another account's values. */
 export class AccountFile<T> implements Disposable {
 	readonly #current: CurrentAccount;
@@ -29,7 +40,7 @@ export class AccountFile<T> implements Disposable {
 		this.#name = name;
 		this.#schema = schema;
 		this.#empty = empty;
-		this.#store.add(current.onDidChange(() => this.#follow() && this.#changed.fire()));
+		this.#store.add(onAccountChange(current, () => this.#changed.fire()));
 	}
 
 	/** The folder that `value` belongs to. */
@@ -59,16 +70,15 @@ export class AccountFile<T> implements Disposable {
 		this.#store.dispose();
 	}
 
-	#follow(): boolean {
+	#follow(): void {
 		const folder = this.#current.folder;
 		if (folder === this.#folder || this.#store.disposed) {
-			return false;
+			return;
 		}
 		this.#file?.dispose();
 		this.#folder = folder;
 		this.#file =
 			folder === undefined ? undefined : new JsonFile(join(folder, this.#name), this.#schema, this.#empty);
 		this.#file?.onDidChange(() => this.#changed.fire());
-		return true;
 	}
 }

@@ -10,8 +10,8 @@ const recordSchema = z.object({
 	account: z.string(),
 	credential: z.enum(["key", "jwt", "environment"]),
 	hint: z.string(),
-	keyStamp: z.optional(z.string()),
-	refreshStamp: z.optional(z.string()),
+	keyStamp: z.exactOptional(z.string()),
+	refreshStamp: z.exactOptional(z.string()),
 	addedAt: z.string(),
 });
 
@@ -41,8 +41,8 @@ export class AccountsFile implements Disposable {
 	}
 
 	records(origin?: string): AccountRecord[] {
-		const all = this.#file.value.accounts.map(toRecord);
-		return origin === undefined ? all : all.filter((record) => record.origin === origin);
+		const all = this.#file.value.accounts;
+		return origin === undefined ? [...all] : all.filter((record) => record.origin === origin);
 	}
 
 	record(id: AccountId): AccountRecord | undefined {
@@ -93,13 +93,4 @@ export class AccountsFile implements Disposable {
 function choose(current: readonly AccountId[], id: AccountId): AccountId[] {
 	const others = current.filter((other) => other.origin !== id.origin);
 	return [...others, { origin: id.origin, account: id.account }];
-}
-
-function toRecord(value: z.infer<typeof recordSchema>): AccountRecord {
-	const { keyStamp, refreshStamp, ...rest } = value;
-	return {
-		...rest,
-		...(keyStamp === undefined ? {} : { keyStamp }),
-		...(refreshStamp === undefined ? {} : { refreshStamp }),
-	};
 }

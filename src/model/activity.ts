@@ -1,6 +1,7 @@
 import type { Event } from "../base/event.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import type { JournalRecord, WriteState } from "./journalRecord.ts";
 import type { Writes } from "./writes.ts";
+import { titleOf } from "./writeSentences.ts";
 
 export interface ActivityEntry {
 	id: string;
@@ -8,17 +9,43 @@ export interface ActivityEntry {
 	title: string;
 	/** Dataset name or e-mail, raw: pass it through base/text. */
 	target?: string;
+	/** ISO 8601 UTC, by the local clock. */
 	at: string;
-	outcome: JournalRecord["outcome"];
+	outcome: WriteState;
 	sentence?: string;
 	record: JournalRecord;
 }
 
-/** What was done from here, newest first: a view of the journal. */
-export declare class Activity {
-	constructor(writes: Writes);
-	readonly onDidChange: Event<void>;
-	entries(): readonly ActivityEntry[];
+/** What was done from here: a view of the journal. */
+export class Activity {
+	readonly #writes: Pick<Writes, "records" | "onDidChange">;
+
+	constructor(writes: Pick<Writes, "records" | "onDidChange">) {
+		this.#writes = writes;
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#writes.onDidChange;
+	}
+
+	/** Newest first. */
+	entries(): readonly ActivityEntry[] {
+		return this.#writes.records().map((record) => {
+			const target = record.email ?? record.datasetName ?? record.target;
+			return {
+				id: record.id,
+				title: titleOf(record),
+				...(target === undefined ? {} : { target }),
+				at: record.settledAt ?? record.startedAt,
+				outcome: record.outcome,
+				...(record.sentence ? { sentence: record.sentence } : {}),
+				record,
+			};
+		});
+	}
+
 	/** Outcomes not known: the badge. */
-	get unknownCount(): number;
+	get unknownCount(): number {
+		return this.#writes.records().filter((record) => record.outcome === "unknown").length;
+	}
 }

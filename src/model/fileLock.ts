@@ -59,12 +59,13 @@ export class FileLock {
 			: { lock: new FileLock(path, second) };
 	}
 
+	/** Never rejects: a file that cannot be removed counts as left behind from here on. */
 	async release(): Promise<void> {
 		const held = readHolder(this.#path);
-		if (held?.token === this.#token) {
-			await rm(this.#path, { force: true });
-		}
 		ownTokens.delete(this.#token);
+		if (held?.token === this.#token) {
+			await rm(this.#path, { force: true }).catch(() => undefined);
+		}
 	}
 }
 

@@ -13,6 +13,6 @@ export interface SecretStore {
 
 /** Small non-secret values of this installation. Last writer wins between windows. */
 export interface KeyValueStore {
-	get<T>(key: string): T | undefined;
+	get(key: string): unknown;
 	update(key: string, value: unknown): Promise<void>;
 }

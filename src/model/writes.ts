@@ -1,54 +1,298 @@
+import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import { MarketplaceError } from "../api/errors.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../api/writeOutcome.ts";
-import type { Event } from "../base/event.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { outcomeOf, type WriteOutcome } from "../api/writeOutcome.ts";
+import { Emitter } from "../base/event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
+import { onAccountChange } from "./accountFile.ts";
 import type { CheckFinding } from "./checkFinding.ts";
-import type { Clock } from "./clock.ts";
-import type { AutoDepositValues, JournalRecord, Snapshot, WriteKind } from "./journalRecord.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { FileLock } from "./fileLock.ts";
+import { Journal } from "./journal.ts";
+import type { JournalChange, StoredRecord } from "./journalLine.ts";
+import type { JournalRecord } from "./journalRecord.ts";
 import type { Session } from "./session.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { blocksWhileUnknown, isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import { checkWrite } from "./writeCheck.ts";
+import { outcomeSentence } from "./writeSentences.ts";
 
-export interface WriteIntent {
-	kind: WriteKind;
-	/** Dataset id for grant and revoke. */
-	target?: string;
-	datasetName?: string;
-	email?: string;
-	/** Wire decimal. */
-	amount?: string;
-	currency?: string;
-	autoDeposit?: AutoDepositValues;
-	/** For create: what makes two sendings the same act; default the dataset's name. */
-	draft?: string;
-	/** What the caller knows; the wallet numbers are read by `run` itself. */
-	before?: Snapshot;
+/** The same act is being sent, in this window or another, or its outcome is not known. Nothing was sent. */
+export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
+/** No account is connected, or the journal cannot be written. Nothing was sent. */
+export type NotReady = { kind: "notReady"; message: string };
+
+export interface WritesOptions {
+	clock?: Clock;
+	/** Is this seller the person? Helps to recognise a dataset whose creation was not answered. */
+	isMySeller?: (sellerId: string) => boolean;
 }
 
-export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
-/** No account is connected, or the journal cannot be written: nothing was sent. */
-export type Refused = { kind: "notReady"; message: string };
+interface Attempt<T> {
+	intent: WriteIntent;
+	record: StoredRecord;
+	journal: Journal;
+	folder: string;
+	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
+	resultOf: (value: T) => JournalRecord["result"];
+}
 
-export declare class Writes implements Disposable {
-	constructor(session: Session, options?: { clock?: Clock });
-	readonly onDidChange: Event<void>;
-	/** A record reached its outcome in this window. */
-	readonly onDidSettle: Event<JournalRecord>;
-	/** The one way a write is made. `send` is called at most once. Rejects never. */
-	run<T>(
+/**
+ * The one way a write is made: noted and forced to disk before it is sent, sent at most once, its outcome noted after.
+ * While it is being sent, and where it matters until an unknown outcome is settled, the same act is refused in every
+ * window.
+ */
+export class Writes implements Disposable {
+	readonly #session: Session;
+	readonly #clock: Clock;
+	readonly #options: WritesOptions;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
+	/** A write reached its outcome, by its answer or by a check, in this window. */
+	readonly onDidSettle = this.#settled.event;
+	readonly #journal = this.#store.add(new MutableDisposable<Journal>());
+	#folder: string | undefined;
+	/** By folder and lock: refused at once, before any file is looked at. */
+	readonly #inFlight = new Map<string, JournalRecord>();
+
+	constructor(session: Session, options: WritesOptions = {}) {
+		this.#session = session;
+		this.#options = options;
+		this.#clock = options.clock ?? systemClock;
+		this.#store.add(onAccountChange(session, () => this.#changed.fire()));
+	}
+
+	/** Makes a write. `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer. */
+	async run<T>(
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
-		map?: (value: T) => JournalRecord["result"],
-	): Promise<WriteOutcome<T> | Blocked | Refused>;
-	/** What `run` would be blocked by. */
-	blockedBy(intent: WriteIntent): JournalRecord | undefined;
+		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
+	): Promise<WriteOutcome<T> | Blocked | NotReady> {
+		this.#follow();
+		const journal = this.#journal.value;
+		const folder = this.#folder;
+		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
+			return notConnected();
+		}
+		const lock = lockOf(intent);
+		const flight = `${folder}\n${lock}`;
+		const by = this.#inFlight.get(flight);
+		if (by !== undefined) {
+			return { kind: "blocked", by, otherWindow: false };
+		}
+		const record = newRecord(intent, lock, this.#clock);
+		this.#inFlight.set(flight, record);
+		try {
+			return await this.#alone({ intent, record, journal, folder, send, resultOf });
+		} catch {
+			return {
+				kind: "notReady",
+				message: l10n.t("The journal of this account cannot be written. Nothing was sent."),
+			};
+		} finally {
+			this.#inFlight.delete(flight);
+			this.#changed.fire();
+		}
+	}
+
+	/** What `run` would be blocked by now. */
+	blockedBy(intent: WriteIntent): JournalRecord | undefined {
+		const lock = lockOf(intent);
+		this.#follow();
+		return (
+			this.#inFlight.get(`${this.#folder}\n${lock}`) ??
+			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
+		);
+	}
+
 	/** Newest first. */
-	records(): readonly JournalRecord[];
-	record(id: string): JournalRecord | undefined;
-	/** Sending and unknown ones, newest first. */
-	pending(): readonly JournalRecord[];
-	checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding>;
-	/** The person takes the outcome as not known: the act is free again. */
-	acknowledge(id: string): Promise<void>;
+	records(): readonly JournalRecord[] {
+		return this.#stored().toReversed();
+	}
+
+	record(id: string): JournalRecord | undefined {
+		return this.#stored().find((record) => record.id === id);
+	}
+
+	/** What is being sent and what is not known, newest first. */
+	pending(): readonly JournalRecord[] {
+		return this.records().filter((record) => record.outcome === "sending" || record.outcome === "unknown");
+	}
+
+	/** Reads what the service's records say about a write of unknown outcome, and tells what changed. Never rejects. */
+	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
+		const record = this.record(id);
+		const journal = this.#journal.value;
+		if (record?.outcome !== "unknown" || journal === undefined) {
+			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
+		}
+		const now = this.#clock.now();
+		const finding = await checkWrite(record, { session: this.#session, now, ...this.#options, signal });
+		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
+			await this.#note(journal, {
+				id,
+				outcome: finding.kind === "happened" ? "done" : "rejected",
+				settledAt: this.#time(),
+				sentence: `${finding.title}. ${finding.sentence}`.trim(),
+				...(finding.dataset && { result: { id: finding.dataset.id } }),
+			});
+			const settled = this.record(id);
+			if (settled !== undefined) {
+				this.#settled.fire(settled);
+			}
+		}
+		return finding;
+	}
+
+	/** The person leaves it at "not known": the act can be done again. */
+	async acknowledge(id: string): Promise<void> {
+		const journal = this.#journal.value;
+		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
+			await this.#note(journal, { id, outcome: "acknowledged", settledAt: this.#time() });
+		}
+	}
+
+	/** Adds what was learned later about a write that is done, such as the deposit of a checkout. */
+	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
+		const journal = this.#journal.value;
+		if (this.record(id) !== undefined && journal !== undefined) {
+			await this.#note(journal, { id, ...change });
+		}
+	}
+
 	/** "Forget local records": deletes the journal of the current account. False while something is being sent. */
-	forget(): Promise<boolean>;
-	dispose(): void;
+	async forget(): Promise<boolean> {
+		this.#follow();
+		return (await this.#journal.value?.forget()) ?? true;
+	}
+
+	/** Looks for what other windows noted, where the file system tells nothing by itself. */
+	recheck(): void {
+		this.#follow();
+		this.#journal.value?.reload();
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #alone<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | Blocked | NotReady> {
+		const { intent, record, journal } = attempt;
+		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
+		if ("heldBy" in taken) {
+			const other = journal.records().find(({ id }) => id === taken.heldBy.note);
+			return { kind: "blocked", by: other ?? record, otherWindow: true };
+		}
+		try {
+			const unknown = journal
+				.records()
+				.findLast(({ lock, ...known }) => lock === record.lock && blocks(known, intent));
+			return unknown === undefined
+				? await this.#prepared(attempt)
+				: { kind: "blocked", by: unknown, otherWindow: false };
+		} finally {
+			await taken.lock.release();
+		}
+	}
+
+	async #prepared<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | NotReady> {
+		const { intent, journal } = attempt;
+		if (isDelicate(intent.kind)) {
+			await this.#session.recheck();
+		}
+		const client = this.#session.client;
+		if (client === undefined || this.#session.folder !== attempt.folder) {
+			return notConnected();
+		}
+		const record: StoredRecord = { ...attempt.record };
+		try {
+			record.before = { ...(await takeSnapshot(intent.kind, client)), ...intent.before };
+		} catch (error) {
+			return { kind: "notSent", error: asMarketplaceError(error, client.host, false) };
+		}
+		await journal.begin(record);
+		return this.#sent({ ...attempt, record }, client);
+	}
+
+	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<WriteOutcome<T>> {
+		const { record, journal } = attempt;
+		const outcome = await outcomeOfSending(attempt, client);
+		const change: JournalChange = {
+			id: record.id,
+			outcome: outcome.kind,
+			settledAt: this.#time(),
+			sentence: outcomeSentence(record, outcome),
+			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
+		};
+		// Where this cannot be noted, the record shows as not known, which is true of the journal.
+		await this.#note(journal, change).catch(() => undefined);
+		this.#settled.fire({ ...record, ...change });
+		return outcome.kind === "done" ? { kind: "done", value: outcome.value } : outcome;
+	}
+
+	async #note(journal: Journal, change: JournalChange): Promise<void> {
+		await journal.change(change);
+	}
+
+	#time(): string {
+		return new Date(this.#clock.now()).toISOString();
+	}
+
+	#stored(): StoredRecord[] {
+		this.#follow();
+		return this.#journal.value?.records() ?? [];
+	}
+
+	#follow(): void {
+		const { folder } = this.#session;
+		if (folder === this.#folder || this.#store.disposed) {
+			return;
+		}
+		this.#folder = folder;
+		this.#journal.value = folder === undefined ? undefined : new Journal(folder);
+		this.#journal.value?.onDidChange(() => this.#changed.fire());
+	}
+}
+
+/** From here on the request may have left: whatever is thrown, the outcome is not known. */
+async function outcomeOfSending<T>(
+	{ send, resultOf }: Attempt<T>,
+	client: MarketplaceClient,
+): Promise<WriteOutcome<T> & { result?: JournalRecord["result"] }> {
+	try {
+		const outcome = await send(client);
+		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
+	} catch (error) {
+		return outcomeOf(asMarketplaceError(error, client.host, true));
+	}
+}
+
+function blocks(record: JournalRecord, intent: WriteIntent): boolean {
+	const unknown =
+		record.outcome === "unknown" && record.kind === intent.kind && blocksWhileUnknown(intent.kind);
+	return record.outcome === "sending" || unknown;
+}
+
+function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
+	const { draft: _draft, before: _before, ...shown } = intent;
+	return {
+		id: randomUUID(),
+		...shown,
+		startedAt: new Date(clock.now()).toISOString(),
+		outcome: "sending",
+		lock,
+	};
+}
+
+function notConnected(): NotReady {
+	return { kind: "notReady", message: l10n.t("Sign in first. Nothing was sent.") };
+}
+
+function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {
+	return error instanceof MarketplaceError
+		? error
+		: new MarketplaceError({ kind: "protocol", host, written });
 }

@@ -1,0 +1,76 @@
+/** How long the event loop may be held in one go, in milliseconds: well below what anyone could notice. */
+const SLICE = 8;
+
+/** Lets long work on the main thread be cut into slices, between which everything else runs. */
+export class Slices {
+	readonly #signal: AbortSignal | undefined;
+	#until = performance.now() + SLICE;
+
+	constructor(signal?: AbortSignal) {
+		this.#signal = signal;
+	}
+
+	/** Whether it is time to `pause()`. */
+	get over(): boolean {
+		return performance.now() >= this.#until;
+	}
+
+	/** Lets the event loop turn. Throws the signal's reason when nobody wants the answer any more. */
+	async pause(): Promise<void> {
+		await new Promise<void>((resolve) => {
+			setImmediate(resolve);
+		});
+		this.#signal?.throwIfAborted();
+		this.#until = performance.now() + SLICE;
+	}
+}
+
+const BLOCK = 1024;
+
+/** Sorts (stable) in slices: native sorts of small blocks, then merges. Gives a new array. */
+export async function sortInSlices(
+	values: Uint32Array<ArrayBuffer>,
+	compare: (a: number, b: number) => number,
+	slices: Slices,
+): Promise<Uint32Array<ArrayBuffer>> {
+	let from = values.slice();
+	let to = new Uint32Array(values.length);
+	for (let start = 0; start < from.length; start += BLOCK) {
+		from.subarray(start, start + BLOCK).sort(compare);
+		if (slices.over) {
+			await slices.pause();
+		}
+	}
+	for (let width = BLOCK; width < from.length; width *= 2) {
+		for (let start = 0; start < from.length; start += width * 2) {
+			await merge(from, to, start, width, compare, slices);
+		}
+		[from, to] = [to, from];
+	}
+	return from;
+}
+
+async function merge(
+	from: Uint32Array,
+	to: Uint32Array,
+	start: number,
+	width: number,
+	compare: (a: number, b: number) => number,
+	slices: Slices,
+): Promise<void> {
+	const middle = Math.min(start + width, from.length);
+	const end = Math.min(start + width * 2, from.length);
+	let left = start;
+	let right = middle;
+	for (let out = start; out < end; out++) {
+		const a = from[left] ?? 0;
+		const b = from[right] ?? 0;
+		const takeLeft = left < middle && (right >= end || compare(a, b) <= 0);
+		to[out] = takeLeft ? a : b;
+		left += takeLeft ? 1 : 0;
+		right += takeLeft ? 0 : 1;
+		if ((out & 0xfff) === 0 && slices.over) {
+			await slices.pause();
+		}
+	}
+}
