@@ -1,0 +1,11 @@
+import { onPinnedNode } from "./lib/pinnedNode.mjs";
+
+// npm run bench [-- name…]: the measurements in test/bench
+await onPinnedNode(import.meta.url, async () => {
+	const { provision } = await import("./lib/provision.mjs");
+	await provision();
+	const { buildStep } = await import("./lib/build.mjs");
+	await buildStep();
+	const { runPrograms } = await import("./lib/programs.mjs");
+	return runPrograms("test/bench/*.bench.ts", process.argv.slice(2));
+});

@@ -1,0 +1,13 @@
+import { onPinnedNode } from "./lib/pinnedNode.mjs";
+
+// npm run screenshots [-- name…]: the pictures of the README, taken in a real VS Code
+await onPinnedNode(import.meta.url, async () => {
+	const { provision } = await import("./lib/provision.mjs");
+	await provision({ vscodeServer: true, browser: true });
+	const { buildStep } = await import("./lib/build.mjs");
+	await buildStep();
+	const { packageStep } = await import("./lib/package.mjs");
+	await packageStep();
+	const { takePictures } = await import("./screenshots/takePictures.mjs");
+	await takePictures(process.argv.slice(2));
+});

@@ -1,0 +1,11 @@
+import { onPinnedNode } from "./lib/pinnedNode.mjs";
+
+// npm run soak [-- name…]: the long runs in test/soak, in a real editor
+await onPinnedNode(import.meta.url, async () => {
+	const { provision } = await import("./lib/provision.mjs");
+	await provision({ vscodeServer: true, browser: true });
+	const { buildStep } = await import("./lib/build.mjs");
+	await buildStep();
+	const { runPrograms } = await import("./lib/programs.mjs");
+	return runPrograms("test/soak/*.soak.ts", process.argv.slice(2));
+});
