@@ -1,0 +1,122 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import type * as z from "zod/mini";
+import { describeError } from "../api/describeError.ts";
+import { MarketplaceError } from "../api/errors.ts";
+import type { Services } from "../services.ts";
+import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
+import {
+	accessInput,
+	balanceInput,
+	compareInput,
+	datasetInput,
+	draftInput,
+	estimateInput,
+	searchInput,
+} from "./toolInputs.ts";
+import type { ToolName } from "./toolNames.ts";
+import {
+	ToolRefusal,
+	compareDatasets,
+	estimateCost,
+	getBalance,
+	getDataset,
+	searchDatasets,
+} from "./toolReads.ts";
+
+/** A tool: its words while it runs, a question before it where it acts, and what it answers. */
+interface Tool {
+	prepare(input: unknown): Promise<vscode.PreparedToolInvocation>;
+	run(input: unknown, signal: AbortSignal): Promise<string>;
+}
+
+interface ToolParts<I> {
+	invoking: string;
+	confirm?: (input: I) => Promise<vscode.LanguageModelToolConfirmationMessages>;
+	run: (input: I, signal: AbortSignal) => Promise<string>;
+}
+
+function tool<S extends z.ZodMiniType>(schema: S, parts: ToolParts<z.output<S>>): Tool {
+	return {
+		prepare: async (input) => {
+			const prepared: vscode.PreparedToolInvocation = { invocationMessage: parts.invoking };
+			if (parts.confirm) prepared.confirmationMessages = await parts.confirm(read(schema, input));
+			return prepared;
+		},
+		run: async (input, signal) => parts.run(read(schema, input), signal),
+	};
+}
+
+/** @throws ToolRefusal naming what of the input does not fit */
+function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+	const parsed = schema.safeParse(input);
+	if (parsed.success) return parsed.data;
+	const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join(".") || "input");
+	throw new ToolRefusal(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
+}
+
+/** Every tool by its name. None moves money, touches a key or publishes. */
+export function agentTools(services: Services): Record<ToolName, Tool> {
+	return {
+		dataMarketplace_search_datasets: tool(searchInput, {
+			invoking: l10n.t("Searching datasets"),
+			run: async (input, signal) => searchDatasets(services, input, signal),
+		}),
+		dataMarketplace_get_dataset: tool(datasetInput, {
+			invoking: l10n.t("Reading a dataset"),
+			run: async ({ datasetId }, signal) => getDataset(services, datasetId, signal),
+		}),
+		dataMarketplace_compare_datasets: tool(compareInput, {
+			invoking: l10n.t("Comparing datasets"),
+			run: async ({ datasetIds }, signal) => compareDatasets(services, datasetIds, signal),
+		}),
+		dataMarketplace_estimate_cost: tool(estimateInput, {
+			invoking: l10n.t("Estimating a cost"),
+			run: async ({ datasetId, chunks }, signal) => estimateCost(services, datasetId, BigInt(chunks), signal),
+		}),
+		dataMarketplace_get_balance: tool(balanceInput, {
+			invoking: l10n.t("Reading the balance"),
+			run: async () => getBalance(services),
+		}),
+		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
+			invoking: l10n.t("Writing a dataset manifest"),
+			confirm: async (input) => ({
+				title: l10n.t("Write a Dataset Manifest"),
+				message: l10n.t("Write {0}.dataset.json? Nothing is sent to the service.", stemOf(input)),
+			}),
+			run: async (input) => draftManifest(input),
+		}),
+		dataMarketplace_grant_dataset_access: accessTool(services, "grant"),
+		dataMarketplace_revoke_dataset_access: accessTool(services, "revoke"),
+	};
+}
+
+function accessTool(services: Services, action: "grant" | "revoke"): Tool {
+	return tool(accessInput, {
+		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
+		confirm: async (input) => accessConfirmation(action, await accessSubject(services, input)),
+		run: async (input) => runAccess(services, action, await accessSubject(services, input)),
+	});
+}
+
+/** The words for a model when a tool fails: why, never a stack or a secret. */
+export function failureText(error: unknown): string {
+	if (error instanceof ToolRefusal) return error.message;
+	if (error instanceof MarketplaceError) {
+		const { sentence, detail } = describeError(error);
+		return detail === undefined ? sentence : `${sentence} ${detail}`;
+	}
+	return "The tool failed. The extension's log says more.";
+}
+
+/** A signal that follows the editor's token; call the second to let the token go. */
+export function signalOf(token: vscode.CancellationToken): { signal: AbortSignal; release: () => void } {
+	const controller = new AbortController();
+	if (token.isCancellationRequested) controller.abort();
+	const listener = token.onCancellationRequested(() => controller.abort());
+	return { signal: controller.signal, release: () => void listener.dispose() };
+}
+
+export function resultOf(text: string): vscode.LanguageModelToolResult {
+	return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+}

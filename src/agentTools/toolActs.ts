@@ -1,0 +1,122 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { displayName, forMarkdown } from "../base/text.ts";
+import { freeManifestUri } from "../manifest/manifestFiles.ts";
+import { manifestTextOf } from "../manifest/newManifest.ts";
+import { changeAccess } from "../model/accessChange.ts";
+import { isConnected } from "../model/sessionState.ts";
+import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
+import { checkEmail } from "../rules/email.ts";
+import type { Services } from "../services.ts";
+import { knownDataset } from "../commands/datasetFacts.ts";
+import type { AccessInput, DraftInput } from "./toolInputs.ts";
+import { ToolRefusal, clientOf } from "./toolReads.ts";
+import { draftText } from "./toolTexts.ts";
+
+/** Writes a manifest into the workspace, under a name that is free; nothing is sent. */
+export async function draftManifest(input: DraftInput): Promise<string> {
+	const draft = draftOf(input);
+	const text = manifestTextOf(draft);
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	if (!folder) {
+		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
+		await vscode.window.showTextDocument(document, { preview: false });
+		return draftText("a new, unsaved editor", checkDraft(draft));
+	}
+	const uri = await freeManifestUri(folder, stemOf(input));
+	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+	await vscode.window.showTextDocument(uri, { preview: false });
+	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
+}
+
+/** The name of the file that `draftManifest` would write, for the confirmation. */
+export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
+	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
+	const plain = wanted
+		.normalize("NFKD")
+		.replace(/[^A-Za-z0-9]+/g, "-")
+		.replace(/^-+|-+$/g, "")
+		.slice(0, 60);
+	return plain.toLowerCase() || "new";
+}
+
+function draftOf(input: DraftInput): DatasetDraft {
+	const { fileName: _, metadata_schema, ...given } = input;
+	const fields = (metadata_schema ?? []).map((field) => ({ ...field, description: field.description ?? "" }));
+	const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+	return { ...emptyDraft, ...written, metadata_schema: fields };
+}
+
+export interface AccessSubject {
+	readonly email: string;
+	/** Set where letters look like others. */
+	readonly warning: string | undefined;
+	readonly name: string;
+	readonly datasetId: string;
+	readonly host: string;
+	readonly account: string;
+}
+
+/** Whom and what an act of access is about. @throws ToolRefusal for what is no address or where nobody is signed in */
+export async function accessSubject(services: Services, input: AccessInput): Promise<AccessSubject> {
+	const client = clientOf(services);
+	const verdict = checkEmail(input.email);
+	if (!verdict.ok) throw new ToolRefusal(verdict.message);
+	const known = knownDataset(services, input.datasetId) ?? (await client.datasets.get(input.datasetId));
+	const { state } = services.session;
+	return {
+		email: verdict.value,
+		warning: verdict.note,
+		name: displayName(known.name, input.datasetId),
+		datasetId: input.datasetId,
+		host: client.host,
+		account: isConnected(state) ? state.account : "",
+	};
+}
+
+/** What the editor asks before the tool runs: who, what, where. */
+export function accessConfirmation(
+	action: "grant" | "revoke",
+	subject: AccessSubject,
+): vscode.LanguageModelToolConfirmationMessages {
+	const { email, name, datasetId, account, host, warning } = subject;
+	const message = new vscode.MarkdownString();
+	const who = `**${forMarkdown(email)}**`;
+	const what = `**${forMarkdown(name)}** (\`${datasetId}\`)`;
+	const where = l10n.t("{0} on {1}.", forMarkdown(account), forMarkdown(host));
+	message.appendMarkdown(
+		action === "grant"
+			? l10n.t("Grant {0} access to {1}? {2}", who, what, where)
+			: l10n.t("Revoke access of {0} to {1}? {2}", who, what, where),
+	);
+	if (warning !== undefined) message.appendMarkdown(`\n\n${forMarkdown(warning)}`);
+	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
+}
+
+/** Asks once more in our own dialog, since the editor's question can be switched off for good; then sends once. */
+export async function runAccess(
+	services: Services,
+	action: "grant" | "revoke",
+	subject: AccessSubject,
+): Promise<string> {
+	const { email, name, datasetId, account, host, warning } = subject;
+	const question =
+		action === "grant"
+			? l10n.t("Grant {0} access to {1}?", email, name)
+			: l10n.t("Revoke access of {0} to {1}?", email, name);
+	const asked = l10n.t("An agent asks for this.");
+	const where = l10n.t("{0} on {1}.", account, host);
+	const confirmed = await services.notifications.confirm({
+		question,
+		detail: [
+			where,
+			l10n.t("Dataset ID: {0}", datasetId),
+			asked,
+			...(warning === undefined ? [] : [warning]),
+		].join("\n"),
+		action: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"),
+	});
+	if (!confirmed) return "The person did not confirm. Nothing was sent.";
+	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName: name, email });
+	return `Outcome: ${outcome.state}. ${outcome.sentence}`.trim();
+}

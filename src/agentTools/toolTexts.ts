@@ -1,0 +1,143 @@
+import type { BuyerBalance, Dataset, SellerBalance } from "../api/schemas.ts";
+import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
+import { display, displayName, forDetail } from "../base/text.ts";
+import type { CataloguePage, DatasetRow } from "../model/catalogueTypes.ts";
+import type { DraftProblem } from "../rules/datasetDraft.ts";
+import { fence } from "./fence.ts";
+
+/** What tools answer. Plain English for a model, not for the screen; amounts are exact decimal texts. */
+
+const descriptionLimit = 2_000;
+const fieldLimit = 200;
+
+function price(text: string): string {
+	const units = parseDecimal(text);
+	return units === undefined ? display(text, 60) : toWire(units);
+}
+
+function rowFacts(row: DatasetRow): Record<string, unknown> {
+	return {
+		id: row.id,
+		name: displayName(row.name, row.id),
+		seller: display(row.seller_name),
+		price_per_chunk: price(row.price_per_chunk),
+		currency: display(row.currency, 20),
+		visibility: display(row.visibility, 40),
+		queryable: row.queryable,
+		access_granted: row.subscribed,
+		fields: row.fieldCount,
+		updated_at: display(row.updated_at, 40),
+	};
+}
+
+function datasetFacts(dataset: Dataset): Record<string, unknown> {
+	const fields = dataset.metadata_schema ?? [];
+	return {
+		id: dataset.id,
+		name: displayName(dataset.name, dataset.id),
+		seller: display(dataset.seller_name),
+		description: forDetail(dataset.description, descriptionLimit),
+		price_per_chunk: price(dataset.price_per_chunk),
+		currency: display(dataset.currency, 20),
+		visibility: display(dataset.visibility, 40),
+		queryable: dataset.queryable,
+		access_granted: dataset.subscribed,
+		field_count: fields.length,
+		fields: fields.slice(0, fieldLimit).map((field) => ({
+			name: display(field.name),
+			type: display(field.type, 60),
+			description: display(field.description, 300),
+		})),
+		created_at: display(dataset.created_at, 40),
+		updated_at: display(dataset.updated_at, 40),
+	};
+}
+
+export function searchText(page: CataloguePage): string {
+	if (page.total === 0) return `No dataset matches. The list has ${page.of}.`;
+	const shown = page.rows.length < page.total ? ` The first ${page.rows.length} are shown.` : "";
+	return `${page.total} of ${page.of} datasets match.${shown}\n${fence(page.rows.map(rowFacts))}`;
+}
+
+export function datasetText(dataset: Dataset): string {
+	return fence(datasetFacts(dataset));
+}
+
+/** The datasets, the fields that all of them have, and whether their prices can be compared. */
+export function comparisonText(datasets: readonly Dataset[]): string {
+	const [first, ...others] = datasets;
+	const names = (first?.metadata_schema ?? []).map((field) => field.name);
+	const shared = names.filter((name) =>
+		others.every((other) => (other.metadata_schema ?? []).some((field) => field.name === name)),
+	);
+	const oneCurrency = new Set(datasets.map((dataset) => dataset.currency)).size === 1;
+	const prices = oneCurrency
+		? "All prices are in one currency."
+		: "The prices are in different currencies and cannot be compared.";
+	return `${prices}\n${fence({
+		fields_in_all: shared.slice(0, fieldLimit).map((name) => display(name)),
+		datasets: datasets.map(datasetFacts),
+	})}`;
+}
+
+export function estimateText(
+	dataset: Pick<Dataset, "id" | "name" | "price_per_chunk" | "currency">,
+	chunks: bigint,
+	buyer: BuyerBalance | undefined,
+): string {
+	const perChunk = parseDecimal(dataset.price_per_chunk);
+	if (perChunk === undefined) return "The price of this dataset cannot be read, so nothing can be estimated.";
+	const cost = multiply(perChunk, chunks);
+	const balance = buyer && buyer.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
+	const covered = balance === undefined ? undefined : coveredChunks(balance, perChunk);
+	return `An estimate at the listed price. The service does the charging.\n${fence({
+		dataset: { id: dataset.id, name: displayName(dataset.name, dataset.id) },
+		chunks: String(chunks),
+		cost: toWire(cost),
+		currency: display(dataset.currency, 20),
+		...(balance === undefined
+			? {}
+			: { balance: toWire(balance), balance_after: toWire(balance - cost), affordable: cost <= balance }),
+		...(covered === undefined ? {} : { balance_covers_chunks: String(covered) }),
+	})}`;
+}
+
+export function balanceText(
+	where: { host: string; account: string },
+	buyer: BuyerBalance | undefined,
+	seller: SellerBalance | undefined,
+): string {
+	const facts = {
+		host: where.host,
+		account: display(where.account),
+		...(buyer && {
+			buyer: {
+				balance: price(buyer.balance),
+				total_deposited: price(buyer.total_deposited),
+				total_spent: price(buyer.total_spent),
+				currency: display(buyer.currency, 20),
+			},
+		}),
+		...(seller && {
+			seller: {
+				balance: price(seller.balance),
+				total_earned: price(seller.total_earned),
+				total_withdrawn: price(seller.total_withdrawn),
+				currency: display(seller.currency, 20),
+			},
+		}),
+	};
+	return buyer || seller
+		? fence(facts)
+		: "This account has neither a buyer's balance nor earnings, or they could not be read.";
+}
+
+export function draftText(path: string, problems: readonly DraftProblem[]): string {
+	const next =
+		"Nothing was sent to the service. Publishing is for the person: they review the manifest and choose Publish.";
+	if (problems.length === 0) return `The manifest was written to ${path}. No problems were found. ${next}`;
+	const lines = problems.map(
+		(problem) => `- ${problem.severity} at ${problem.path}: ${display(problem.message, 300)}`,
+	);
+	return [`The manifest was written to ${path}. ${next}`, "Problems:", ...lines].join("\n");
+}
