@@ -18,7 +18,11 @@ const retriedStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** May a read that failed so be tried again? `attempt` counts from 0. */
 export function mayRetry(error: MarketplaceError, attempt: number): boolean {
-	if (attempt >= mostRetries || (error.retryAfterSeconds ?? 0) > longestWaitSeconds) {
+	if (
+		attempt >= mostRetries ||
+		error.kind === "proxy" ||
+		(error.retryAfterSeconds ?? 0) > longestWaitSeconds
+	) {
 		return false;
 	}
 	if (error.status !== undefined && error.status >= 400) {

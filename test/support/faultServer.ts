@@ -189,23 +189,18 @@ class ServerState {
 		}
 	}
 
+	/** The newest rule for a request, or for its first byte while there is no request yet. */
 	#ruleFor(delivery: Delivery | undefined): Rule | undefined {
-		const rule = this.#rules.find(({ match, left }) =>
-			delivery === undefined
-				? match.early === true && left > 0
-				: match.early !== true &&
-					left > 0 &&
-					(match.method ?? delivery.method) === delivery.method &&
-					(match.path?.test(delivery.path) ?? true),
-		);
-		if (rule !== undefined && rule.skip > 0) {
-			rule.skip--;
-			return undefined;
+		for (const rule of this.#rules) {
+			if (rule.left > 0 && fits(rule.match, delivery)) {
+				if (rule.skip === 0) {
+					rule.left--;
+					return rule;
+				}
+				rule.skip--;
+			}
 		}
-		if (rule !== undefined) {
-			rule.left--;
-		}
-		return rule;
+		return undefined;
 	}
 
 	#exchange(delivery: Delivery, socket: net.Socket): FaultExchange {
@@ -235,6 +230,13 @@ class ServerState {
 			reset: () => void socket.resetAndDestroy(),
 		};
 	}
+}
+
+function fits({ early = false, method, path }: FaultMatch, delivery: Delivery | undefined): boolean {
+	if (delivery === undefined || early) {
+		return delivery === undefined && early;
+	}
+	return (method ?? delivery.method) === delivery.method && (path?.test(delivery.path) ?? true);
 }
 
 function headText({ status = 200, headers = {}, body }: Partial<PlainReply>, framing: Framing): string {

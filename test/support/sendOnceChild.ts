@@ -1,0 +1,18 @@
+import { MarketplaceError } from "../../src/api/errors.ts";
+import { path } from "../../src/api/path.ts";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { settingsFor } from "./clientFixture.ts";
+
+/* A process of its own, because certificates are taken from its environment when it starts. */
+
+const [, , certificates, ...origins] = process.argv;
+for (const origin of origins) {
+	const kind = certificates === "bundled" ? "bundled" : "system";
+	const transport = createTransport(settingsFor(origin, { certificates: kind }));
+	try {
+		console.log((await transport.send({ method: "GET", path: path`/v1/billing/buyer-balance` })).status);
+	} catch (error) {
+		console.log(error instanceof MarketplaceError ? `${error.kind} ${error.code}` : error);
+	}
+	transport.dispose();
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createTrust } from "../../../src/api/certificates.ts";
+import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
+import { TestAuthority } from "../../support/testAuthority.ts";
+
+const run = promisify(execFile);
+const authority = new TestAuthority();
+const child = join(import.meta.dirname, "../../support/sendOnceChild.ts");
+
+let folder: string;
+let authorityFile: string;
+const servers: FaultServer[] = [];
+
+async function serve(names: readonly string[], years?: number): Promise<FaultServer> {
+	const identity = authority.issue(years === undefined ? { names } : { names, years });
+	const server = await startFaultServer({ tls: identity });
+	servers.push(server);
+	return server;
+}
+
+/** What a new process that starts with `environment` gets from the servers: a status, or kind and code. */
+async function ask(
+	origins: readonly string[],
+	environment: Readonly<Record<string, string>>,
+	certificates = "system",
+): Promise<string[]> {
+	const { stdout } = await run(process.execPath, [child, certificates, ...origins], {
+		env: { PATH: process.env["PATH"], SystemRoot: process.env["SystemRoot"], ...environment },
+	});
+	return stdout.trim().split("\n");
+}
+
+describe("certificates", () => {
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "data-marketplace-"));
+		authorityFile = join(folder, "authority.pem");
+		await writeFile(authorityFile, authority.cert);
+	});
+
+	after(async () => {
+		await Promise.all(servers.map(async (server) => server.close()));
+		await rm(folder, { recursive: true });
+	});
+
+	it("of a private authority in NODE_EXTRA_CA_CERTS are trusted, as far as they are right", async () => {
+		const origins = (
+			await Promise.all([serve(["127.0.0.1"]), serve(["127.0.0.1"], -1), serve(["other.test"])])
+		).map(({ origin }) => origin);
+		assert.deepEqual(await ask(origins, { NODE_EXTRA_CA_CERTS: authorityFile }), [
+			"200",
+			"untrustedCertificate CERT_HAS_EXPIRED",
+			"untrustedCertificate ERR_TLS_CERT_ALTNAME_INVALID",
+		]);
+	}).timeout(10_000);
+
+	it("of a private authority in the system's store are trusted", async function () {
+		if (process.platform !== "linux") {
+			this.skip(); // only there the store can be replaced by a variable
+		}
+		const { origin } = await serve(["127.0.0.1"]);
+		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }), ["200"]);
+		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }, "bundled"), [
+			"untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+		]);
+	}).timeout(10_000);
+
+	it("of an authority that nobody named are not trusted", async () => {
+		const { origin } = await serve(["127.0.0.1"]);
+		assert.deepEqual(await ask([origin], {}), ["untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
+	}).timeout(10_000);
+
+	it("are read once for all connections of a transport", () => {
+		const trust = createTrust("bundled");
+		assert.equal(trust(), trust());
+	});
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { type DepositBatch, depositBatches } from "../../../src/api/depositHistory.ts";
+import type { DepositPage, DepositRecord } from "../../../src/api/schemas.ts";
+import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
+import { createTransport } from "../../../src/api/undiciTransport.ts";
+import { credentials, settingsFor } from "../../support/clientFixture.ts";
+import { startFaultServer } from "../../support/faultServer.ts";
+import { deposit } from "../../support/healthyService.ts";
+
+const record = (id: string): DepositRecord => ({ ...deposit, id });
+const page = (ids: string[], next_cursor?: string, has_more = next_cursor !== undefined): DepositPage => ({
+	deposits: ids.map(record),
+	unreadable: 0,
+	has_more,
+	next_cursor,
+});
+
+async function all(pages: (cursor: string | undefined, call: number) => DepositPage): Promise<{
+	ids: string[];
+	last: DepositBatch | undefined;
+	calls: (string | undefined)[];
+}> {
+	const calls: (string | undefined)[] = [];
+	const batches: DepositBatch[] = [];
+	for await (const batch of depositBatches(async (cursor) => {
+		calls.push(cursor);
+		assert.ok(calls.length < 50, "goes on for ever");
+		return pages(cursor, calls.length);
+	})) {
+		batches.push(batch);
+	}
+	return { ids: batches.flatMap((batch) => batch.deposits.map(({ id }) => id)), last: batches.at(-1), calls };
+}
+
+describe("the deposit history", () => {
+	it("follows cursors to the end", async () => {
+		const { ids, last, calls } = await all((cursor) =>
+			cursor === undefined ? page(["a", "b"], "2") : cursor === "2" ? page(["c"], "3") : page(["d"]),
+		);
+		assert.deepEqual(ids, ["a", "b", "c", "d"]);
+		assert.deepEqual(calls, [undefined, "2", "3"]);
+		assert.equal(last?.incomplete, undefined);
+	});
+
+	it("stops when a cursor repeats, with what was read", async () => {
+		const { ids, last, calls } = await all((_, call) => page([`r${call}`], "same"));
+		assert.deepEqual(ids, ["r1", "r2"]);
+		assert.equal(calls.length, 2);
+		assert.equal(last?.incomplete, "The history is incomplete: the service repeated a page.");
+	});
+
+	it("stops when cursors go in a circle", async () => {
+		const { calls, last } = await all((cursor, call) => page([`r${call}`], cursor === "a" ? "b" : "a"));
+		assert.deepEqual(calls, [undefined, "a", "b"]);
+		assert.equal(last?.incomplete, "The history is incomplete: the service repeated a page.");
+	});
+
+	it("stops after three empty pages", async () => {
+		const { calls, last } = await all((_, call) => page([], `c${call}`));
+		assert.equal(calls.length, 3);
+		assert.equal(last?.incomplete, "The history is incomplete: the service sent only empty pages.");
+	});
+
+	it("stops when new cursors bring only known records", async () => {
+		const { ids, calls, last } = await all((_, call) => page(["a", "b"], `c${call}`));
+		assert.deepEqual(ids, ["a", "b"]);
+		assert.equal(calls.length, 4);
+		assert.equal(last?.incomplete, "The history is incomplete: the service sent only empty pages.");
+	});
+
+	it("stops when there is more, but no cursor", async () => {
+		const { ids, last } = await all(() => page(["a"], undefined, true));
+		assert.deepEqual(ids, ["a"]);
+		assert.equal(
+			last?.incomplete,
+			"The history is incomplete: the service says there is more, but not where.",
+		);
+	});
+
+	it("believes has_more when it is false and a cursor is there", async () => {
+		const { calls, last } = await all(() => page(["a"], "b", false));
+		assert.equal(calls.length, 1);
+		assert.equal(last?.incomplete, undefined);
+	});
+
+	it("gives a record once when one was inserted between two pages", async () => {
+		const { ids } = await all((cursor) => (cursor === undefined ? page(["a", "b"], "2") : page(["b", "c"])));
+		assert.deepEqual(ids, ["a", "b", "c"]);
+	});
+
+	it("reads no page before it is asked for", async () => {
+		let calls = 0;
+		const history = depositBatches(async () => page(["a"], String(++calls)));
+		await history.next();
+		assert.equal(calls, 1);
+		await history.return();
+		assert.equal(calls, 1);
+	});
+
+	it("sends any cursor back byte for byte, and counts records it cannot read", async () => {
+		const server = await startFaultServer();
+		const cursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
+		server.play((exchange) => {
+			const first = !exchange.delivery.path.includes("cursor=");
+			const deposits = first ? [deposit, { id: "b", amount: 1.5 }, null] : [{ ...deposit, id: "c" }];
+			const body = Buffer.from(
+				JSON.stringify({ deposits, has_more: first, next_cursor: first ? cursor : null }),
+			);
+			exchange.answer({ body });
+		});
+		const transport = createTransport(settingsFor(server.origin));
+		try {
+			const batches: DepositBatch[] = [];
+			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits({
+				limit: 2,
+			})) {
+				batches.push(batch);
+			}
+			assert.deepEqual(
+				batches.map((batch) => [batch.deposits.length, batch.unreadable]),
+				[
+					[1, 2],
+					[1, 0],
+				],
+			);
+			const sent = new URL(`${server.origin}${server.deliveries[1]?.path ?? ""}`);
+			assert.equal(sent.searchParams.get("cursor"), cursor);
+			assert.equal(sent.searchParams.get("limit"), "2");
+		} finally {
+			transport.dispose();
+			await server.close();
+		}
+	});
+
+	it("ends, as incomplete, with a cursor that cannot be sent", async () => {
+		for (const cursor of ["\ud800", "x".repeat(20_000)]) {
+			const { calls, last } = await all(() => page(["a"], cursor));
+			assert.equal(calls.length, 1);
+			assert.match(last?.incomplete ?? "", /cannot be sent back/);
+		}
+	});
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { serverTextOf } from "../../../src/api/errorText.ts";
+
+const text = (body: unknown, secrets: string[] = []): string | undefined =>
+	serverTextOf(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), secrets);
+
+describe("the service's words in an error body", () => {
+	for (const [name, body, expected] of [
+		["a message", { code: "x", message: "Too small." }, "Too small."],
+		["an error", { error: "Too small." }, "Too small."],
+		["a detail", { detail: "Too small." }, "Too small."],
+		["a nested error", { error: { code: 1, message: "Too small." } }, "Too small."],
+		["a list of errors", { errors: [{ field: "amount", message: "Too small." }] }, "Too small."],
+		["a list of details", { detail: [{ loc: ["body"], message: "Too small." }] }, "Too small."],
+		["a bare list", [{ message: "Too small." }], "Too small."],
+		["a bare string", '"Too small."', "Too small."],
+		["plain text", "Too small.", "Too small."],
+		["a web page", "<html><body>Too small.</body></html>", undefined],
+		["nothing", "", undefined],
+		["nothing of use", { code: 7 }, undefined],
+		["null", "null", undefined],
+		["a number", "12", undefined],
+		["an empty message with a detail", { message: " ", detail: "Too small." }, "Too small."],
+		["cut JSON", '{"message":"Too sm', undefined],
+	] as const) {
+		it(`are found in ${name}`, () => {
+			assert.equal(text(body), expected);
+		});
+	}
+
+	it("are one line without control characters", () => {
+		assert.equal(text({ message: "a\u001b[2J\r\nb\u2028c\u0000" }), "a [2J b c");
+	});
+
+	it("are at most 300 characters of five megabytes", () => {
+		const long = text({ message: "x".repeat(5_000_000) });
+		assert.equal(long?.length, 300);
+	});
+
+	it("do not repeat a credential, plain or percent-encoded", () => {
+		const secret = "dm_live_A/B+c=";
+		const said = text({ message: `bad key ${secret} in ${encodeURIComponent(secret)}` }, [secret]);
+		assert.equal(said, "bad key ••• in •••");
+	});
+
+	it("come of any body without an exception", () => {
+		fc.assert(
+			fc.property(fc.uint8Array(), (bytes) => {
+				const said = serverTextOf(bytes, []);
+				assert.ok(said === undefined || (said.length > 0 && said.length <= 300));
+			}),
+		);
+	});
+});

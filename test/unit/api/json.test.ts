@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { looksLikeHtml, maxDepth, parseJson } from "../../../src/api/json.ts";
+
+const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
+
+describe("parseJson", () => {
+	it("reads any JSON that this language writes", () => {
+		fc.assert(
+			fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+				const text = JSON.stringify(value);
+				const expected: unknown = JSON.parse(text);
+				assert.deepEqual(parse(text), { ok: true, value: expected });
+			}),
+		);
+	});
+
+	it("never takes a cut list or object for a shorter one", () => {
+		const text = JSON.stringify([{ id: 'a\\"]', n: [1, 2, { x: null }] }, { id: "b" }]);
+		for (let end = 1; end < text.length; end++) {
+			assert.deepEqual(parse(text.slice(0, end)), { ok: false, fault: "truncated" }, `cut at ${end}`);
+		}
+	});
+
+	for (const [text, fault] of [
+		["", "empty"],
+		[" \r\n", "empty"],
+		["<!DOCTYPE html><p>x", "html"],
+		["\n <html lang=en>", "html"],
+		["hello", "garbage"],
+		["[1,]", "garbage"],
+		["[1] [2]", "garbage"],
+		["NaN", "garbage"],
+		["[".repeat(maxDepth + 1) + "]".repeat(maxDepth + 1), "tooDeep"],
+	] as const) {
+		it(`tells what ${JSON.stringify(text.slice(0, 20))} is instead: ${fault}`, () => {
+			assert.deepEqual(parse(text), { ok: false, fault });
+		});
+	}
+
+	it("counts brackets outside strings only", () => {
+		assert.equal(parse(JSON.stringify(["[".repeat(500), '\\"[[[['.repeat(100)])).ok, true);
+	});
+
+	it("refuses UTF-16, with and without its mark", () => {
+		for (const text of ["\ufeff[1]", '{"a":1}']) {
+			assert.deepEqual(parseJson(Buffer.from(text, "utf16le")), { ok: false, fault: "utf16" });
+		}
+	});
+
+	it("drops own __proto__ keys, however they are written, and keeps the other names of an object's past", () => {
+		const read = parse(
+			'{"__proto__":{"isAdmin":true},"\\u005f_proto__":{"isAdmin":true},"constructor":1,"a":{"__proto__":2}}',
+		);
+		assert.ok(read.ok);
+		const copy: object = Object.assign({}, read.value);
+		assert.deepEqual(Object.keys(copy), ["constructor", "a"]);
+		assert.equal("isAdmin" in {}, false);
+		assert.equal(Object.getPrototypeOf(copy), Object.prototype);
+	});
+
+	it("takes the last of two equal keys", () => {
+		assert.deepEqual(parse('{"x":1,"x":2}'), { ok: true, value: { x: 2 } });
+	});
+
+	it("does not take JSON for a web page", () => {
+		assert.equal(looksLikeHtml(Buffer.from('{"a":"<html>"}')), false);
+	});
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
+import type { HttpTransport } from "../../../src/api/transport.ts";
+import { createTransport } from "../../../src/api/undiciTransport.ts";
+import {
+	credentials,
+	type FixtureCredentials,
+	key,
+	operations,
+	settingsFor,
+} from "../../support/clientFixture.ts";
+import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
+import { dataset, datasetId, healthyReply } from "../../support/healthyService.ts";
+
+let server: FaultServer;
+let transport: HttpTransport;
+let source: FixtureCredentials;
+let client: MarketplaceClient;
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+describe("the client", () => {
+	beforeEach(async () => {
+		server = await startFaultServer();
+		transport = createTransport({ ...settingsFor(server.origin), basePath: "/api" });
+		source = credentials();
+		client = new MarketplaceClient(transport, source);
+		server.play((exchange) => {
+			exchange.answer(healthyReply(exchange.delivery.method, exchange.delivery.path.replace("/api", "")));
+		});
+	});
+
+	afterEach(async () => {
+		transport.dispose();
+		await server.close();
+	});
+
+	for (const operation of operations) {
+		it(`calls ${operation.name} below the base path and reads its answer`, async () => {
+			const result = "read" in operation ? await operation.read(client) : await operation.write(client);
+			const [method, template] = operation.name.split(" ");
+			assert.equal(server.deliveries.length, 1);
+			assert.equal(server.deliveries[0]?.method, method);
+			assert.equal(server.deliveries[0]?.path, `/api${template?.replace("{id}", datasetId)}`);
+			assert.ok(!("write" in operation) || /^\{\s*kind: 'done'/.test(inspect(result)), inspect(result));
+		});
+	}
+
+	it("sends the credential to what needs it, and none in the log-in flow", async () => {
+		for (const operation of operations) {
+			await ("read" in operation ? operation.read(client) : operation.write(client));
+		}
+		const sent = server.deliveries.map(({ path, headers }) => [
+			path,
+			headers["authorization"],
+			headers["cookie"],
+		]);
+		for (const [path = "", authorization, cookie] of sent) {
+			const logIn = path.includes("/login") || path.endsWith("/refresh");
+			const own = path.endsWith("/api-keys") ? "Bearer jwt.jwt.jwt" : `Bearer ${key}`;
+			assert.equal(authorization, logIn ? undefined : own, path);
+			assert.equal(cookie, path.endsWith("/refresh") ? "refresh_token=cookie-1" : undefined, path);
+		}
+	});
+
+	it("sends JSON, the e-mail of a DELETE included, and asks for no cached answer", async () => {
+		await client.datasets.revoke(datasetId, "ana@example.com");
+		const [delivery] = server.deliveries;
+		assert.equal(delivery?.body, '{"email":"ana@example.com"}');
+		assert.equal(delivery.headers["content-type"], "application/json");
+		assert.equal(delivery.headers["cache-control"], "no-store");
+		assert.equal(delivery.headers["accept"], "application/json");
+	});
+
+	it("answers what the calls are for", async () => {
+		assert.deepEqual((await client.datasets.discover()).datasets, [dataset]);
+		assert.deepEqual(await client.datasets.get(datasetId), dataset);
+		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
+		assert.deepEqual(await client.auth.verify("t", "123456"), {
+			kind: "done",
+			value: { access_token: "header.payload.signature", refreshCookie: "cookie-2" },
+		});
+		assert.deepEqual(await client.auth.refresh("cookie-1"), {
+			kind: "done",
+			value: { access_token: "header.payload.signature2", refreshCookie: "cookie-2" },
+		});
+		const session = await client.billing.deposit({ amount: "1.00", success_url: "a", cancel_url: "b" });
+		assert.ok(session.kind === "done");
+		assert.equal(session.value.checkout_url, "https://pay.example/c/1?a=%2F%23+%26#frag");
+	});
+
+	for (const [answer, token] of [
+		[{ access_token: "t" }, "t"],
+		[{ token: "t" }, "t"],
+		[{ data: { accessToken: "t" } }, "t"],
+		[{ status: "ok" }, undefined],
+		["t", undefined],
+	] as const) {
+		it(`finds ${token ?? "no token"} in a refresh answered ${JSON.stringify(answer)}`, async () => {
+			server.play((exchange) => exchange.answer({ body: json(answer) }));
+			const outcome = await client.auth.refresh("cookie-1");
+			assert.deepEqual(
+				outcome.kind === "done" ? outcome.value : outcome.kind,
+				token === undefined ? "unknown" : { access_token: token },
+			);
+		});
+	}
+
+	it("keeps a new refresh cookie although no token came with it", async () => {
+		server.play((exchange) =>
+			exchange.answer({ status: 204, headers: { "set-cookie": "refresh_token=next; HttpOnly" } }),
+		);
+		assert.deepEqual(await client.auth.refresh("c"), { kind: "done", value: { refreshCookie: "next" } });
+	});
+
+	for (const answer of [
+		{ dataset: { id: datasetId } },
+		{ data: { dataset_id: datasetId } },
+		{ dataset_id: datasetId },
+	]) {
+		it(`finds the new id in ${JSON.stringify(answer)}`, async () => {
+			server.play((exchange) => exchange.answer({ status: 201, body: json(answer) }));
+			assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
+		});
+	}
+
+	for (const id of ["", ".", "..", "a/b", "%2e%2e", "x?y", "x".repeat(10_000)]) {
+		it(`sends nothing for a dataset called ${JSON.stringify(id.slice(0, 12))}`, async () => {
+			await assert.rejects(client.datasets.get(id), { kind: "unexpectedShape", written: false });
+			assert.equal((await client.datasets.grant(id, "ana@example.com")).kind, "notSent");
+			assert.equal(server.deliveries.length, 0);
+		});
+	}
+
+	for (const bad of ["", "key with space", "dm_live_\n", "dm_live_\u0000", "dm_live_\u2019", "ключ"]) {
+		it(`sends nothing with the credential ${JSON.stringify(bad)}, and does not show it`, async () => {
+			const other = new MarketplaceClient(transport, credentials(bad));
+			const error: unknown = await other.billing.buyerBalance().catch((caught: unknown) => caught);
+			assert.ok(error instanceof MarketplaceError);
+			assert.equal(error.kind, "illegalCredential");
+			assert.ok(bad === "" || !inspect(error).includes(bad));
+			assert.equal((await other.billing.withdraw("1.00")).kind, "notSent");
+			assert.equal(server.deliveries.length, 0);
+		});
+	}
+
+	it("tells the source which credential was rejected, once for each call, and asks nobody else", async () => {
+		server.play((exchange) => exchange.answer({ status: 401, body: json({ message: `bad key ${key}` }) }));
+		const results = await Promise.allSettled(
+			Array.from({ length: 20 }, async () => client.billing.buyerBalance()),
+		);
+		assert.ok(results.every(({ status }) => status === "rejected"));
+		assert.equal(server.deliveries.length, 20);
+		assert.deepEqual(
+			source.rejections,
+			Array.from({ length: 20 }, () => key),
+		);
+		assert.ok(!inspect(results).includes(key));
+	});
+
+	it("ends before sending when no credential can be had", async () => {
+		const lost = new MarketplaceError({
+			kind: "unauthorized",
+			host: client.host,
+			written: false,
+			status: 401,
+		});
+		const other = new MarketplaceClient(transport, {
+			bearer: async () => {
+				throw lost;
+			},
+			rejected: () => assert.fail("nothing was sent"),
+		});
+		await assert.rejects(other.billing.buyerBalance(), lost);
+		assert.deepEqual(await other.billing.withdraw("1.00"), { kind: "notSent", error: lost });
+		assert.equal(server.deliveries.length, 0);
+	});
+
+	it("shows no secret of its own when it is looked at", () => {
+		assert.ok(!inspect([client, transport], { depth: 20, showHidden: true }).includes(key));
+	});
+});

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import { path } from "../../../src/api/path.ts";
+import type { HttpReply, HttpRequest, ProxySettings } from "../../../src/api/transport.ts";
+import { createTransport } from "../../../src/api/undiciTransport.ts";
+import { noProxy, settingsFor } from "../../support/clientFixture.ts";
+import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../../support/connectProxy.ts";
+import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
+import { closedPort } from "../../support/faultTargets.ts";
+import { selfSigned } from "../../support/testAuthority.ts";
+
+const request: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance` };
+const password = "s3cret-CANARY";
+
+let server: FaultServer;
+let proxy: ConnectProxy;
+
+async function start(conduct: ProxyConduct = { kind: "tunnel" }): Promise<void> {
+	proxy = await startConnectProxy(conduct);
+}
+
+async function send(
+	changes: Partial<ProxySettings>,
+	origin = server.origin,
+): Promise<HttpReply | MarketplaceError> {
+	const settings = settingsFor(origin, { proxy: { ...noProxy, ...changes }, strictTls: false });
+	const transport = createTransport(settings, { connectTimeoutMs: 300 });
+	try {
+		return await transport.send(request);
+	} catch (error) {
+		assert.ok(error instanceof MarketplaceError);
+		assert.ok(!inspect(error, { depth: 9, showHidden: true }).includes(password), "shows the password");
+		return error;
+	} finally {
+		transport.dispose();
+	}
+}
+
+function statusOf(result: HttpReply | MarketplaceError): unknown {
+	return result instanceof MarketplaceError ? inspect(result) : result.status;
+}
+
+describe("a proxy", () => {
+	beforeEach(async () => {
+		server = await startFaultServer({ tls: selfSigned(["127.0.0.1", "market.test"]) });
+	});
+
+	afterEach(async () => {
+		await proxy.close();
+		await server.close();
+	});
+
+	it("carries the call through a tunnel, so that it sees neither path nor credential", async () => {
+		await start();
+		assert.equal(statusOf(await send({ url: proxy.url })), 200);
+		assert.deepEqual(proxy.targets, [server.host]);
+		assert.deepEqual(proxy.others, []);
+	});
+
+	it("finds the name of the service itself", async () => {
+		await start({ kind: "tunnel", to: server.port });
+		assert.equal(statusOf(await send({ url: proxy.url }, "https://market.test")), 200);
+		assert.deepEqual(proxy.targets, ["market.test:443"]);
+		assert.equal(server.deliveries[0]?.headers["host"], "market.test");
+	});
+
+	it("of the environment is used where settings name none", async () => {
+		await start();
+		assert.equal(statusOf(await send({ environment: { proxy: proxy.label, noProxy: "" } })), 200);
+		assert.equal(proxy.targets.length, 1);
+	});
+
+	it("gets the credentials of its address", async () => {
+		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
+		await start({ kind: "requireSignIn", authorization });
+		assert.equal(statusOf(await send({ url: `http://ana:${password}@${proxy.label}` })), 200);
+		assert.deepEqual(proxy.authorizations, [authorization]);
+		assert.equal(server.deliveries[0]?.headers["proxy-authorization"], undefined);
+	});
+
+	it("that wants other credentials is named without them", async () => {
+		await start({ kind: "requireSignIn", authorization: "Basic other" });
+		const error = await send({ url: `http://ana:${password}@${proxy.label}` });
+		assert.ok(error instanceof MarketplaceError);
+		assert.deepEqual(
+			[error.kind, error.proxy, error.status, error.written],
+			["proxy", proxy.label, 407, false],
+		);
+		assert.equal(server.connections, 0);
+	});
+
+	for (const [conduct, code] of [
+		[{ kind: "refuse", status: 502 }, "status 502"],
+		[{ kind: "hang" }, "timeout"],
+		[{ kind: "hangUp" }, "closed"],
+		[{ kind: "babble" }, "protocol"],
+	] as const) {
+		it(`that does "${conduct.kind}" is an error of the proxy, not of the service`, async () => {
+			await start(conduct);
+			const error = await send({ url: proxy.url });
+			assert.ok(error instanceof MarketplaceError);
+			assert.deepEqual([error.kind, error.code, error.proxy], ["proxy", code, proxy.label]);
+			assert.equal(proxy.targets.length, 1, "asked once");
+		});
+	}
+
+	it("that is down is an error of the proxy", async () => {
+		await start();
+		const error = await send({ url: `http://127.0.0.1:${await closedPort()}` });
+		assert.ok(error instanceof MarketplaceError);
+		assert.deepEqual([error.kind, error.code], ["proxy", "ECONNREFUSED"]);
+	});
+
+	it("of a kind that is not known is refused, and nothing goes around it", async () => {
+		await start();
+		const error = await send({ url: `socks5://${proxy.label}` });
+		assert.ok(error instanceof MarketplaceError);
+		assert.deepEqual([error.kind, error.code, server.connections], ["proxy", "unusable", 0]);
+	});
+
+	it("is left out for the hosts that settings name, and where proxies are off", async () => {
+		await start();
+		assert.equal(statusOf(await send({ url: proxy.url, noProxy: ["127.0.0.0/8"] })), 200);
+		assert.equal(statusOf(await send({ url: proxy.url, support: "off" })), 200);
+		assert.deepEqual(proxy.targets, []);
+	});
+
+	it("is left out for plain http on this computer", async () => {
+		await start();
+		const plain = await startFaultServer();
+		assert.equal(statusOf(await send({ url: proxy.url }, plain.origin)), 200);
+		assert.deepEqual([proxy.targets, proxy.others], [[], []]);
+		await plain.close();
+	});
+
+	it("is asked once for calls that share a connection", async () => {
+		await start();
+		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
+		const transport = createTransport(settings);
+		for (let call = 0; call < 5; call++) {
+			await transport.send(request);
+		}
+		transport.dispose();
+		assert.ok(proxy.targets.length <= 2, String(proxy.targets.length));
+		await server.drained();
+	});
+});

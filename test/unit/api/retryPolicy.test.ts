@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { MarketplaceError, type MarketplaceErrorData } from "../../../src/api/errors.ts";
+import {
+	backoff,
+	mayRetry,
+	RetryBudget,
+	retryAfterSeconds,
+	systemClock,
+} from "../../../src/api/retryPolicy.ts";
+
+const error = (data: Partial<MarketplaceErrorData>): MarketplaceError =>
+	new MarketplaceError({ kind: "unreachable", host: "h", written: false, ...data });
+
+describe("retries of reads", () => {
+	it("follow temporary statuses and no others", () => {
+		const retried = [
+			400, 401, 403, 404, 405, 408, 409, 410, 422, 429, 451, 500, 501, 502, 503, 504, 505,
+		].filter((status) => mayRetry(error({ kind: status >= 500 ? "serverFault" : "refused", status }), 0));
+		assert.deepEqual(retried, [408, 429, 502, 503, 504]);
+	});
+
+	it("end after two", () => {
+		assert.deepEqual(
+			[0, 1, 2].map((attempt) => mayRetry(error({}), attempt)),
+			[true, true, false],
+		);
+	});
+
+	it("follow a name server that is busy, not a name that does not exist", () => {
+		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "EAI_AGAIN" }), 0), true);
+		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "ENOTFOUND" }), 0), false);
+	});
+
+	it("do not follow a certificate, a deadline, or a wait of more than a minute", () => {
+		assert.equal(mayRetry(error({ kind: "untrustedCertificate" }), 0), false);
+		assert.equal(mayRetry(error({ kind: "timeout", written: true }), 0), false);
+		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 61 }), 0), false);
+		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 60 }), 0), true);
+	});
+
+	it("wait a random part of a growing time, at most eight seconds", () => {
+		assert.equal(
+			backoff(0, () => 0),
+			0,
+		);
+		assert.equal(
+			backoff(0, () => 0.999),
+			499.5,
+		);
+		assert.equal(
+			backoff(1, () => 1),
+			1000,
+		);
+		assert.equal(
+			backoff(20, () => 1),
+			8000,
+		);
+	});
+
+	it("are taken from a stock that successes fill again", () => {
+		const budget = new RetryBudget();
+		assert.deepEqual(Array.from({ length: 11 }, () => budget.take()).lastIndexOf(true), 9);
+		budget.succeeded();
+		assert.deepEqual([budget.take(), budget.take()], [true, false]);
+	});
+});
+
+describe("Retry-After", () => {
+	const now = "Tue, 01 Jan 2030 00:00:00 GMT";
+	for (const [value, seconds] of [
+		["2", 2],
+		[" 60 ", 60],
+		["0", 0],
+		["999999", 999999],
+		["Tue, 01 Jan 2030 00:00:30 GMT", 30],
+		["Mon, 31 Dec 2029 23:59:00 GMT", 0],
+		["-1", undefined],
+		["1.5", undefined],
+		["soon", undefined],
+		["", undefined],
+		["99999999999", undefined],
+	] as const) {
+		it(`of "${value}" is ${seconds ?? "not understood"}`, () => {
+			assert.equal(retryAfterSeconds(value, now), seconds);
+		});
+	}
+
+	it("is measured by this clock only where the answer has no date", () => {
+		const seconds = retryAfterSeconds(new Date(Date.now() + 30_000).toUTCString(), undefined) ?? 0;
+		assert.ok(seconds >= 28 && seconds <= 30, String(seconds));
+	});
+});
+
+describe("the clock", () => {
+	it("stops sleeping when told to", async () => {
+		const stop = new AbortController();
+		const sleeping = systemClock.sleep(60_000, stop.signal);
+		stop.abort();
+		await assert.rejects(sleeping);
+		await assert.rejects(systemClock.sleep(0, stop.signal));
+	});
+});
