@@ -70,7 +70,7 @@ function addAutoDeposit(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): voi
 		const threshold = readAmount(body.threshold, "threshold");
 		const configuration = { enabled: body.enabled, threshold, amount: readAmount(body.amount, "amount") };
 		if (configuration.enabled && configuration.amount === 0n) {
-			throw new Problem(422, "invalid_amount", "amount is more than 0 while auto-deposit is on.");
+			throw new Problem(422, "invalid_amount", "amount must be more than 0 while auto-deposit is on.");
 		}
 		marketplace.accounts.setAutoDeposit(c.var.caller.account.id, configuration);
 		return c.json(sendAutoDeposit(configuration), 200);

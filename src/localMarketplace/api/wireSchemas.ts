@@ -21,7 +21,7 @@ const id = (example: string) => z.string().openapi({ format: "uuid", example });
 const time = (example: string) => z.string().openapi({ format: "date-time", example });
 const amount = (example: string) => z.string().openapi({ pattern: String.raw`^\d+\.\d{8}$`, example });
 const amountInput = (example: string) =>
-	z.string().regex(DECIMAL, 'is a decimal with at most 8 places, such as "12.50"').openapi({ example });
+	z.string().regex(DECIMAL, 'must be a decimal with at most 8 places, such as "12.50"').openapi({ example });
 const url = (example: string) => z.string().openapi({ format: "uri", example });
 const email = z
 	.string()
@@ -81,9 +81,9 @@ export const CreateDatasetSchema = z
 		price_per_chunk: amountInput("0.0042"),
 		currency: z
 			.string()
-			.regex(/^[A-Z]{3}$/, 'is a currency code of three capitals, such as "USD"')
+			.regex(/^[A-Z]{3}$/, 'must be a currency code of three capitals, such as "USD"')
 			.openapi({ example: "USD" }),
-		visibility: z.enum(["public", "private"], 'is "public" or "private"'),
+		visibility: z.enum(["public", "private"], 'must be "public" or "private"'),
 		connector_id: connectorId.optional(),
 		index_name: requiredText(200).optional(),
 		embedding_model: requiredText(200).optional(),
@@ -167,7 +167,7 @@ export const DepositPageSchema = z
 export const DepositQuerySchema = z.object({
 	limit: z
 		.string()
-		.regex(/^([1-9]\d?|100)$/, "is a whole number from 1 to 100")
+		.regex(/^([1-9]\d?|100)$/, "must be a whole number from 1 to 100")
 		.optional()
 		.openapi({
 			param: { name: "limit", in: "query" },
@@ -204,14 +204,14 @@ export const NewAccountSchema = z.object({
 	email,
 	password: requiredText(1_000),
 	name: requiredText(200),
-	role: z.enum(["buyer", "seller", "both"], 'is "buyer", "seller" or "both"'),
+	role: z.enum(["buyer", "seller", "both"], 'must be "buyer", "seller" or "both"'),
 });
 export const PurchaseRequestSchema = z.object({
 	dataset_id: requiredText(100),
 	chunks: z
-		.number("is a whole number of at least 1")
-		.int("is a whole number of at least 1")
-		.min(1, "is a whole number of at least 1")
-		.max(1_000_000_000_000, "is at most 1000000000000"),
+		.number("must be a whole number of at least 1")
+		.int("must be a whole number of at least 1")
+		.min(1, "must be a whole number of at least 1")
+		.max(1_000_000_000_000, "must be at most 1000000000000"),
 });
 export const OnboardingRequestSchema = z.object({ email, completed: z.boolean() });

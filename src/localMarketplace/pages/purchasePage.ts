@@ -28,7 +28,7 @@ function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
 	if (chunks < 1n || chunks > MOST_CHUNKS) {
-		throw new Problem(422, "invalid_field", "Chunks is a whole number of at least 1.");
+		throw new Problem(422, "invalid_field", "Chunks must be a whole number of at least 1.");
 	}
 	return chunks;
 }

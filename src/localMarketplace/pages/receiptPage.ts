@@ -19,7 +19,7 @@ function receiptMain(deposit: Deposit, email: string): Html {
 		</div>
 		<p class="amount">${money(deposit.amount, deposit.currency)}</p>
 		<dl class="lines">
-			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Receipt number", deposit.id)}
+			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Number", deposit.id)}
 		</dl>
 	</div>`;
 }

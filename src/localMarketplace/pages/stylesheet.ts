@@ -91,6 +91,8 @@ table { inline-size: 100%; border-collapse: collapse; } th, td { text-align: sta
 .lead { margin-block: 6px 22px; }
 .tiles + .card { margin-block-start: 22px; }
 .pick { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 10px; align-items: end; }
+.pick .control { min-block-size: 44px; }
+td + td, th + th { padding-inline-start: 12px; }
 form.card > * + * { margin-block-start: 18px; }
 `;
 

@@ -21,7 +21,11 @@ export function wireAmount(units: Units): string {
 export function readAmount(decimal: string, field: string): Units {
 	const units = parseDecimal(decimal);
 	if (units === undefined || units < 0n) {
-		throw new Problem(422, "invalid_amount", `${field} is a decimal with at most 8 places, such as "12.50".`);
+		throw new Problem(
+			422,
+			"invalid_amount",
+			`${field} must be a decimal with at most 8 places, such as "12.50".`,
+		);
 	}
 	return keepable(units, field);
 }
@@ -29,7 +33,7 @@ export function readAmount(decimal: string, field: string): Units {
 export function readPositiveAmount(decimal: string, field: string): Units {
 	const units = readAmount(decimal, field);
 	if (units === 0n) {
-		throw new Problem(422, "invalid_amount", `${field} is more than 0.`);
+		throw new Problem(422, "invalid_amount", `${field} must be more than 0.`);
 	}
 	return units;
 }

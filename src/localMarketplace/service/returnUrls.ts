@@ -23,7 +23,7 @@ function isWebUrl(url: URL): boolean {
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= LONGEST_URL && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
 	if (!url || !(isWebUrl(url) || EDITOR_SCHEMES.has(url.protocol))) {
-		throw new Problem(422, "invalid_url", `${field} is an http(s) address or a link to an editor.`);
+		throw new Problem(422, "invalid_url", `${field} must be an http(s) address or a link to an editor.`);
 	}
 	return text;
 }

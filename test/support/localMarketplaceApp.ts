@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { createApp } from "../../src/localMarketplace/app.ts";
+import type { App } from "../../src/localMarketplace/app.ts";
+import { Database } from "../../src/localMarketplace/database/database.ts";
+import { prepareSeed, seedMarketplace } from "../../src/localMarketplace/seed/seed.ts";
+import { Marketplace } from "../../src/localMarketplace/service/marketplace.ts";
+
+const ORIGIN = "http://127.0.0.1:4010";
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	text: string;
+	/** The body as JSON; `undefined` where it is none. */
+	json: unknown;
+}
+
+export interface Ask {
+	method?: string;
+	/** A bearer credential. */
+	bearer?: string;
+	/** Sent as JSON. */
+	body?: unknown;
+	/** Sent as a browser sends a form. */
+	form?: Record<string, string>;
+	/** Sent as it is. */
+	raw?: { body: string; type?: string };
+	headers?: Record<string, string>;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The value at a path of keys, for reading an answer whose shape is not typed: `at(json, "error", "code")`. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+	return path.reduce<unknown>(
+		(inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+		value,
+	);
+}
+
+/** The same, where a text is expected. */
+export function textAt(value: unknown, ...path: (string | number)[]): string {
+	const found = at(value, ...path);
+	assert.equal(typeof found, "string", `${path.join(".")} is no text in ${JSON.stringify(value)}`);
+	return String(found);
+}
+
+/** The same, where a list is expected. */
+export function listAt(value: unknown, ...path: (string | number)[]): unknown[] {
+	const found = at(value, ...path);
+	assert.ok(Array.isArray(found), `${path.join(".")} is no list`);
+	return found;
+}
+
+function requestOf({ method, bearer, body, form, raw, headers }: Ask): RequestInit {
+	const content =
+		body !== undefined
+			? { body: JSON.stringify(body), type: "application/json" }
+			: form
+				? { body: new URLSearchParams(form).toString(), type: "application/x-www-form-urlencoded" }
+				: raw;
+	return {
+		method: method ?? (content ? "POST" : "GET"),
+		headers: {
+			...(content?.type === undefined ? {} : { "Content-Type": content.type }),
+			...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+			...headers,
+		},
+		...(content ? { body: content.body } : {}),
+	};
+}
+
+/** Deriving the password's key takes longer than everything else about a new marketplace. */
+const seedOnce = prepareSeed(60);
+
+/** A whole local marketplace in memory, seeded, with a clock that a test moves. */
+export class LocalMarketplaceApp {
+	readonly origin = ORIGIN;
+	readonly marketplace: Marketplace;
+	readonly app: App;
+	readonly faults: Error[] = [];
+	readonly buyerKey: string;
+	readonly sellerKey: string;
+	#now = new Date("2026-11-21T14:02:00.000Z").getTime();
+
+	private constructor(seed: Awaited<ReturnType<typeof prepareSeed>>) {
+		this.marketplace = new Marketplace(Database.open(":memory:"), () => new Date(this.#now));
+		seedMarketplace(this.marketplace, seed);
+		this.app = createApp(this.marketplace, {
+			origin: () => ORIGIN,
+			onFault: (error) => this.faults.push(error),
+		});
+		this.buyerKey = this.keyOf("buyer@example.com");
+		this.sellerKey = this.keyOf("seller@example.com");
+	}
+
+	static async open(datasets = 60): Promise<LocalMarketplaceApp> {
+		return new LocalMarketplaceApp({ ...(await seedOnce), datasets });
+	}
+
+	/** Makes a new API key for an account, without the interface. */
+	keyOf(email: string): string {
+		const account = this.marketplace.accounts.byEmail(email);
+		assert.ok(account);
+		return this.marketplace.apiKeys.rotate(account.id);
+	}
+
+	/** Lets time pass. */
+	pass(milliseconds: number): void {
+		this.#now += milliseconds;
+	}
+
+	async ask(path: string, ask: Ask = {}): Promise<Answer> {
+		const response = await this.app.request(ORIGIN + path, requestOf(ask));
+		const text = await response.text();
+		return { status: response.status, headers: response.headers, text, json: parse(text) };
+	}
+
+	/** Signs in with password and code. @returns the JWT and the refresh cookie's value. */
+	async signIn(email: string, password = "local-marketplace"): Promise<{ jwt: string; cookie: string }> {
+		const login = await this.ask("/v1/auth/login", { body: { email, password } });
+		const code = this.codeFor(email);
+		const verified = await this.ask("/v1/auth/login/verify", {
+			body: { token: textAt(login.json, "token"), code },
+		});
+		assert.equal(verified.status, 200, verified.text);
+		return { jwt: textAt(verified.json, "access_token"), cookie: refreshCookie(verified) };
+	}
+
+	/** The newest code in someone's mailbox. */
+	codeFor(email: string): string {
+		return this.marketplace.mailbox.to(email).find((mail) => mail.code !== undefined)?.code ?? "";
+	}
+
+	/** Asserts a refusal: its status, its code, and that it says one sentence. */
+	async refused(path: string, ask: Ask, status: number, code: string): Promise<void> {
+		const answer = await this.ask(path, ask);
+		assert.equal(answer.status, status, answer.text);
+		assert.equal(at(answer.json, "error", "code"), code);
+		assert.match(textAt(answer.json, "error", "message"), /^\S.*\.$/);
+		assert.deepEqual(Object.keys(Object(answer.json)), ["error"]);
+	}
+}
+
+/** The value of the refresh cookie that an answer sets, whose attributes keep it out of scripts' and other sites' reach. */
+export function refreshCookie(answer: Answer): string {
+	const header = answer.headers.get("set-cookie") ?? "";
+	assert.match(header, /; HttpOnly/);
+	assert.match(header, /; SameSite=Strict/);
+	return /^refresh_token=([^;]+)/.exec(header)?.[1] ?? "";
+}

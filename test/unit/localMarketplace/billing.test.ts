@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { parseDecimal, sum } from "../../../src/base/money.ts";
+import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/localMarketplaceApp.ts";
+
+const URLS = {
+	success_url: "http://127.0.0.1:4010/checkout/done",
+	cancel_url: "https://example.com/back?a=1#b",
+};
+
+describe("The local marketplace's billing", () => {
+	let service: LocalMarketplaceApp;
+	let bearer: string;
+
+	beforeEach(async () => {
+		service = await LocalMarketplaceApp.open();
+		bearer = service.buyerKey;
+	});
+
+	const balance = async (key = bearer) =>
+		(await service.ask("/v1/billing/buyer-balance", { bearer: key })).json;
+	const earnings = async () =>
+		(await service.ask("/v1/billing/seller-balance", { bearer: service.sellerKey })).json;
+	const page = (query = "") => service.ask(`/v1/billing/deposits${query}`, { bearer });
+	const deposit = async (amount: string, key = bearer) => {
+		const session = await service.ask("/v1/billing/deposit", { bearer: key, body: { amount, ...URLS } });
+		assert.equal(session.status, 200, session.text);
+		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
+		const paid = await service.ask(path, { method: "POST", headers: { Accept: "application/json" } });
+		assert.equal(at(paid.json, "status"), "paid", paid.text);
+	};
+	const newBuyer = async () => {
+		const body = { email: "new@example.com", password: "long enough", name: "New", role: "buyer" };
+		await service.ask("/accounts", { body });
+		return service.keyOf("new@example.com");
+	};
+	const ownDataset = async (price: string, currency = "USD") => {
+		const draft = { name: "X", description: "X", price_per_chunk: price, currency, visibility: "public" };
+		const created = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
+		return textAt(created.json, "id");
+	};
+	const purchase = (datasetId: string, chunks: number, key = bearer) =>
+		service.ask("/purchase", { bearer: key, body: { dataset_id: datasetId, chunks } });
+
+	it("starts the demo buyer at 100.00 with a history that adds up", async () => {
+		const totals = await balance();
+		assert.equal(at(totals, "balance"), "100.00000000");
+		const deposits = listAt((await page("?limit=100")).json, "deposits");
+		assert.equal(deposits.length, 27);
+		const units = deposits.map((record) => parseDecimal(textAt(record, "amount")) ?? 0n);
+		const deposited = parseDecimal(textAt(totals, "total_deposited"));
+		assert.equal(sum(units), deposited);
+		assert.equal(deposited, 10_000_000_000n + (parseDecimal(textAt(totals, "total_spent")) ?? 0n));
+		const times = deposits.map((record) => textAt(record, "created_at"));
+		assert.deepEqual(times, times.toSorted().toReversed());
+		const bought = service.marketplace.database.get("SELECT sum(amount) AS total FROM purchases");
+		assert.equal(bought?.["total"], parseDecimal(textAt(totals, "total_spent")));
+	});
+
+	it("starts the demo seller at 250.00, earned minus withdrawn", async () => {
+		const totals = await earnings();
+		assert.equal(at(totals, "balance"), "250.00000000");
+		const earned = parseDecimal(textAt(totals, "total_earned")) ?? 0n;
+		assert.equal(earned - (parseDecimal(textAt(totals, "total_withdrawn")) ?? 0n), 25_000_000_000n);
+	});
+
+	it("answers 403 to the role that an operation is not for", async () => {
+		const seller = service.sellerKey;
+		for (const path of ["buyer-balance", "deposits", "auto-deposit"]) {
+			await service.refused(`/v1/billing/${path}`, { bearer: seller }, 403, "buyer_required");
+		}
+		await service.refused("/v1/billing/seller-balance", { bearer }, 403, "seller_required");
+		await service.refused("/v1/billing/withdraw", { bearer, body: { amount: "1" } }, 403, "seller_required");
+		const body = { amount: "1.00", ...URLS };
+		await service.refused("/v1/billing/deposit", { bearer: seller, body }, 403, "buyer_required");
+		const auto = { enabled: false, threshold: "1", amount: "1" };
+		await service.refused(
+			"/v1/billing/auto-deposit",
+			{ method: "PUT", bearer: seller, body: auto },
+			403,
+			"buyer_required",
+		);
+	});
+
+	it("adds 0.1 and 0.2 to exactly 0.3, and 8 places to 8 places", async () => {
+		const key = await newBuyer();
+		await deposit("0.1", key);
+		await deposit("0.2", key);
+		assert.equal(at(await balance(key), "balance"), "0.30000000");
+		await deposit("0.00000001", key);
+		assert.equal(at(await balance(key), "total_deposited"), "0.30000001");
+	});
+
+	it("keeps the largest amount exactly and refuses more", async () => {
+		const key = await newBuyer();
+		await deposit("92233720368.54775806", key);
+		await deposit("0.00000001", key);
+		assert.equal(at(await balance(key), "balance"), "92233720368.54775807");
+		const session = await service.ask("/v1/billing/deposit", {
+			bearer: key,
+			body: { amount: "0.00000001", ...URLS },
+		});
+		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
+		await service.refused(
+			path,
+			{ method: "POST", headers: { Accept: "application/json" } },
+			422,
+			"amount_too_large",
+		);
+		assert.equal(at(await balance(key), "balance"), "92233720368.54775807");
+	});
+
+	const faultyDeposits: [why: string, change: Record<string, unknown>, code: string][] = [
+		["nothing", { amount: "0.00" }, "invalid_amount"],
+		["less than nothing", { amount: "-1" }, "invalid_field"],
+		["nine places", { amount: "1.000000001" }, "invalid_field"],
+		["a number", { amount: 1 }, "invalid_field"],
+		["more than is kept", { amount: "92233720368.54775808" }, "amount_too_large"],
+		["a script as return address", { success_url: "javascript:alert(1)" }, "invalid_url"],
+		["a data address", { cancel_url: "data:text/html,x" }, "invalid_url"],
+		["a relative address", { cancel_url: "/done" }, "invalid_url"],
+		["a line break in the address", { cancel_url: "https://example.com/\nx" }, "invalid_url"],
+		["no address", { success_url: undefined }, "invalid_field"],
+	];
+	for (const [why, change, code] of faultyDeposits) {
+		it(`refuses a deposit with ${why}`, async () => {
+			const body = { amount: "1.00", ...URLS, ...change };
+			await service.refused("/v1/billing/deposit", { bearer, body }, 422, code);
+		});
+	}
+
+	it("pages through deposits without missing or repeating one while others arrive", async () => {
+		const ids: unknown[] = [];
+		let cursor = "";
+		do {
+			const { json } = await page(`?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+			ids.push(...listAt(json, "deposits").map((record) => at(record, "id")));
+			cursor = textAt(json, "next_cursor");
+			assert.equal(at(json, "has_more"), cursor !== "");
+			await deposit("1.00");
+		} while (cursor);
+		assert.equal(ids.length, 27);
+		assert.equal(new Set(ids).size, 27);
+	});
+
+	it("gives 20 deposits unless asked otherwise and refuses other counts and cursors", async () => {
+		assert.equal(listAt((await page()).json, "deposits").length, 20);
+		assert.equal(listAt((await page("?limit=1")).json, "deposits").length, 1);
+		for (const limit of ["0", "101", "x", "-1", "1.5", ""]) {
+			await service.refused(`/v1/billing/deposits?limit=${limit}`, { bearer }, 400, "invalid_query");
+		}
+		for (const cursor of ["x", "", Buffer.from("26.forged").toString("base64url")]) {
+			await service.refused(`/v1/billing/deposits?cursor=${cursor}`, { bearer }, 400, "invalid_cursor");
+		}
+	});
+
+	it("takes no cursor that another account was given", async () => {
+		const cursor = textAt((await page("?limit=1")).json, "next_cursor");
+		const key = await newBuyer();
+		await service.refused(`/v1/billing/deposits?cursor=${cursor}`, { bearer: key }, 400, "invalid_cursor");
+	});
+
+	it("spends exactly and gives the seller exactly that", async () => {
+		const before = parseDecimal(textAt(await earnings(), "balance")) ?? 0n;
+		const id = await ownDataset("0.12345678");
+		const answer = await purchase(id, 3);
+		assert.deepEqual(answer.json, { dataset_id: id, chunks: 3, cost: "0.37037034", balance: "99.62962966" });
+		assert.equal(parseDecimal(textAt(await earnings(), "balance")), before + 37_037_034n);
+	});
+
+	it("refuses a purchase that the balance does not cover, and changes nothing", async () => {
+		const id = await ownDataset("1.00000001");
+		const before = await balance();
+		await service.refused(
+			"/purchase",
+			{ bearer, body: { dataset_id: id, chunks: 100 } },
+			402,
+			"insufficient_balance",
+		);
+		assert.deepEqual(await balance(), before);
+	});
+
+	it("refuses purchases without access, in another currency, of no chunk, and by a seller", async () => {
+		const euro = await ownDataset("0.01", "EUR");
+		const buy = (datasetId: string, chunks: unknown) => ({ bearer, body: { dataset_id: datasetId, chunks } });
+		await service.refused("/purchase", buy(euro, 1), 422, "currency_mismatch");
+		await service.refused("/purchase", buy("nothing", 1), 404, "dataset_not_found");
+		for (const chunks of [0, 1.5, -1, "1"]) {
+			await service.refused("/purchase", buy(euro, chunks), 422, "invalid_field");
+		}
+		const asSeller = { ...buy(euro, 1), bearer: service.sellerKey };
+		await service.refused("/purchase", asSeller, 403, "buyer_required");
+		await service.refused("/purchase", { body: { dataset_id: euro, chunks: 1 } }, 401, "missing_credential");
+	});
+
+	describe("auto-deposit", () => {
+		const put = (body: object, key = bearer) =>
+			service.ask("/v1/billing/auto-deposit", { method: "PUT", bearer: key, body });
+		const isOn = { enabled: true, threshold: "20", amount: "50.5" };
+
+		it("is kept as it was put", async () => {
+			const answer = await put(isOn);
+			assert.deepEqual(answer.json, { enabled: true, threshold: "20.00000000", amount: "50.50000000" });
+			assert.deepEqual((await service.ask("/v1/billing/auto-deposit", { bearer })).json, answer.json);
+		});
+
+		it("refuses to be on with nothing to add, and what is no amount", async () => {
+			const ask = (change: object) => ({ method: "PUT", bearer, body: { ...isOn, ...change } });
+			await service.refused("/v1/billing/auto-deposit", ask({ amount: "0" }), 422, "invalid_amount");
+			await service.refused("/v1/billing/auto-deposit", ask({ threshold: "-1" }), 422, "invalid_field");
+			await service.refused("/v1/billing/auto-deposit", ask({ enabled: "yes" }), 422, "invalid_field");
+			assert.equal((await put({ ...isOn, enabled: false, amount: "0" })).status, 200);
+		});
+
+		it("adds a deposit when a purchase takes the balance below the level, and not before", async () => {
+			await put(isOn);
+			const id = await ownDataset("1");
+			await purchase(id, 80);
+			assert.equal(at(await balance(), "balance"), "20.00000000");
+			await purchase(id, 1);
+			assert.equal(at(await balance(), "balance"), "69.50000000");
+			const [newest] = listAt((await page()).json, "deposits");
+			assert.equal(at(newest, "amount"), "50.50000000");
+			assert.equal(
+				service.marketplace.mailbox.to("buyer@example.com")[0]?.subject,
+				"Auto-deposit: 50.50 USD",
+			);
+		});
+
+		it("says by mail that there is no card while no checkout was paid, and adds nothing", async () => {
+			const key = await newBuyer();
+			await put(isOn, key);
+			await purchase(await ownDataset("0"), 1, key);
+			assert.equal(at(await balance(key), "balance"), "0.00000000");
+			assert.match(service.marketplace.mailbox.to("new@example.com")[0]?.text ?? "", /no card to charge/);
+			await deposit("1.00", key);
+			await purchase(await ownDataset("0"), 1, key);
+			assert.equal(at(await balance(key), "balance"), "51.50000000");
+		});
+	});
+
+	describe("withdrawal", () => {
+		const withdraw = (amount: unknown) => ({ bearer: service.sellerKey, body: { amount } });
+
+		it("takes earnings out exactly", async () => {
+			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
+			assert.equal(answer.status, 200);
+			assert.equal(at(answer.json, "balance"), "248.99999999");
+			assert.equal(at(await earnings(), "balance"), "248.99999999");
+			assert.equal((await service.ask("/v1/billing/withdraw", withdraw("248.99999999"))).status, 200);
+			assert.equal(at(await earnings(), "balance"), "0.00000000");
+		});
+
+		it("refuses less than 1.00, more than there is, and what is no amount", async () => {
+			await service.refused("/v1/billing/withdraw", withdraw("0.99999999"), 422, "below_minimum");
+			await service.refused("/v1/billing/withdraw", withdraw("250.00000001"), 409, "insufficient_balance");
+			await service.refused("/v1/billing/withdraw", withdraw("1e2"), 422, "invalid_field");
+			await service.refused("/v1/billing/withdraw", withdraw(5), 422, "invalid_field");
+			assert.equal(at(await earnings(), "balance"), "250.00000000");
+		});
+
+		it("needs payout onboarding", async () => {
+			const set = (completed: boolean) =>
+				service.ask("/onboarding", { body: { email: "seller@example.com", completed } });
+			await set(false);
+			await service.refused("/v1/billing/withdraw", withdraw("1.00"), 403, "payout_onboarding_required");
+			await set(true);
+			assert.equal((await service.ask("/v1/billing/withdraw", withdraw("1.00"))).status, 200);
+		});
+	});
+});

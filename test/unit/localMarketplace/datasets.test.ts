@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
+import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/localMarketplaceApp.ts";
+
+const DRAFT = {
+	name: "Tide tables",
+	description: "Tides of 40 ports.",
+	price_per_chunk: "0.0042",
+	currency: "USD",
+	visibility: "private",
+};
+
+describe("The local marketplace's datasets", () => {
+	let service: LocalMarketplaceApp;
+
+	beforeEach(async () => {
+		service = await LocalMarketplaceApp.open();
+	});
+
+	const discover = async (bearer: string) =>
+		listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
+	const create = async (draft: object = DRAFT) => {
+		const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
+		assert.equal(answer.status, 201, answer.text);
+		return textAt(answer.json, "id");
+	};
+	const grant = (id: string, email = "buyer@example.com", bearer = service.sellerKey) =>
+		service.ask(`/v1/datasets/${id}/access`, { bearer, body: { email } });
+	const revoke = (id: string, email = "buyer@example.com", bearer = service.sellerKey) =>
+		service.ask(`/v1/datasets/${id}/access`, { method: "DELETE", bearer, body: { email } });
+
+	it("lists every public dataset and the granted private ones once each", async () => {
+		const datasets = await discover(service.buyerKey);
+		const ids = new Set(datasets.map((dataset) => at(dataset, "id")));
+		assert.equal(ids.size, datasets.length);
+		assert.equal(datasets.filter((dataset) => at(dataset, "visibility") === "private").length, 2);
+		assert.ok(
+			datasets.every(
+				(dataset) => at(dataset, "visibility") === "public" || at(dataset, "subscribed") === true,
+			),
+		);
+		assert.ok(
+			datasets.some(
+				(dataset) => at(dataset, "visibility") === "public" && at(dataset, "subscribed") === true,
+			),
+		);
+	});
+
+	it("gives every field of a dataset in the interface's form", async () => {
+		for (const dataset of await discover(service.buyerKey)) {
+			assert.deepEqual(Object.keys(Object(dataset)), [
+				"id",
+				"seller_id",
+				"seller_name",
+				"name",
+				"description",
+				"price_per_chunk",
+				"currency",
+				"visibility",
+				"metadata_schema",
+				"queryable",
+				"subscribed",
+				"created_at",
+				"updated_at",
+			]);
+			assert.match(textAt(dataset, "price_per_chunk"), /^\d+\.\d{8}$/);
+			assert.equal(new Date(textAt(dataset, "updated_at")).toISOString(), at(dataset, "updated_at"));
+		}
+	});
+
+	it("lets the seller see the public list too, without private datasets of others", async () => {
+		const datasets = await discover(service.sellerKey);
+		assert.ok(datasets.length > 40);
+		assert.ok(datasets.every((dataset) => at(dataset, "visibility") === "public"));
+	});
+
+	it("creates a dataset and answers it back as it is kept", async () => {
+		const answer = await service.ask("/v1/datasets", {
+			bearer: service.sellerKey,
+			body: {
+				...DRAFT,
+				connector_id: "5B0C7A52-8d1e-4f6a-9c3b-2e7d41a0f986",
+				index_name: "tides",
+				embedding_model: "small",
+				namespace: "ports",
+				metadata_schema: [{ name: "port", type: "string", description: "" }],
+			},
+		});
+		assert.equal(answer.status, 201);
+		const details = await service.ask(`/v1/datasets/${textAt(answer.json, "id")}`, {
+			bearer: service.sellerKey,
+		});
+		assert.deepEqual(details.json, answer.json);
+		assert.equal(at(details.json, "price_per_chunk"), "0.00420000");
+		assert.equal(at(details.json, "queryable"), true);
+		assert.equal(at(details.json, "index_name"), "tides");
+		assert.equal(at(details.json, "seller_name"), "Halden Research");
+	});
+
+	it("is not queryable without a connector and lists no fields as null", async () => {
+		const answer = await service.ask(`/v1/datasets/${await create()}`, { bearer: service.sellerKey });
+		assert.equal(at(answer.json, "queryable"), false);
+		assert.equal(at(answer.json, "metadata_schema"), null);
+	});
+
+	it("shows a new public dataset in the list at once", async () => {
+		const before = await discover(service.buyerKey);
+		const id = await create({ ...DRAFT, visibility: "public" });
+		const after = await discover(service.buyerKey);
+		assert.equal(after.length, before.length + 1);
+		assert.equal(at(after[0], "id"), id);
+	});
+
+	it("shows a private dataset while it is granted and hides it as if it were not there otherwise", async () => {
+		const id = await create();
+		const path = `/v1/datasets/${id}`;
+		await service.refused(path, { bearer: service.buyerKey }, 404, "dataset_not_found");
+		assert.equal((await grant(id, " Buyer@Example.COM ")).status, 200);
+		const granted = await service.ask(path, { bearer: service.buyerKey });
+		assert.equal(at(granted.json, "subscribed"), true);
+		assert.equal(at(granted.json, "index_name"), undefined);
+		assert.ok((await discover(service.buyerKey)).some((dataset) => at(dataset, "id") === id));
+		assert.equal((await revoke(id)).status, 204);
+		await service.refused(path, { bearer: service.buyerKey }, 404, "dataset_not_found");
+		assert.ok(!(await discover(service.buyerKey)).some((dataset) => at(dataset, "id") === id));
+	});
+
+	it("takes a repeated grant as done and tells the buyer by mail once", async () => {
+		const id = await create();
+		assert.equal(at((await grant(id)).json, "message"), "Access is granted.");
+		assert.equal(at((await grant(id)).json, "message"), "Access was granted before.");
+		const subjects = service.marketplace.mailbox.to("buyer@example.com").map((mail) => mail.subject);
+		assert.deepEqual(subjects, ["Access granted: Tide tables"]);
+	});
+
+	it("refuses to revoke what was not granted, and to grant whom it does not know", async () => {
+		const id = await create();
+		const path = `/v1/datasets/${id}/access`;
+		const bearer = service.sellerKey;
+		const body = { email: "buyer@example.com" };
+		await service.refused(path, { method: "DELETE", bearer, body }, 404, "access_not_found");
+		await service.refused(path, { bearer, body: { email: "who@example.com" } }, 404, "buyer_not_found");
+		await service.refused(path, { bearer, body: { email: "seller@example.com" } }, 404, "buyer_not_found");
+		await service.refused(path, { bearer, body: { email: "no address" } }, 422, "invalid_field");
+		await service.refused("/v1/datasets/nothing/access", { bearer, body }, 404, "dataset_not_found");
+	});
+
+	it("lets only the owner change access and only sellers create", async () => {
+		const [foreign] = (await discover(service.sellerKey)).filter(
+			(dataset) => at(dataset, "seller_name") !== "Halden Research",
+		);
+		const path = `/v1/datasets/${textAt(foreign, "id")}/access`;
+		const body = { email: "buyer@example.com" };
+		await service.refused(path, { bearer: service.sellerKey, body }, 403, "not_the_owner");
+		await service.refused(path, { bearer: service.buyerKey, body }, 403, "seller_required");
+		await service.refused("/v1/datasets", { bearer: service.buyerKey, body: DRAFT }, 403, "seller_required");
+	});
+
+	const faulty: [why: string, change: Record<string, unknown>, message: RegExp][] = [
+		["no name", { name: undefined }, /^name is required\.$/],
+		["an empty name", { name: "  " }, /^name is empty\.$/],
+		["a number as the price", { price_per_chunk: 0.1 }, /^price_per_chunk is not of the type string\.$/],
+		["a comma in the price", { price_per_chunk: "0,1" }, /^price_per_chunk must be a decimal/],
+		["nine places", { price_per_chunk: "0.123456789" }, /^price_per_chunk must be a decimal/],
+		["a negative price", { price_per_chunk: "-1" }, /^price_per_chunk must be a decimal/],
+		[
+			"a price beyond what is kept",
+			{ price_per_chunk: "92233720368.54775808" },
+			/^price_per_chunk would be more/,
+		],
+		["a currency of two letters", { currency: "US" }, /^currency must be a currency code/],
+		["another visibility", { visibility: "secret" }, /^visibility must be "public" or "private"\.$/],
+		["a connector that is no UUID", { connector_id: "x" }, /^connector_id is not a UUID\.$/],
+		[
+			"a connector without an index",
+			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", embedding_model: "m" },
+			/^index_name is required with a connector_id\.$/,
+		],
+		[
+			"a connector without a model",
+			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", index_name: "i" },
+			/^embedding_model is required with a connector_id\.$/,
+		],
+		["half a character", { name: "\ud800" }, /^name holds characters that are no text\.$/],
+		[
+			"two fields of one name",
+			{ metadata_schema: [1, 2].map(() => ({ name: "a", type: "number", description: "" })) },
+			/^metadata_schema repeats the name of a field\.$/,
+		],
+		[
+			"a field without a type",
+			{ metadata_schema: [{ name: "a", description: "" }] },
+			/^metadata_schema\.0\.type is required\.$/,
+		],
+	];
+	for (const [why, change, message] of faulty) {
+		it(`refuses a dataset with ${why}`, async () => {
+			const body = { ...DRAFT, ...change };
+			const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body });
+			assert.equal(answer.status, 422, answer.text);
+			assert.match(textAt(answer.json, "error", "message"), message);
+		});
+	}
+
+	it("keeps the largest and the smallest price exactly", async () => {
+		for (const price of ["92233720368.54775807", "0.00000001", "0"]) {
+			const answer = await service.ask("/v1/datasets", {
+				bearer: service.sellerKey,
+				body: { ...DRAFT, price_per_chunk: price },
+			});
+			const [whole, fraction = ""] = price.split(".");
+			assert.equal(at(answer.json, "price_per_chunk"), `${whole}.${fraction.padEnd(8, "0")}`);
+		}
+	});
+
+	it("answers compressed only where that is asked for", async () => {
+		const ask = async (coding: string) => {
+			const headers = { Authorization: `Bearer ${service.buyerKey}`, "Accept-Encoding": coding };
+			return service.app.request(`${service.origin}/v1/datasets/discover`, { headers });
+		};
+		const plain = await ask("identity, gzip;q=0");
+		const packed = await ask("br, gzip;q=0.5");
+		assert.equal(plain.headers.get("content-encoding"), null);
+		assert.equal(packed.headers.get("content-encoding"), "gzip");
+		assert.equal(gunzipSync(await packed.arrayBuffer()).toString(), await plain.text());
+	});
+
+	it("prepares the list once and sends the very same bytes until something changes", async () => {
+		const account = service.marketplace.accounts.byEmail("buyer@example.com");
+		assert.ok(account);
+		const body = service.marketplace.catalogue.body(account);
+		assert.equal(service.marketplace.catalogue.body(account), body);
+		await create({ ...DRAFT, visibility: "public" });
+		assert.notEqual(service.marketplace.catalogue.body(account), body);
+	});
+
+	it("generates further datasets that all differ", async () => {
+		const large = await LocalMarketplaceApp.open(1_500);
+		const datasets = listAt((await large.ask("/v1/datasets/discover", { bearer: large.buyerKey })).json);
+		assert.ok(datasets.length > 1_400);
+		assert.equal(new Set(datasets.map((dataset) => at(dataset, "name"))).size, datasets.length);
+		assert.equal(large.marketplace.datasets.count(), 1_500n);
+	});
+});
