@@ -90,7 +90,7 @@ export class CatalogueStream {
 		const [only = new Uint8Array(0)] = this.#pending;
 		const whole = this.#pending.length > 1 ? Buffer.concat(this.#pending) : only;
 		const reader = this.#reader;
-		reader.bytes = new Uint8Array(whole.buffer as ArrayBuffer, whole.byteOffset, whole.byteLength);
+		reader.bytes = new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
 		reader.at = 0;
 		let safe = 0;
 		try {

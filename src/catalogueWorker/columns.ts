@@ -60,7 +60,7 @@ export function datasetCount(columns: CatalogueColumns): number {
 	return columns.byName.length;
 }
 
-export function idText(columns: CatalogueColumns, row: number): string {
+export function idText(columns: Pick<CatalogueColumns, "ids">, row: number): string {
 	const { buffer, byteOffset } = columns.ids;
 	const hex = Buffer.from(buffer, byteOffset + row * 16, 16).toString("hex");
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -73,7 +73,7 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 	return [text.slice(0, end), text.slice(end + 1)];
 }
 
-export function priceText(columns: CatalogueColumns, row: number): string {
+export function priceText(columns: Pick<CatalogueColumns, "price" | "prices">, row: number): string {
 	return entryText(columns.prices, columns.price[row] ?? 0);
 }
 

@@ -51,9 +51,17 @@ export class DatasetReader {
 
 	constructor(reader: JsonReader) {
 		this.#reader = reader;
-		const texts = Object.fromEntries(TEXT_KEYS.map((key) => [key, emptySlot()]));
 		this.slots = {
-			...(texts as Record<TextKey, Slot>),
+			id: emptySlot(),
+			seller_id: emptySlot(),
+			seller_name: emptySlot(),
+			name: emptySlot(),
+			description: emptySlot(),
+			price_per_chunk: emptySlot(),
+			currency: emptySlot(),
+			visibility: emptySlot(),
+			created_at: emptySlot(),
+			updated_at: emptySlot(),
 			queryable: false,
 			subscribed: false,
 			fieldNames: new GrowingBytes(1024),

@@ -35,7 +35,7 @@ export const ESCAPED = 2;
  * `at` is the place of the next byte; every method leaves it behind what it has read.
  */
 export class JsonReader {
-	bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+	bytes: Uint8Array = new Uint8Array(0);
 	at = 0;
 	/** The last string read lies in `bytes[stringStart … stringEnd)`, without its quotes. */
 	stringStart = 0;
@@ -163,7 +163,11 @@ export class JsonReader {
 				throw new MalformedJson(true);
 			}
 			const inner = (): void => this.skip(depth + 1);
-			byte === OPEN_BRACE ? this.object(inner) : this.list(inner);
+			if (byte === OPEN_BRACE) {
+				this.object(inner);
+			} else {
+				this.list(inner);
+			}
 		} else if (byte === 0x74) {
 			this.literal("true");
 		} else if (byte === 0x66) {

@@ -31,7 +31,7 @@ export function sortByText(column: TextColumn, rows: Uint32Array<ArrayBuffer>): 
 			part.sort((a, b) => compareEntries(column, a, b));
 			continue;
 		}
-		const keys = Float64Array.from(part, (row, place) => keyAt(row, depth) * PLACES + place).sort();
+		const keys = Float64Array.from(part, (row, place) => keyAt(row, depth) * PLACES + place).toSorted();
 		const sorted = Uint32Array.from(keys, (key) => part[key % PLACES] ?? 0);
 		part.set(sorted);
 		for (let start = 0, next = 1; next <= part.length; next++) {

@@ -76,7 +76,7 @@ export interface CatalogueChange {
 	readonly id: string;
 	readonly kind: ChangeKind;
 	/** For a changed price, the one before (decimal text). */
-	readonly previousPrice?: string;
+	readonly previousPrice?: string | undefined;
 	/** The dataset's name now, or when it was last listed: access to a private one may end with it leaving the list. */
 	readonly name: string;
 }

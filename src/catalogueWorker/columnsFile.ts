@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import type { CatalogueColumns } from "./columns.ts";
+
+/** Changes with every change of the columns' meaning; files of another version are not read. */
+const VERSION = 1;
+const MAGIC = "data-marketplace-columns\n";
+const ALIGNMENT = 8;
+
+const ARRAYS = { Uint8Array, Uint32Array, Float64Array } as const;
+type ArrayKind = keyof typeof ARRAYS;
+
+const headSchema = z.object({
+	version: z.literal(VERSION),
+	readAt: z.number(),
+	plain: z.record(z.string(), z.unknown()),
+	parts: z.array(
+		z.object({
+			path: z.string(),
+			kind: z.enum(["Uint8Array", "Uint32Array", "Float64Array"]),
+			length: z.number(),
+		}),
+	),
+});
+
+type Columns = Pick<CatalogueColumns, "rows" | "idSeed">;
+
+interface Part {
+	readonly path: string;
+	readonly kind: ArrayKind;
+	readonly length: number;
+	readonly view: Uint8Array;
+}
+
+/** Writes columns as they lie in memory, behind a line of JSON that says what they are. `readAt`: ms since 1970. */
+export async function writeColumns(path: string, columns: Columns, readAt: number): Promise<void> {
+	const parts = partsOf(columns);
+	const plain = Object.fromEntries(
+		Object.entries(columns).filter(([, value]) => typeof value === "number" || Array.isArray(value)),
+	);
+	const described = parts.map(({ path: place, kind, length }) => ({ path: place, kind, length }));
+	const head = `${MAGIC}${JSON.stringify({ version: VERSION, readAt, plain, parts: described })}\n`;
+	const buffers = [padded(Buffer.from(head)), ...parts.map(({ view }) => padded(view))].flat();
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+	try {
+		const file = await open(temporary, "wx", 0o600);
+		try {
+			await file.writev(buffers);
+		} finally {
+			await file.close();
+		}
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
+
+/** Reads columns back; undefined where there is no whole file of this version. */
+export async function readColumns(path: string): Promise<{ columns: unknown; readAt: number } | undefined> {
+	const file = await readFile(path).catch(() => undefined);
+	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
+	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
+		return undefined;
+	}
+	const head = headSchema.safeParse(parse(file.subarray(MAGIC.length, headEnd).toString()));
+	if (!head.success) {
+		return undefined;
+	}
+	const columns: Record<string, unknown> = { ...head.data.plain };
+	let at = file.byteOffset + align(headEnd + 1);
+	for (const { path: place, kind, length } of head.data.parts) {
+		const bytes = length * ARRAYS[kind].BYTES_PER_ELEMENT;
+		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT !== 0) {
+			return undefined;
+		}
+		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
+		at += align(bytes);
+	}
+	return { columns, readAt: head.data.readAt };
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function align(bytes: number): number {
+	return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+function padded(view: Uint8Array): Uint8Array[] {
+	return [view, new Uint8Array(align(view.byteLength) - view.byteLength)];
+}
+
+function partsOf(columns: object, prefix = ""): Part[] {
+	return Object.entries(columns).flatMap(([key, value]: [string, unknown]) => {
+		const path = prefix + key;
+		for (const kind of ["Uint8Array", "Uint32Array", "Float64Array"] as const) {
+			if (value instanceof ARRAYS[kind]) {
+				const view = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+				return [{ path, kind, length: value.length, view }];
+			}
+		}
+		const nested = typeof value === "object" && value !== null && !Array.isArray(value);
+		return nested ? partsOf(value, `${path}.`) : [];
+	});
+}
+
+function put(columns: Record<string, unknown>, path: string, array: unknown): void {
+	const [key = "", inner] = path.split(".");
+	if (inner === undefined) {
+		columns[key] = array;
+		return;
+	}
+	const known = columns[key];
+	columns[key] = { ...(typeof known === "object" ? known : {}), [inner]: array };
+}

@@ -1,0 +1,32 @@
+import type { MarketplaceErrorData } from "../api/errors.ts";
+import type { TransportSettings } from "../api/transport.ts";
+import type { CatalogueChanges } from "../model/catalogueTypes.ts";
+import type { CatalogueColumns } from "./columns.ts";
+
+/** Host to worker. One worker reads one catalogue, then ends: its memory goes with it. */
+export type ToWorker =
+	| {
+			readonly kind: "read";
+			readonly settings: TransportSettings;
+			/** For this one request; kept nowhere. */
+			readonly bearer: string;
+			/** File of the list that the user has seen; what changed since is told where it exists. */
+			readonly seenPath: string | undefined;
+	  }
+	| { readonly kind: "cancel" };
+
+/** Worker to host. After `done` or `failed` the worker ends by itself. */
+export type FromWorker =
+	| { readonly kind: "progress"; readonly bytes: number; readonly expected: number | undefined }
+	| {
+			readonly kind: "done";
+			/** Transferred. */
+			readonly columns: CatalogueColumns;
+			readonly bytes: number;
+			readonly unreadable: number;
+			readonly reasons: readonly string[];
+			readonly duplicates: number;
+			/** Absent where nothing was seen before. */
+			readonly changes: CatalogueChanges | undefined;
+	  }
+	| { readonly kind: "failed"; readonly error: MarketplaceErrorData };

@@ -1,0 +1,89 @@
+import { entryCount, type TextColumn } from "./byteColumn.ts";
+import type { SeenCatalogue } from "./changes.ts";
+import type { CatalogueColumns } from "./columns.ts";
+
+/** Columns read from disk may be anything: every length and every reference is checked before they are used. */
+export function isWhole(value: unknown): value is CatalogueColumns {
+	if (!isSeen(value) || !("text" in value) || !("fields" in value) || !Array.isArray(value.oddTimes)) {
+		return false;
+	}
+	const { rows } = value;
+	const part = (name: string): unknown => Reflect.get(value, name);
+	const fieldText = part("fieldText");
+	return (
+		isText(value.text, rows) &&
+		isText(fieldText) &&
+		entryCount(fieldText) % 3 === 0 &&
+		refersInto(value.fields, rows, entryCount(fieldText) / 3) &&
+		isReference(part("seller"), part("sellers"), rows) &&
+		isReference(part("seller"), part("sellerText"), rows) &&
+		isReference(part("visibility"), part("visibilities"), rows) &&
+		isTimes(part("created"), rows) &&
+		isTimes(part("updated"), rows)
+	);
+}
+
+export function isSeen(value: unknown): value is SeenCatalogue {
+	if (typeof value !== "object" || value === null || !("rows" in value) || !("ids" in value)) {
+		return false;
+	}
+	const { rows, ids } = value;
+	const part = (name: string): unknown => Reflect.get(value, name);
+	return (
+		typeof rows === "number" &&
+		ids instanceof Uint8Array &&
+		ids.length === rows * 16 &&
+		typeof part("idSeed") === "number" &&
+		isPlaces(part("idPlaces"), rows) &&
+		isText(part("names"), rows) &&
+		isReference(part("price"), part("prices"), rows) &&
+		isReference(part("currency"), part("currencies"), rows) &&
+		hasLength(part("flags"), rows) &&
+		isOrder(part("byName"), rows)
+	);
+}
+
+function isText(value: unknown, count?: number): value is TextColumn {
+	if (typeof value !== "object" || value === null || !("bytes" in value) || !("starts" in value)) {
+		return false;
+	}
+	const { bytes, starts } = value;
+	return (
+		bytes instanceof Uint8Array &&
+		starts instanceof Uint32Array &&
+		(count === undefined ? starts.length >= 1 : starts.length === count + 1) &&
+		starts.at(-1) === bytes.length &&
+		starts.every((start, index) => start <= (starts[index + 1] ?? start))
+	);
+}
+
+function isReference(value: unknown, table: unknown, rows: number): boolean {
+	return isText(table) && refersInto(value, rows, entryCount(table));
+}
+
+function refersInto(value: unknown, rows: number, entries: number): boolean {
+	return value instanceof Uint32Array && value.length === rows && value.every((entry) => entry < entries);
+}
+
+function isOrder(value: unknown, rows: number): boolean {
+	return value instanceof Uint32Array && value.every((row) => row < rows);
+}
+
+/** Some places must be free, or looking for an id that is not there would never end. */
+function isPlaces(value: unknown, rows: number): boolean {
+	return (
+		value instanceof Uint32Array &&
+		value.length > rows &&
+		Number.isInteger(Math.log2(value.length)) &&
+		value.includes(0) &&
+		value.every((place) => place <= rows)
+	);
+}
+
+function hasLength(value: unknown, rows: number): boolean {
+	return value instanceof Uint8Array && value.length === rows;
+}
+
+function isTimes(value: unknown, rows: number): boolean {
+	return value instanceof Float64Array && value.length === rows;
+}

@@ -1,0 +1,94 @@
+import { parentPort } from "node:worker_threads";
+import { discoverRequest } from "../api/datasets.ts";
+import { type ErrorKind, MarketplaceError } from "../api/errors.ts";
+import type { HttpTransport } from "../api/transport.ts";
+import { createTransport } from "../api/undiciTransport.ts";
+import { CatalogueFault, CatalogueStream, type ReadCatalogue } from "./catalogueStream.ts";
+import { compareCatalogues } from "./changes.ts";
+import { memoryOf } from "./columns.ts";
+import { readColumns } from "./columnsFile.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { isSeen } from "./wholeColumns.ts";
+
+const PROGRESS_MILLISECONDS = 100;
+const OPERATION = "GET /v1/datasets/discover";
+
+const cancelling = new AbortController();
+
+parentPort?.on("message", (message: ToWorker) => {
+	if (message.kind === "cancel") {
+		cancelling.abort();
+	} else {
+		void read(message);
+	}
+});
+
+function post(message: FromWorker): void {
+	parentPort?.postMessage(message, message.kind === "done" ? memoryOf(message.columns) : []);
+}
+
+async function read(order: Extract<ToWorker, { kind: "read" }>): Promise<void> {
+	const transport = createTransport(order.settings);
+	try {
+		const seen = order.seenPath === undefined ? undefined : await readColumns(order.seenPath);
+		const { catalogue, bytes } = await receive(transport, order.bearer);
+		const changes =
+			seen && isSeen(seen.columns)
+				? compareCatalogues(seen.columns, catalogue.columns, seen.readAt)
+				: undefined;
+		post({ kind: "done", ...catalogue, bytes, changes });
+	} catch (error) {
+		post({ kind: "failed", error: asMarketplaceError(error, transport.host).toData() });
+	} finally {
+		transport.dispose();
+		parentPort?.close();
+	}
+}
+
+/** Reads the bytes while they arrive, so that reading costs next to no time of its own. */
+async function receive(
+	transport: HttpTransport,
+	bearer: string,
+): Promise<{ catalogue: ReadCatalogue; bytes: number }> {
+	const stream = new CatalogueStream();
+	let bytes = 0;
+	let expected: number | undefined;
+	let told = 0;
+	await transport.stream(
+		{ ...discoverRequest(transport.requestTimeoutSeconds), bearer },
+		(chunk) => {
+			stream.feed(chunk);
+			bytes += chunk.length;
+			const now = performance.now();
+			if (now - told > PROGRESS_MILLISECONDS) {
+				told = now;
+				post({ kind: "progress", bytes, expected });
+			}
+		},
+		cancelling.signal,
+		(head) => {
+			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
+		},
+	);
+	return { catalogue: stream.finish(), bytes };
+}
+
+const kindOfFault: Readonly<Record<CatalogueFault["fault"], ErrorKind>> = {
+	html: "notJson",
+	garbage: "notJson",
+	truncated: "incomplete",
+	empty: "incomplete",
+	utf16: "unexpectedShape",
+	tooDeep: "unexpectedShape",
+	notAList: "unexpectedShape",
+};
+
+function asMarketplaceError(error: unknown, host: string): MarketplaceError {
+	if (error instanceof MarketplaceError) {
+		return error;
+	}
+	const kind = error instanceof CatalogueFault ? kindOfFault[error.fault] : "protocol";
+	const code =
+		error instanceof CatalogueFault ? error.fault : error instanceof Error ? error.name : undefined;
+	return new MarketplaceError({ kind, host, written: true, status: 200, code, operation: OPERATION });
+}

@@ -1,0 +1,226 @@
+import { parseDecimal, type Units } from "../base/money.ts";
+import { entryCount, entryText, type TextColumn } from "../catalogueWorker/byteColumn.ts";
+import {
+	type CatalogueColumns,
+	ITEM_END,
+	QUERYABLE,
+	SUBSCRIBED,
+	SUPERSEDED,
+} from "../catalogueWorker/columns.ts";
+import { fold } from "../catalogueWorker/fold.ts";
+import type { PriceOperator, SearchQuery, SearchTerm } from "../rules/searchQuery.ts";
+import type { Slices } from "./slices.ts";
+
+/** One byte for each row (or entry): 1 where it is found. */
+export type Marks = Uint8Array<ArrayBuffer>;
+
+/** Rows looked through in one go; a few megabytes of text, so a few milliseconds. */
+const BLOCK = 4096;
+/** With fewer candidates than one in so many, each is looked at by itself. */
+const SPARSE = 6;
+
+/** Marks the rows that hold all words and meet all terms, among `among` (all rows that are listed, or earlier hits). */
+export async function matchingRows(
+	columns: CatalogueColumns,
+	query: Pick<SearchQuery, "words" | "terms">,
+	pinnedRows: ReadonlySet<number>,
+	among: Marks,
+	slices: Slices,
+): Promise<Marks> {
+	let hits = among.slice();
+	for (const term of query.terms) {
+		const meets = await rowTest(columns, term, pinnedRows, slices);
+		for (let row = 0; row < hits.length; row++) {
+			hits[row] = hits[row] === 1 && meets(row) ? 1 : 0;
+		}
+	}
+	for (const word of longestFirst(query.words)) {
+		if (slices.over) {
+			await slices.pause();
+		}
+		hits = await holding(columns, Buffer.from(fold(word)), hits, slices);
+	}
+	return hits;
+}
+
+export function listedRows(columns: CatalogueColumns): Marks {
+	return columns.flags.map((flags) => ((flags & SUPERSEDED) === 0 ? 1 : 0));
+}
+
+export function countMarks(marks: Marks): number {
+	let count = 0;
+	for (const mark of marks) {
+		count += mark;
+	}
+	return count;
+}
+
+/** The rarer word first, as far as its length tells: what follows has fewer rows to look at. */
+function longestFirst(words: readonly string[]): string[] {
+	return words.toSorted((a, b) => b.length - a.length);
+}
+
+async function holding(
+	columns: CatalogueColumns,
+	word: Buffer,
+	among: Marks,
+	slices: Slices,
+): Promise<Marks> {
+	const sellers = await entriesHolding(columns.sellerText, word, slices);
+	const fields = await entriesHolding(columns.fieldText, word, slices);
+	const inText =
+		countMarks(among) * SPARSE < among.length
+			? await eachHolding(columns.text, word, among, slices)
+			: await entriesHolding(columns.text, word, slices);
+	const hits = new Uint8Array(among.length);
+	for (let row = 0; row < hits.length; row++) {
+		const list = 3 * (columns.fields[row] ?? 0);
+		const found =
+			inText[row] === 1 ||
+			sellers[columns.seller[row] ?? 0] === 1 ||
+			fields[list] === 1 ||
+			fields[list + 1] === 1;
+		hits[row] = found && among[row] === 1 ? 1 : 0;
+	}
+	return hits;
+}
+
+/** Marks the entries that hold the word: the engine's own search runs over many entries at once. */
+async function entriesHolding(column: TextColumn, word: Buffer, slices: Slices): Promise<Marks> {
+	const { starts } = column;
+	const count = entryCount(column);
+	const marks = new Uint8Array(count);
+	for (let first = 0; first < count; first += BLOCK) {
+		const last = Math.min(first + BLOCK, count);
+		const base = starts[first] ?? 0;
+		const block = bufferOf(column, base, starts[last] ?? 0);
+		let entry = first;
+		for (let at = block.indexOf(word); at !== -1;) {
+			while ((starts[entry + 1] ?? 0) <= at + base) {
+				entry++;
+			}
+			const end = (starts[entry + 1] ?? 0) - base;
+			marks[entry] = at + word.length <= end ? 1 : 0;
+			at = block.indexOf(word, marks[entry] === 1 ? end : at + 1);
+		}
+		if (slices.over) {
+			await slices.pause();
+		}
+	}
+	return marks;
+}
+
+/** As entriesHolding, looking only at the marked entries. */
+async function eachHolding(column: TextColumn, word: Buffer, among: Marks, slices: Slices): Promise<Marks> {
+	const { starts } = column;
+	const marks = new Uint8Array(among.length);
+	for (let entry = 0; entry < among.length; entry++) {
+		if (among[entry] === 1) {
+			marks[entry] = bufferOf(column, starts[entry] ?? 0, starts[entry + 1] ?? 0).includes(word) ? 1 : 0;
+		}
+		if ((entry & 0xff) === 0 && slices.over) {
+			await slices.pause();
+		}
+	}
+	return marks;
+}
+
+function bufferOf({ bytes }: TextColumn, start: number, end: number): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
+}
+
+async function rowTest(
+	columns: CatalogueColumns,
+	term: SearchTerm,
+	pinnedRows: ReadonlySet<number>,
+	slices: Slices,
+): Promise<(row: number) => boolean> {
+	switch (term.kind) {
+		case "price": {
+			const marks = await pricesMeeting(columns.prices, term.op, term.value, slices);
+			return (row) => marks[columns.price[row] ?? 0] === 1;
+		}
+		case "seller": {
+			const marks = await entriesHolding(columns.sellerText, Buffer.from(fold(term.text)), slices);
+			return (row) => marks[columns.seller[row] ?? 0] === 1;
+		}
+		case "field": {
+			const marks = await entriesHolding(columns.fieldText, Buffer.from(fold(term.text)), slices);
+			return (row) => marks[3 * (columns.fields[row] ?? 0)] === 1;
+		}
+		case "type": {
+			const marks = await typesBeginning(columns.fieldText, fold(term.text), slices);
+			return (row) => marks[3 * (columns.fields[row] ?? 0) + 2] === 1;
+		}
+		case "is":
+			return flagTest(columns, term.flag, pinnedRows);
+	}
+}
+
+function flagTest(
+	columns: CatalogueColumns,
+	flag: "queryable" | "granted" | "private" | "pinned",
+	pinnedRows: ReadonlySet<number>,
+): (row: number) => boolean {
+	if (flag === "pinned") {
+		return (row) => pinnedRows.has(row);
+	}
+	if (flag === "private") {
+		const marks = Array.from(
+			{ length: entryCount(columns.visibilities) },
+			(_, entry) => entryText(columns.visibilities, entry).toLowerCase() === "private",
+		);
+		return (row) => marks[columns.visibility[row] ?? 0] === true;
+	}
+	const bit = flag === "queryable" ? QUERYABLE : SUBSCRIBED;
+	return (row) => ((columns.flags[row] ?? 0) & bit) !== 0;
+}
+
+async function pricesMeeting(
+	prices: TextColumn,
+	operator: PriceOperator,
+	value: Units,
+	slices: Slices,
+): Promise<Marks> {
+	const marks = new Uint8Array(entryCount(prices));
+	for (let entry = 0; entry < marks.length; entry++) {
+		const price = parseDecimal(entryText(prices, entry));
+		marks[entry] = price !== undefined && compares(price, operator, value) ? 1 : 0;
+		if ((entry & 0xff) === 0 && slices.over) {
+			await slices.pause();
+		}
+	}
+	return marks;
+}
+
+function compares(price: Units, operator: PriceOperator, value: Units): boolean {
+	switch (operator) {
+		case "<":
+			return price < value;
+		case "<=":
+			return price <= value;
+		case ">":
+			return price > value;
+		case ">=":
+			return price >= value;
+		case "=":
+			return price === value;
+	}
+}
+
+/** Marks the entries one of whose items begins with the text. */
+async function typesBeginning(fieldText: TextColumn, text: string, slices: Slices): Promise<Marks> {
+	const first = await entriesHolding(fieldText, Buffer.from(text), slices);
+	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);
+	const { starts } = fieldText;
+	for (let entry = 0; entry < first.length; entry++) {
+		if (first[entry] === 1) {
+			const types = bufferOf(fieldText, starts[entry] ?? 0, starts[entry + 1] ?? 0);
+			first[entry] = types.indexOf(text) === 0 || types.includes(later) ? 1 : 0;
+		}
+		if ((entry & 0xff) === 0 && slices.over) {
+			await slices.pause();
+		}
+	}
+	return first;
+}

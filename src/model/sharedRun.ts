@@ -1,0 +1,40 @@
+/**
+ * One run of something for all who ask for it while it lasts. It is aborted only once everybody who asked
+ * has lost interest; who gave no signal never does.
+ */
+export class SharedRun {
+	readonly #abort = new AbortController();
+	readonly done: Promise<void>;
+	#interested = 0;
+
+	constructor(run: (signal: AbortSignal) => Promise<void>) {
+		this.done = run(this.#abort.signal);
+	}
+
+	abort(): void {
+		this.#abort.abort();
+	}
+
+	/** Resolves when the run ends, or when `signal` is aborted. */
+	async join(signal: AbortSignal | undefined): Promise<void> {
+		this.#interested++;
+		if (!signal) {
+			return this.done;
+		}
+		const lost = Promise.withResolvers<void>();
+		const leave = (): void => {
+			this.#interested--;
+			if (this.#interested === 0) {
+				this.#abort.abort();
+			}
+			lost.resolve();
+		};
+		if (signal.aborted) {
+			leave();
+		} else {
+			signal.addEventListener("abort", leave, { once: true });
+		}
+		await Promise.race([this.done, lost.promise]);
+		signal.removeEventListener("abort", leave);
+	}
+}
