@@ -22,10 +22,20 @@ import { root } from "./paths.mjs";
 export async function run(program, args, options = {}) {
 	const result = await execute(program, args, options);
 	if (result.code !== 0) {
-		const tail = result.output.trim().split("\n").slice(-15).join("\n  ");
+		const tail = essence(result.output).join("\n  ");
 		throw new Error(`${[program, ...args].join(" ")} ended with ${result.code}${tail && `\n  ${tail}`}`);
 	}
 	return result.output;
+}
+
+/**
+ * npm says what is wrong first and how to use it last; most others the other way round.
+ * @param {string} output
+ */
+function essence(output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|error)\s*$/.test(line));
+	const telling = lines.filter((line) => !line.startsWith("npm warn"));
+	return telling.length <= 20 ? telling : [...telling.slice(0, 10), "…", ...telling.slice(-10)];
 }
 
 /**
