@@ -5,6 +5,7 @@ import { formatMoney } from "./base/money.ts";
 import { commandIds } from "./commands/ids.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
+import { transportSettings } from "./host/lazyTransport.ts";
 import type { LowBalance } from "./model/wallet.ts";
 import { isConnected } from "./model/sessionState.ts";
 import type { Services } from "./services.ts";
@@ -17,6 +18,7 @@ import { showBalanceInStatusBar } from "./views/statusBar.ts";
 export function connectServices(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(followService(services));
+	store.add(followAccount(services));
 	store.add(showBalanceInStatusBar(services.session, services.wallet));
 	store.add(registerRowMarks());
 	store.add(createReading(services));
@@ -39,6 +41,19 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
 	follow();
 	return store;
+}
+
+/** The list is the account's: another account has another one. */
+function followAccount({ session, catalogue, settings }: Services): Disposable {
+	const follow = (): void => {
+		const { folder, credentials, service } = session;
+		const known = folder !== undefined && credentials !== undefined && service !== undefined;
+		catalogue.setAccount(
+			known ? { folder, credentials, settings: transportSettings(service, settings) } : undefined,
+		);
+	};
+	follow();
+	return session.onDidChange(follow);
 }
 
 function createReading(services: Services): Disposable {

@@ -1,26 +1,119 @@
+import { join } from "node:path";
 import * as vscode from "vscode";
-import { commandIds } from "./commands/ids.ts";
+import * as l10n from "@vscode/l10n";
+import { DisposableStore } from "./base/lifecycle.ts";
+import { loaders } from "./commands/loaders.ts";
+import { registerCommands } from "./commands/register.ts";
+import { connectServices } from "./connectServices.ts";
+import { Browser } from "./host/browser.ts";
+import { ContextKeys } from "./host/contextKeys.ts";
+import { EditorKeyValueStore } from "./host/keyValue.ts";
+import { LazyTransport, transportSettings } from "./host/lazyTransport.ts";
+import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
 import { ChannelLog } from "./host/log.ts";
+import { Notifications } from "./host/notifications.ts";
+import { Redactor } from "./host/redaction.ts";
+import { EditorSecretStore } from "./host/secrets.ts";
+import { ServiceChoice } from "./host/serviceChoice.ts";
+import { Settings } from "./host/settings.ts";
+import { Activity } from "./model/activity.ts";
+import { ApiKeys } from "./model/apiKeys.ts";
+import { Catalogue } from "./model/catalogue.ts";
+import { Checkouts } from "./model/checkout.ts";
+import { Ledger } from "./model/ledger.ts";
+import { Ownership } from "./model/ownership.ts";
+import { Preferences } from "./model/preferences.ts";
+import { Session } from "./model/session.ts";
+import { Wallet } from "./model/wallet.ts";
+import { Writes } from "./model/writes.ts";
+import type { ExtensionFacts, Services } from "./services.ts";
+import { DiscoverView } from "./views/discoverView.ts";
 
+/** Constructs, connects, disposes. Asks nobody anything and reaches no network. */
 export function activate(context: vscode.ExtensionContext): void {
-	const log = new ChannelLog("Data Marketplace");
-	context.subscriptions.push(log);
-	for (const verbs of Object.values(commandIds)) {
-		for (const id of Object.values(verbs)) {
-			context.subscriptions.push(
-				vscode.commands.registerCommand(id, () => {
-					if (id === commandIds.log.show) log.show();
-				}),
-			);
-		}
-	}
-	for (const view of ["discover", "owned", "billing", "activity"]) {
-		context.subscriptions.push(
-			vscode.window.registerTreeDataProvider(`dataMarketplace.${view}`, {
-				getChildren: () => [],
-				getTreeItem: (node: vscode.TreeItem) => node,
-			}),
-		);
-	}
-	void vscode.commands.executeCommand("setContext", "dataMarketplace.state", "noService");
+	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+	const store = new DisposableStore();
+	context.subscriptions.push(store);
+	const services = createServices(context, store);
+	store.add(registerCommands(services, loaders));
+	store.add(connectServices(services));
+}
+
+function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
+	const facts = factsOf(context);
+	const host = createHost(context, facts, store);
+	const models = createModels(context, facts, host, store);
+	const contextKeys = new ContextKeys();
+	const discoverView = store.add(new DiscoverView({ ...models, contextKeys }));
+	return { facts, ...host, ...models, contextKeys, discoverView };
+}
+
+function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
+	const { packageJSON } = context.extension as vscode.Extension<unknown> & {
+		packageJSON: { version: string };
+	};
+	return {
+		id: context.extension.id,
+		version: packageJSON.version,
+		folder: context.extensionPath,
+		storageFolder: context.globalStorageUri.fsPath,
+	};
+}
+
+type Host = ReturnType<typeof createHost>;
+
+function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {
+	const redactor = new Redactor();
+	const log = store.add(new ChannelLog("Data Marketplace", redactor));
+	const settings = store.add(new Settings());
+	const keyValue = new EditorKeyValueStore(context.globalState);
+	const notifications = new Notifications();
+	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost);
+	const serviceChoice = store.add(new ServiceChoice(settings.serviceUrl, keyValue));
+	const localMarketplace = store.add(
+		new LocalMarketplace({
+			bundle: join(facts.folder, "dist", "localMarketplace.js"),
+			dataFolder: join(facts.storageFolder, "localMarketplace"),
+			memory: keyValue,
+			log,
+		}),
+	);
+	return { redactor, log, settings, keyValue, notifications, browser, serviceChoice, localMarketplace };
+}
+
+function createModels(
+	context: vscode.ExtensionContext,
+	facts: ExtensionFacts,
+	{ redactor, settings, log }: Host,
+	store: DisposableStore,
+) {
+	const session = store.add(
+		new Session({
+			root: facts.storageFolder,
+			secrets: store.add(new EditorSecretStore(context.secrets)),
+			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
+			createTransport: (service) => new LazyTransport(transportSettings(service, settings)),
+			onSecret: (secret) => redactor.learn(secret),
+		}),
+	);
+	const writes = store.add(new Writes(session));
+	const catalogue = store.add(
+		new Catalogue({
+			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
+			onTrouble: (error) => log.error("The list was not kept on this machine", error),
+		}),
+	);
+	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
+	return {
+		session,
+		writes,
+		catalogue,
+		wallet: store.add(new Wallet(session, { lowBalance })),
+		ledger: new Ledger(writes),
+		activity: new Activity(writes),
+		ownership: store.add(new Ownership(session, writes)),
+		preferences: store.add(new Preferences(session)),
+		checkouts: store.add(new Checkouts(session, writes)),
+		apiKeys: new ApiKeys(session, writes),
+	};
 }

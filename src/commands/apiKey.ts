@@ -113,6 +113,9 @@ async function tell(
 				l10n.t("{0} {1}", outcome.finding.title, outcome.finding.sentence),
 			);
 			return;
+		case "notReady":
+			await services.notifications.show("warning", outcome.message);
+			return;
 		case "blocked":
 			await services.notifications.show(
 				"warning",

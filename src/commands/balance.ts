@@ -28,9 +28,8 @@ export function balanceCommands(services: Services): NounHandlers<"balance"> {
 }
 
 async function refresh(services: Services): Promise<BalanceOutcome> {
-	await withProgress(
-		{ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } },
-		async (signal) => services.wallet.refresh(signal),
+	await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } }, async () =>
+		services.wallet.refresh(),
 	);
 	return outcomeOf(services);
 }

@@ -59,7 +59,7 @@ async function copy(text: string): Promise<Copied> {
 
 async function open(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
 	const { openDatasetPanel } = await import("../webviews/host/datasetPanel.ts");
-	await openDatasetPanel(services, id);
+	openDatasetPanel(services, id);
 	return { kind: "opened", id };
 }
 

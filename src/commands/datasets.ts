@@ -56,7 +56,7 @@ export async function refresh(services: Services): Promise<RefreshOutcome> {
 		{ title: l10n.t("Reading datasets"), where: { view: "dataMarketplace.discover" } },
 		async (signal) => {
 			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
-			await Promise.all([catalogue.refresh(signal), wallet.refresh(signal)]);
+			await Promise.all([catalogue.refresh(signal), wallet.refresh()]);
 		},
 	);
 	const known = latest(catalogue.state)?.value;
@@ -187,6 +187,6 @@ async function compare(
 		if (!ids.includes(id)) ids.push(id);
 	}
 	const { openComparePanel } = await import("../webviews/host/comparePanel.ts");
-	await openComparePanel(services, ids);
+	openComparePanel(services, ids);
 	return { kind: "opened", ids };
 }

@@ -19,9 +19,8 @@ export function ownedCommands(services: Services): NounHandlers<"owned"> {
 		markSeller: async (argument) => markSeller(services, argument),
 		remove: async (argument) => remove(services, datasetIdArgument(argument)),
 		refresh: async () => {
-			await withProgress(
-				{ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } },
-				async (signal) => services.ownership.refresh(signal),
+			await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } }, async () =>
+				services.ownership.refresh(),
 			);
 			return { kind: "done" };
 		},
@@ -73,12 +72,12 @@ async function markSeller(
 	argument: unknown,
 ): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
 	const given = textProperty(argument, "sellerId");
-	const { groups: sellers } = await services.catalogue.query({ group: "seller", limit: 0 });
+	const sellers = await services.catalogue.sellers();
 	const seller =
-		sellers.find(({ key }) => key === given) ??
+		sellers.find(({ id }) => id === given) ??
 		(await pickOne(
 			sellers.map((entry) => ({
-				label: forQuickPick(displayName(entry.label, entry.key)),
+				label: forQuickPick(displayName(entry.name, entry.id)),
 				description: entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
 				icon: "organization",
 				value: entry,
@@ -89,9 +88,9 @@ async function markSeller(
 			},
 		));
 	if (!seller) return { kind: "cancelled" };
-	await services.ownership.markSeller({ id: seller.key, name: seller.label });
+	await services.ownership.markSeller({ id: seller.id, name: seller.name });
 	void services.ownership.refresh();
-	return { kind: "marked", sellerId: seller.key };
+	return { kind: "marked", sellerId: seller.id };
 }
 
 async function remove(

@@ -29,7 +29,7 @@ export function registerCommands(services: Services, loaders: NounLoaders): Disp
 		let loading: Promise<NounHandlers<N>> | undefined;
 		return async () => (loading ??= loaders[noun](services));
 	};
-	const add = <N extends Noun>(noun: N): void => {
+	for (const noun of Object.keys(commandIds) as Noun[]) {
 		const load = once(noun);
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
@@ -40,8 +40,7 @@ export function registerCommands(services: Services, loaders: NounLoaders): Disp
 				vscode.commands.registerCommand(id, async (...args: unknown[]) => guard(services, id, run, args)),
 			);
 		}
-	};
-	for (const noun of Object.keys(commandIds) as Noun[]) add(noun);
+	}
 	return store;
 }
 

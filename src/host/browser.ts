@@ -78,7 +78,7 @@ export class Browser {
 	}
 
 	#knownHosts(): readonly string[] {
-		const stored = this.#store.get<unknown>(knownHostsKey);
+		const stored = this.#store.get(knownHostsKey);
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 

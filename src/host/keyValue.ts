@@ -9,8 +9,8 @@ export class EditorKeyValueStore implements KeyValueStore {
 		this.#memento = memento;
 	}
 
-	get<T>(key: string): T | undefined {
-		return this.#memento.get<T>(key);
+	get(key: string): unknown {
+		return this.#memento.get<unknown>(key);
 	}
 
 	async update(key: string, value: unknown): Promise<void> {

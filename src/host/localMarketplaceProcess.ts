@@ -207,7 +207,7 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	#origins(): string[] {
-		const stored = this.#options.memory.get<unknown>(originsKey);
+		const stored = this.#options.memory.get(originsKey);
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 

@@ -33,7 +33,7 @@ export class ServiceChoice implements Disposable {
 	}
 
 	get current(): ChosenService | undefined {
-		const local = this.#memory.get<unknown>(localKey);
+		const local = this.#memory.get(localKey);
 		if (typeof local === "string") return { baseUrl: local, local: true };
 		const baseUrl = this.#setting.value;
 		return baseUrl === "" ? undefined : { baseUrl, local: false };
@@ -63,7 +63,11 @@ export class ServiceChoice implements Disposable {
 	}
 
 	#known(): Record<string, string> {
-		return this.#memory.get<Record<string, string>>(knownKey) ?? {};
+		const stored = this.#memory.get(knownKey);
+		const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+		return Object.fromEntries(
+			entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+		);
 	}
 
 	async #settingChanged(): Promise<void> {

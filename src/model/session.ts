@@ -1,4 +1,4 @@
-import type { MarketplaceClient } from "../api/marketplaceClient.ts";
+import type { CredentialSource, MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { HttpTransport } from "../api/transport.ts";
 import type { Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
@@ -77,6 +77,16 @@ export class Session implements Disposable {
 	/** For calls, in the states `checking`, `signedIn` and `offline`. It ends with its credential: ask for it anew. */
 	get client(): MarketplaceClient | undefined {
 		return this.#machine.client;
+	}
+
+	/** For readers that make their own connection (the catalogue's thread). Ends with its credential, as `client`. */
+	get credentials(): CredentialSource | undefined {
+		return this.#machine.credentials;
+	}
+
+	/** The service in use, with the path below which it lies. */
+	get service(): { origin: string; baseUrl: string } | undefined {
+		return this.#machine.service;
 	}
 
 	/** The log-in of the current account, where there is one: what generating and revoking a key needs. */

@@ -1,4 +1,4 @@
-import type { MarketplaceClient } from "../api/marketplaceClient.ts";
+import type { CredentialSource, MarketplaceClient } from "../api/marketplaceClient.ts";
 import { Emitter } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
@@ -75,6 +75,11 @@ export class SessionMachine implements Disposable {
 
 	get client(): MarketplaceClient | undefined {
 		return isConnected(this.#state) ? this.#active?.client : undefined;
+	}
+
+	/** The present credential, also one that was refused: that one gives nothing any more. */
+	get credentials(): CredentialSource | undefined {
+		return this.#active;
 	}
 
 	async setService(service: Service | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../commands/ids.ts";
+import type { CommandId } from "../commands/ids.ts";
 import type { BuyerBalance, SellerBalance } from "../api/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown } from "../base/text.ts";
@@ -151,9 +152,11 @@ function who(session: OnAccount): string {
 	return `$(globe) ${host}  \n$(account) ${account}${key === undefined ? "" : ` · ${key}`}`;
 }
 
+function link(icon: string, words: string, command: CommandId): string {
+	return `[$(${icon}) ${words}](command:${command})`;
+}
+
 function links(role: "buyer" | "seller"): string {
-	const link = (icon: string, words: string, command: string): string =>
-		`[$(${icon}) ${words}](command:${command})`;
 	const refresh = link("refresh", l10n.t("Refresh"), commandIds.balance.refresh);
 	if (role === "seller") {
 		return [link("briefcase", l10n.t("Earnings"), commandIds.earnings.show), refresh].join(" · ");

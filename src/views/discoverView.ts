@@ -21,8 +21,9 @@ import {
 } from "./rows/discoverRows.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
-import { nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import { demoRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import type { Row } from "./rows/row.ts";
+import { LatestOnly } from "./latestOnly.ts";
 import { RowTree } from "./rowTree.ts";
 
 const pageSize = 100;
@@ -44,12 +45,14 @@ export class DiscoverView implements Disposable {
 	readonly #tree: RowTree;
 	readonly #view: vscode.TreeView<Row>;
 	readonly #limits = new Map<string, number>();
+	readonly #drawing = new LatestOnly();
 	#preview: string | undefined;
-	#drawn = 0;
+	/** What was drawn last: shown for a moment where a newer filter came while the rows were looked for. */
+	#rows: Row[] = [];
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		this.#tree = this.#store.add(new RowTree(async () => this.#roots()));
+		this.#tree = this.#store.add(new RowTree(async () => this.#draw()));
 		this.#view = this.#store.add(
 			vscode.window.createTreeView("dataMarketplace.discover", {
 				treeDataProvider: this.#tree,
@@ -96,9 +99,9 @@ export class DiscoverView implements Disposable {
 	}
 
 	/** How many datasets a filter finds, for a box in which it is typed. */
-	async count(text: string): Promise<{ total: number; of: number }> {
-		const { total, of } = await this.#query(parseSearch(text), { limit: 0 });
-		return { total, of };
+	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
+		const pinned = new Set(this.#parts.preferences.pins);
+		return this.#parts.catalogue.query({ search: parseSearch(text), limit: 0, pinned }, signal);
 	}
 
 	dispose(): void {
@@ -125,14 +128,23 @@ export class DiscoverView implements Disposable {
 		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
 	}
 
-	async #query(search: SearchQuery, more: Partial<CatalogueQuery>): Promise<CataloguePage> {
+	/** While a filter is being typed, an answer that a newer one overtakes is given up, and none is kept for later. */
+	async #query(
+		search: SearchQuery,
+		more: Partial<CatalogueQuery>,
+		signal?: AbortSignal,
+	): Promise<CataloguePage> {
 		const pinned = new Set(this.#parts.preferences.pins);
-		return this.#parts.catalogue.query({ search, sort: this.#choices.sort, pinned, ...more });
+		const kept = this.#preview === undefined ? undefined : signal;
+		return this.#parts.catalogue.query({ search, sort: this.#choices.sort, pinned, ...more }, kept);
 	}
 
-	/** The rows at the top. A slower answer to an earlier question only counts while no later one was asked. */
-	async #roots(): Promise<Row[]> {
-		const drawing = ++this.#drawn;
+	async #draw(): Promise<Row[]> {
+		this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
+		return this.#rows;
+	}
+
+	async #roots(signal: AbortSignal): Promise<Row[]> {
 		const { session, catalogue } = this.#parts;
 		const time = { now: Date.now(), locale: vscode.env.language };
 		const known = latest(catalogue.state)?.value;
@@ -144,11 +156,13 @@ export class DiscoverView implements Disposable {
 		const page = await this.#query(
 			search,
 			grouping === "none" ? { limit: this.#limit("") } : { limit: 0, group: grouping },
+			signal,
 		);
-		if (drawing === this.#drawn) this.#view.description = listDescription(page, this.filter);
+		this.#view.description = listDescription(page, this.filter);
 		return [
 			...stateRows(session.state, catalogue.state, time),
-			...(await this.#pinnedRows(search)),
+			...demoRows(session.state, session.accounts()),
+			...(await this.#pinnedRows(search, signal)),
 			...this.#changedRows(time),
 			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
 			...this.#listRows(page, search),
@@ -181,11 +195,11 @@ export class DiscoverView implements Disposable {
 		};
 	}
 
-	async #pinnedRows(search: SearchQuery): Promise<Row[]> {
+	async #pinnedRows(search: SearchQuery, signal: AbortSignal): Promise<Row[]> {
 		const { preferences } = this.#parts;
 		if (preferences.pins.length === 0) return [];
 		const terms = [...search.terms, { kind: "is" as const, flag: "pinned" as const }];
-		const page = await this.#query({ ...search, terms }, { limit: this.#limit("pinned") });
+		const page = await this.#query({ ...search, terms }, { limit: this.#limit("pinned") }, signal);
 		if (page.total === 0) return [];
 		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
 		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext))];

@@ -4,6 +4,7 @@ import { display, forQuickPick } from "../base/text.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
 import type { DiscoverView } from "./discoverView.ts";
+import { LatestOnly } from "./latestOnly.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
 	/** What the box holds after this was chosen; absent: the filter as typed is taken. */
@@ -21,13 +22,12 @@ export async function askForFilter(view: DiscoverView, present: string): Promise
 	box.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
 	box.value = present;
 	box.ignoreFocusOut = false;
-	let asked = 0;
+	const counting = new LatestOnly();
 	const draw = async (): Promise<void> => {
-		const drawing = ++asked;
 		view.preview(box.value);
 		box.items = items(box.value, undefined);
-		const counts = await view.count(box.value);
-		if (drawing === asked) box.items = items(box.value, counts);
+		const counts = await counting.ask(async (signal) => view.count(box.value, signal));
+		if (counts) box.items = items(box.value, counts);
 	};
 	try {
 		return await new Promise<string | undefined>((resolve) => {
@@ -45,7 +45,7 @@ export async function askForFilter(view: DiscoverView, present: string): Promise
 			box.show();
 		});
 	} finally {
-		asked += 1;
+		counting.stop();
 		store.dispose();
 	}
 }

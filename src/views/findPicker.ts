@@ -7,6 +7,7 @@ import type { DatasetRow } from "../model/catalogueTypes.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Flag, SearchQuery } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";
+import { LatestOnly } from "./latestOnly.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
 
 const mostItems = 100;
@@ -45,6 +46,7 @@ export async function findDataset(
 			picker.show();
 		});
 	} finally {
+		finder.stop();
 		store.dispose();
 	}
 }
@@ -54,7 +56,7 @@ class Finder {
 	readonly #picker: vscode.QuickPick<DatasetItem>;
 	readonly #toggles: readonly Toggle[];
 	readonly #title: string;
-	#asked = 0;
+	readonly #finding = new LatestOnly();
 
 	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, title: string) {
 		this.#services = services;
@@ -70,22 +72,26 @@ class Finder {
 		picker.keepScrollPosition = false;
 	}
 
+	stop(): void {
+		this.#finding.stop();
+	}
+
 	/** Asks for what was typed. Answers to earlier questions are dropped. */
 	async find(): Promise<void> {
-		const asked = ++this.#asked;
 		const picker = this.#picker;
 		const typed = parseSearch(picker.value);
 		const flags = this.#toggles.filter(({ button }) => button.toggle?.checked === true);
 		const terms = [...typed.terms, ...flags.map(({ flag }) => ({ kind: "is" as const, flag }))];
 		picker.busy = true;
 		const { catalogue, preferences } = this.#services;
-		const page = await catalogue.query({
+		const query = {
 			search: { ...typed, terms },
 			limit: mostItems,
 			pinned: new Set(preferences.pins),
 			pinnedFirst: true,
-		});
-		if (asked !== this.#asked) return;
+		};
+		const page = await this.#finding.ask(async (signal) => catalogue.query(query, signal));
+		if (!page) return;
 		picker.busy = false;
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", this.#title, page.total, page.of));
 		picker.items = [...problemItems(typed), ...page.rows.map((row) => this.#item(row))];

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { RowMark } from "./rows/row.ts";
+import type { Row, RowMark } from "./rows/row.ts";
 
 /** An address of our own for rows that carry a letter: it names no file, and no text of others is in it. */
 const scheme = "data-marketplace-row";
@@ -14,11 +14,11 @@ const letters: Record<RowMark, string> = {
 	lost: "L",
 };
 
-export function markUri(rowId: string, mark: { kind: RowMark; words: string }): vscode.Uri {
+export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.Uri {
 	return vscode.Uri.from({
 		scheme,
-		path: `/${encodeURIComponent(rowId)}`,
-		query: JSON.stringify([mark.kind, mark.words]),
+		path: `/${mark.kind}/${encodeURIComponent(rowId)}`,
+		query: mark.words,
 	});
 }
 
@@ -26,9 +26,9 @@ export function markUri(rowId: string, mark: { kind: RowMark; words: string }): 
 export function registerRowMarks(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {
-			if (uri.scheme !== scheme) return undefined;
-			const [kind, words] = JSON.parse(uri.query) as [RowMark, string];
-			return new vscode.FileDecoration(letters[kind], words);
+			const kind = Object.keys(letters).find((name): name is RowMark => name === uri.path.split("/")[1]);
+			if (uri.scheme !== scheme || kind === undefined) return undefined;
+			return new vscode.FileDecoration(letters[kind], uri.query);
 		},
 	});
 }

@@ -5,7 +5,7 @@ import { describeError } from "../../api/describeError.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
-import type { Runway } from "../../model/wallet.ts";
+import type { Runway } from "../../model/runway.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
@@ -30,9 +30,11 @@ export function billingRows(model: BillingModel): Row[] {
 
 /** True when both balances answered and neither is this account's. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
-	const absent = (loadable: Loadable<unknown>): boolean =>
-		loadable.kind === "ready" && loadable.value === undefined;
-	return absent(model.buyer) && absent(model.seller);
+	return isAbsent(model.buyer) && isAbsent(model.seller);
+}
+
+function isAbsent(loadable: Loadable<unknown>): boolean {
+	return loadable.kind === "ready" && loadable.value === undefined;
 }
 
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
 import { describeError } from "../../api/describeError.ts";
+import type { MarketplaceError } from "../../api/errors.ts";
 import { display } from "../../base/text.ts";
 import type { CatalogueSummary } from "../../model/catalogueTypes.ts";
+import type { AccountId } from "../../model/accounts.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { SessionState } from "../../model/sessionState.ts";
@@ -18,7 +20,7 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	const known = latest(list);
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected") rows.push(keyRejectedRow(session.host));
-	if (session.kind === "offline") {
+	if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
@@ -26,6 +28,11 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	} else if (list.kind === "failed") rows.push(failedRow(describeError(list.error).sentence));
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
 	return rows;
+}
+
+/** The service could not be asked at all, as opposed to an answer that is of no use. */
+function isOutOfReach({ kind }: MarketplaceError): boolean {
+	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout";
 }
 
 function offlineRow(read: string): Row {
@@ -101,4 +108,32 @@ export function nothingMatchesRow(filter: string, of: number): Row {
 		command: { id: commandIds.datasets.filter },
 		spoken: spokenOf(label, description, l10n.t("Select to change the filter")),
 	};
+}
+
+/** The accounts of the local marketplace that play the two sides. */
+const demoNames: Record<string, () => string> = {
+	"buyer@example.com": () => l10n.t("Switch to the Demo Buyer"),
+	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),
+};
+
+/** While the local marketplace is tried: the way to see its other side. */
+export function demoRows(session: SessionState, accounts: readonly AccountId[]): Row[] {
+	if (!("account" in session) || !session.local || demoNames[session.account] === undefined) return [];
+	const other = accounts.find(
+		({ account }) => account !== session.account && demoNames[account] !== undefined,
+	);
+	const label = other && demoNames[other.account]?.();
+	if (label === undefined) return [];
+	const description = l10n.t("you are {0}", session.account);
+	return [
+		{
+			id: "state/demo",
+			label,
+			description,
+			icon: "arrow-swap",
+			command: { id: commandIds.session.switchAccount, argument: other },
+			spoken: spokenOf(label, description),
+			tooltip: () => l10n.t("The local marketplace runs on this computer, with no real money."),
+		},
+	];
 }
