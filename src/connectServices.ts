@@ -43,11 +43,11 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
 	return store;
 }
 
-/** The list is the account's: another account has another one. */
+/** The list is the account's: another account has another one. Without a usable key the last one stays. */
 function followAccount({ session, catalogue, settings }: Services): Disposable {
 	const follow = (): void => {
 		const { folder, credentials, service } = session;
-		const known = folder !== undefined && credentials !== undefined && service !== undefined;
+		const known = folder !== undefined && service !== undefined;
 		catalogue.setAccount(
 			known ? { folder, credentials, settings: transportSettings(service, settings) } : undefined,
 		);
