@@ -137,7 +137,8 @@ export class SessionMachine implements Disposable {
 			this.#loadAgain = false;
 			const service = this.#service;
 			const holdings = service && (await this.#vault.open(service.origin));
-			if (holdings?.logIn?.ended === true) {
+			// Once: writing leads to reading again.
+			if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
 				await this.#vault.endLogIn(holdings.record).catch(() => undefined);
 			}
 			if (service === this.#service && !this.#store.disposed) {

@@ -33,6 +33,8 @@ export class Vault implements Disposable {
 	readonly #accounts: AccountsFile;
 	readonly #store: CredentialStore;
 	readonly #logIns = new Map<string, JwtSession>();
+	/** The stamp on record when a log-in of this window began: another one is a later log-in, of another window. */
+	readonly #logInStamps = new Map<string, string | undefined>();
 	/** The stamps on record when this window opened: a later one was put there by a window. */
 	readonly #stampsAtStart: Map<string, string | undefined>;
 
@@ -106,6 +108,7 @@ export class Vault implements Disposable {
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
+		this.#logInStamps.set(accountHash(id), saved ? stamp : undefined);
 		await this.#accounts.put(
 			saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record,
 			true,
@@ -116,10 +119,8 @@ export class Vault implements Disposable {
 	/** The log-in is over: nothing of it is on record any more. */
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
-		const { refreshStamp, ...known } = this.#known(id);
-		if (refreshStamp !== undefined) {
-			await this.#accounts.put(known, false);
-		}
+		const { refreshStamp: _old, ...known } = this.#known(id);
+		await this.#accounts.put(known, false);
 	}
 
 	/** The environment's key is used; it is not stored. */
@@ -161,6 +162,7 @@ export class Vault implements Disposable {
 			onSecret,
 		});
 		this.#logIns.set(accountHash(id), created);
+		this.#logInStamps.set(accountHash(id), this.record(id)?.refreshStamp);
 		return created;
 	}
 
@@ -175,6 +177,9 @@ export class Vault implements Disposable {
 	async #findLogIn(record: AccountRecord): Promise<JwtSession | undefined> {
 		const inMemory = this.#logIns.get(accountHash(record));
 		if (inMemory?.hasToken === true || record.refreshStamp === undefined) {
+			return inMemory;
+		}
+		if (inMemory?.ended === true && this.#logInStamps.get(accountHash(record)) === record.refreshStamp) {
 			return inMemory;
 		}
 		const cookie = await this.#store.read(record, "refresh");

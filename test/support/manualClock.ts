@@ -1,0 +1,53 @@
+import type { Clock } from "../../src/model/clock.ts";
+
+/** A clock that moves only when it is told. */
+export class ManualClock implements Clock {
+	#wall = Date.UTC(2026, 10, 21, 10, 0, 0);
+	#mono = 0;
+	#timers: { at: number; callback: () => void }[] = [];
+
+	now(): number {
+		return this.#wall;
+	}
+
+	monotonic(): number {
+		return this.#mono;
+	}
+
+	after(ms: number, callback: () => void): { dispose(): void } {
+		const timer = { at: this.#mono + ms, callback };
+		this.#timers.push(timer);
+		return {
+			dispose: () => {
+				this.#timers = this.#timers.filter((other) => other !== timer);
+			},
+		};
+	}
+
+	/** How long until the next timer; undefined without one. */
+	get nextIn(): number | undefined {
+		const next = this.#timers.toSorted((a, b) => a.at - b.at)[0];
+		return next && next.at - this.#mono;
+	}
+
+	advance(ms: number): void {
+		const end = this.#mono + ms;
+		for (;;) {
+			const due = this.#timers.toSorted((a, b) => a.at - b.at).find(({ at }) => at <= end);
+			if (due === undefined) {
+				break;
+			}
+			this.#wall += due.at - this.#mono;
+			this.#mono = due.at;
+			this.#timers = this.#timers.filter((timer) => timer !== due);
+			due.callback();
+		}
+		this.#wall += end - this.#mono;
+		this.#mono = end;
+	}
+
+	/** Somebody sets the local time; nothing passes. */
+	setWall(ms: number): void {
+		this.#wall = ms;
+	}
+}

@@ -1,0 +1,46 @@
+import { Emitter } from "../../src/base/event.ts";
+import type { SecretStore } from "../../src/model/storage.ts";
+
+export type SecretFault = "throws" | "drops" | "forgets";
+
+/** A secret store in memory that can behave as badly as real ones do. */
+export class MemorySecrets implements SecretStore {
+	readonly values = new Map<string, string>();
+	readonly #changed = new Emitter<string>();
+	readonly onDidChange = this.#changed.event;
+	/** `throws`: every call rejects; `drops`: stores nothing and says so to nobody; `forgets`: get() answers undefined. */
+	fault: SecretFault | undefined;
+	/** How many events a change fires. */
+	events = 1;
+
+	async get(key: string): Promise<string | undefined> {
+		if (this.fault === "throws") {
+			throw new Error("the keyring is locked");
+		}
+		return this.fault === "forgets" ? undefined : this.values.get(key);
+	}
+
+	async store(key: string, value: string): Promise<void> {
+		if (this.fault === "throws") {
+			throw new Error("the keyring is locked");
+		}
+		if (this.fault !== "drops") {
+			this.values.set(key, value);
+			this.fire(key);
+		}
+	}
+
+	async delete(key: string): Promise<void> {
+		if (this.fault === "throws") {
+			throw new Error("the keyring is locked");
+		}
+		this.values.delete(key);
+		this.fire(key);
+	}
+
+	fire(key: string): void {
+		for (let count = 0; count < this.events; count++) {
+			this.#changed.fire(key);
+		}
+	}
+}

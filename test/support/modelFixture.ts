@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
+import { Session, type SessionOptions } from "../../src/model/session.ts";
+import type { SessionState } from "../../src/model/sessionState.ts";
+import { instantClock, settingsFor } from "./clientFixture.ts";
+import { LedgerService } from "./ledgerService.ts";
+import { ManualClock } from "./manualClock.ts";
+import { MemorySecrets } from "./memorySecrets.ts";
+
+export const buyerKey = "key-of-the-buyer-7Q2d";
+
+/** A folder, a service, a secret store and a clock: windows are opened on them. */
+export class ModelFixture {
+	readonly service = new LedgerService();
+	readonly secrets = new MemorySecrets();
+	readonly clock = new ManualClock();
+	readonly #store = new DisposableStore();
+	root = "";
+	environmentKey: string | undefined;
+	/** Every secret that the log was told of. */
+	readonly secretsSeen = new Set<string>();
+
+	async open(): Promise<this> {
+		this.root = await mkdtemp(join(tmpdir(), "model-"));
+		await this.service.start();
+		return this;
+	}
+
+	async close(): Promise<void> {
+		this.#store.dispose();
+		await this.service.stop();
+		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	add<T extends Disposable>(disposable: T): T {
+		return this.#store.add(disposable);
+	}
+
+	/** A window: a session of its own over the same folder and, unless told otherwise, the same secrets. */
+	session(changes: Partial<SessionOptions> = {}): Session {
+		return this.add(
+			new Session({
+				root: this.root,
+				secrets: this.secrets,
+				environmentKey: () => this.environmentKey,
+				createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
+				onSecret: (secret) => this.secretsSeen.add(secret),
+				clock: this.clock,
+				...changes,
+			}),
+		);
+	}
+
+	/** A window that is signed in with the buyer's key. */
+	async signedIn(changes: Partial<SessionOptions> = {}): Promise<Session> {
+		const session = this.session(changes);
+		await session.setService(this.service.origin);
+		const outcome = await session.signInWithKey({
+			baseUrl: this.service.origin,
+			key: buyerKey,
+			account: "buyer",
+		});
+		if (outcome.kind !== "signedIn") {
+			throw new Error(outcome.kind);
+		}
+		return session;
+	}
+
+	/** A window that is logged in with e-mail and password. */
+	async loggedIn(): Promise<Session> {
+		const session = this.session();
+		await session.setService(this.service.origin);
+		const begun = await session.signInWithPassword({
+			baseUrl: this.service.origin,
+			email: "seller@example.com",
+			password: "correct horse",
+		});
+		if (begun.kind !== "codeSent") {
+			throw new Error(begun.kind);
+		}
+		const outcome = await begun.steps.verify("123 456");
+		if (outcome.kind !== "signedIn") {
+			throw new Error(outcome.kind);
+		}
+		return session;
+	}
+}
+
+/** Resolves when the session is in a state that fits: at once, or after a change. */
+export async function reached(
+	session: Session,
+	fits: (state: SessionState) => boolean,
+): Promise<SessionState> {
+	if (fits(session.state)) {
+		return session.state;
+	}
+	return new Promise((resolve) => {
+		const subscription = session.onDidChange((state) => {
+			if (fits(state)) {
+				subscription.dispose();
+				resolve(state);
+			}
+		});
+	});
+}
