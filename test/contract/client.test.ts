@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { HttpTransport } from "../../src/api/transport.ts";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
+import { type ChildService, startMarketplace, startValidatingProxy } from "../support/childService.ts";
+import { credentials, settingsFor } from "../support/clientFixture.ts";
+
+const password = "local-marketplace";
+const buyerMail = "buyer@example.com";
+const sellerMail = "seller@example.com";
+const nobody = "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f000";
+
+let service: ChildService;
+let proxy: ChildService;
+let transport: HttpTransport;
+
+function clientWith(bearer: string): MarketplaceClient {
+	return new MarketplaceClient(transport, credentials(bearer));
+}
+
+function valueOf<T>(outcome: WriteOutcome<T>): T {
+	assert.ok(
+		outcome.kind === "done",
+		outcome.kind === "done" ? "" : `${outcome.error.message} ${outcome.error.serverText}`,
+	);
+	return outcome.value;
+}
+
+/** Logs in as a person would: the code comes by mail. */
+async function logIn(email: string): Promise<{ jwt: string; cookie: string }> {
+	const { auth } = clientWith("unused");
+	const { token } = valueOf(await auth.login(email, password));
+	const { access_token: jwt, refreshCookie = "" } = valueOf(
+		await auth.verify(token, await newestCode(email)),
+	);
+	return { jwt, cookie: refreshCookie };
+}
+
+async function newestCode(email: string): Promise<string> {
+	const reply = await fetch(`${service.origin}/mailbox?email=${encodeURIComponent(email)}`, {
+		headers: { accept: "application/json" },
+	});
+	const code = /"code"\s*:\s*"(\w+)"/.exec(await reply.text())?.[1];
+	assert.ok(code !== undefined, "a code was sent");
+	return code;
+}
+
+async function rejection(outcome: Promise<WriteOutcome<unknown>>): Promise<number | undefined> {
+	const ended = await outcome;
+	assert.ok(ended.kind === "rejected", ended.kind);
+	return ended.error.status;
+}
+
+async function statusOf(read: Promise<unknown>): Promise<unknown> {
+	const error: unknown = await read.then(
+		() => undefined,
+		(caught: unknown) => caught,
+	);
+	return error instanceof Error && "status" in error ? error.status : error;
+}
+
+describe("client and local marketplace, with Prism checking every request and answer", function () {
+	this.timeout(30_000);
+
+	before(async () => {
+		service = await startMarketplace();
+		proxy = await startValidatingProxy(service.origin);
+		transport = createTransport(settingsFor(proxy.origin, { requestTimeoutSeconds: 20 }));
+	});
+
+	after(async () => {
+		transport.dispose();
+		await proxy.close();
+		await service.close();
+	});
+
+	it("a buyer logs in, makes a key, looks around, pays in and ends the key", async () => {
+		const { jwt, cookie } = await logIn(buyerMail);
+		const renewed = valueOf(await clientWith("unused").auth.refresh(cookie));
+		assert.ok(renewed.access_token !== undefined && renewed.refreshCookie !== undefined);
+		assert.notEqual(renewed.refreshCookie, cookie);
+
+		const { api_key } = valueOf(await clientWith("unused").auth.createApiKey(jwt));
+		const buyer = clientWith(api_key);
+		const { datasets, unreadable } = await buyer.datasets.discover();
+		assert.ok(datasets.length >= 40);
+		assert.deepEqual(unreadable, []);
+		const [first] = datasets;
+		assert.equal((await buyer.datasets.get(first?.id ?? "")).name, first?.name);
+
+		assert.match((await buyer.billing.buyerBalance()).balance, /^\d+\.\d{8}$/);
+		valueOf(await buyer.billing.putAutoDeposit({ enabled: true, threshold: "5.00", amount: "25.00" }));
+		const { enabled, threshold, amount } = await buyer.billing.autoDeposit();
+		assert.deepEqual([enabled, threshold, amount], [true, "5.00000000", "25.00000000"]);
+		const back = { success_url: `${service.origin}/back`, cancel_url: `${service.origin}/back` };
+		const session = valueOf(await buyer.billing.deposit({ amount: "25.00", ...back }));
+		assert.equal(new URL(session.checkout_url).origin, service.origin);
+
+		valueOf(await buyer.auth.deleteApiKey(jwt));
+		assert.equal(await statusOf(buyer.billing.buyerBalance()), 401);
+	});
+
+	it("a buyer reads the history of deposits page by page", async () => {
+		const { jwt } = await logIn(buyerMail);
+		const { billing } = clientWith(jwt);
+		const ids: string[] = [];
+		let pages = 0;
+		for await (const batch of billing.deposits({ limit: 2 })) {
+			assert.equal(batch.incomplete, undefined);
+			assert.equal(batch.unreadable, 0);
+			ids.push(...batch.deposits.map(({ id }) => id));
+			pages++;
+		}
+		const whole = await billing.depositPage({ limit: 100 });
+		assert.deepEqual(
+			ids,
+			whole.deposits.map(({ id }) => id),
+		);
+		assert.ok(pages >= Math.ceil(ids.length / 2));
+	});
+
+	it("a seller publishes, gives and takes access, and is paid", async () => {
+		const { jwt } = await logIn(sellerMail);
+		const seller = clientWith(jwt);
+		const before = await seller.billing.sellerBalance();
+		const { id = "" } = valueOf(
+			await seller.datasets.create({
+				name: "Tide tables",
+				description: "High and low water at forty harbours.",
+				price_per_chunk: "0.0042",
+				currency: "USD",
+				visibility: "private",
+				metadata_schema: [{ name: "station", type: "string", description: "Code of the harbour" }],
+			}),
+		);
+		assert.equal((await seller.datasets.get(id)).price_per_chunk, "0.00420000");
+		valueOf(await seller.datasets.grant(id, buyerMail));
+		const buyer = clientWith((await logIn(buyerMail)).jwt);
+		assert.equal((await buyer.datasets.get(id)).subscribed, true);
+		valueOf(await seller.datasets.revoke(id, buyerMail));
+		assert.equal(await statusOf(buyer.datasets.get(id)), 404);
+		valueOf(await seller.billing.withdraw("1.00"));
+		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
+	});
+
+	it("refusals, too, are as the document says", async () => {
+		const buyer = clientWith((await logIn(buyerMail)).jwt);
+		const seller = clientWith((await logIn(sellerMail)).jwt);
+		const draft = {
+			name: "x",
+			description: "x",
+			price_per_chunk: "1.00",
+			currency: "USD",
+			visibility: "public",
+		};
+		assert.equal(await statusOf(clientWith("not-a-key").datasets.discover()), 401);
+		assert.equal(await statusOf(buyer.datasets.get(nobody)), 404);
+		assert.equal(await rejection(buyer.datasets.create(draft)), 403);
+		assert.equal(await rejection(buyer.billing.withdraw("1.00")), 403);
+		const small = await rejection(seller.billing.withdraw("0.50"));
+		assert.ok(small !== undefined && small >= 400 && small < 500);
+		assert.equal(await rejection(seller.datasets.grant(nobody, buyerMail)), 404);
+		assert.equal(await rejection(seller.auth.login(buyerMail, "wrong")), 401);
+	});
+
+	it("Prism found nothing that breaks the document", () => {
+		assert.doesNotMatch(proxy.output(), /violation|UNPROCESSABLE|✖/i);
+	});
+});
