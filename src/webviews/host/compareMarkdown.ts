@@ -30,9 +30,12 @@ interface Line {
 	readonly values: readonly string[];
 }
 
+function yesNo(value: boolean): string {
+	return value ? l10n.t("yes") : l10n.t("no");
+}
+
 function factLines(records: readonly DatasetRecord[], chunks: bigint): Line[] {
 	const { units } = comparePrices(records);
-	const yesNo = (value: boolean): string => (value ? l10n.t("yes") : l10n.t("no"));
 	const line = (head: string, read: (record: DatasetRecord, index: number) => string): Line => ({
 		head,
 		values: records.map(read),

@@ -116,7 +116,8 @@ export class WebviewPanelHost<P extends PageShape> {
 		queueMicrotask(() => {
 			this.#pushScheduled = false;
 			if (this.#ready && !this.#disposed) {
-				this.#post({ type: "state", state: this.#controller.state() });
+				const { restore } = this.#controller;
+				this.#post({ type: "state", restore, state: this.#controller.state() });
 			}
 		});
 	}

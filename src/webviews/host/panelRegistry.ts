@@ -1,6 +1,6 @@
 /** At most one panel for each thing on the screen, and panels that come back after the window was reloaded. */
 import * as vscode from "vscode";
-import { toDisposable, type Disposable } from "../../base/lifecycle.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
 import {
 	viewTypeOf,
@@ -66,7 +66,7 @@ export function registerRestorer(
 	page: PageShape,
 	restore: (saved: unknown, panel: vscode.WebviewPanel) => boolean | Promise<boolean>,
 ): Disposable {
-	const registration = vscode.window.registerWebviewPanelSerializer(viewTypeOf(page), {
+	return vscode.window.registerWebviewPanelSerializer(viewTypeOf(page), {
 		deserializeWebviewPanel: async (panel, state: unknown) => {
 			const saved = readMessage(savedState, state);
 			if (saved === undefined || !(await restore(saved.restore, panel))) {
@@ -74,5 +74,4 @@ export function registerRestorer(
 			}
 		},
 	});
-	return toDisposable(() => registration.dispose());
 }

@@ -60,7 +60,7 @@ export const toView = z.discriminatedUnion("type", [
 		restore: z.unknown(),
 		state: z.unknown(),
 	}),
-	z.strictObject({ type: z.literal("state"), state: z.unknown() }),
+	z.strictObject({ type: z.literal("state"), restore: z.unknown(), state: z.unknown() }),
 	z.discriminatedUnion("ok", [
 		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
 		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),

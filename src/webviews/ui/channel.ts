@@ -93,13 +93,15 @@ export class PageChannel<P extends PageShape> {
 
 	/** Only for `startPage`: one message from the host. */
 	receive(message: ToView): void {
+		if (message.type === "answer") {
+			this.#settle(message);
+			return;
+		}
 		if (message.type === "start") {
 			this.language = message.localisation.language;
-			this.#restore = message.restore;
-			this.#save();
-		} else if (message.type === "answer") {
-			this.#settle(message);
 		}
+		this.#restore = message.restore;
+		this.#save();
 	}
 
 	/** Only for `startPage`. */
@@ -137,7 +139,6 @@ export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): vo
 		const schema: P["state"] = page.state;
 		const state = readMessage(schema, raw);
 		if (state === undefined) {
-			console.warn("A state that does not fit this page was dropped.");
 			return;
 		}
 		update ??= build(channel, state);

@@ -50,6 +50,14 @@ export function formatTime(date: Date, language: string): string {
 	return formatter(language, TIME).format(date);
 }
 
+/** "14:02:11", local time, of a wire timestamp; what is no time comes back as it is. */
+export function formatClock(timestamp: string, language: string): string {
+	const date = parseTime(timestamp);
+	return date === undefined
+		? display(timestamp, 40)
+		: formatter(language, { ...TIME, second: "2-digit" }).format(date);
+}
+
 /** "18 Nov 2026, 14:02" as a `time` element; a time that cannot be read is shown as it came. */
 export function dateTime(
 	timestamp: string,

@@ -1,0 +1,27 @@
+import * as l10n from "@vscode/l10n";
+import { formatMoney, type Units } from "../base/money.ts";
+import { checkAmount } from "./amount.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** The least that can be withdrawn, 1.00 (interface: Limits). */
+export const LEAST_WITHDRAWAL: Units = 100_000_000n;
+
+/** Checks an amount to withdraw as it was typed: at least the interface's minimum, at most what is there, if known. */
+export function checkWithdrawal(
+	text: string,
+	available: Units | undefined,
+	currency: string,
+): Verdict<Units> {
+	const verdict = checkAmount(text, {
+		minimum: LEAST_WITHDRAWAL,
+		...(available === undefined ? {} : { maximum: available }),
+		currency,
+		sentences: {
+			belowMinimum: l10n.t("At least {0} can be withdrawn.", formatMoney(LEAST_WITHDRAWAL, currency)),
+			aboveMaximum: l10n.t("Your earnings are {0}.", formatMoney(available ?? 0n, currency)),
+		},
+	});
+	// Less than the minimum is there, so no amount can be suggested.
+	const hopeless = available !== undefined && available < LEAST_WITHDRAWAL;
+	return verdict.ok || !hopeless ? verdict : { ok: false, message: verdict.message };
+}

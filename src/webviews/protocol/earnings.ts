@@ -1,0 +1,61 @@
+/** A seller's earnings, and taking them out. */
+import * as z from "zod/mini";
+import { definePage, nothing } from "./channel.ts";
+import { accountState, checkFinding, readable, sellerBalance } from "./wallet.ts";
+
+const withdrawal = { id: z.string(), amount: z.string(), currency: z.string() };
+
+const notice = z.discriminatedUnion("kind", [
+	/** Not known whether it was carried out; withdrawing is blocked until it is settled. */
+	z.object({
+		kind: z.literal("unknown"),
+		...withdrawal,
+		sentAt: z.string(),
+		/** Withdrawn in all before the request, and what it would be after it; wire decimals. */
+		before: z.nullable(z.string()),
+		after: z.nullable(z.string()),
+		/** Another window is still sending it. */
+		sending: z.boolean(),
+	}),
+	z.object({ kind: z.literal("checked"), ...withdrawal, finding: checkFinding }),
+	z.object({ kind: z.literal("done"), amount: z.string(), currency: z.string() }),
+	/** `onboarding`: the service's words say that payout onboarding is not finished. */
+	z.object({ kind: z.literal("rejected"), text: z.string(), onboarding: z.boolean() }),
+	z.object({ kind: z.literal("notSent"), text: z.string() }),
+]);
+export type EarningsNotice = z.output<typeof notice>;
+
+export const earningsState = z.object({
+	account: accountState,
+	balance: readable(sellerBalance),
+	sending: z.boolean(),
+	notice: z.nullable(notice),
+	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()) }),
+});
+export type EarningsState = z.output<typeof earningsState>;
+
+const act = { body: nothing, answer: nothing };
+const ofWrite = { body: z.object({ id: z.string() }), answer: nothing };
+
+export const earningsPage = definePage({
+	name: "earnings",
+	state: earningsState,
+	restore: z.object({}),
+	requests: {
+		refresh: act,
+		/** `confirmation` is the amount typed a second time; the host checks both. */
+		withdraw: {
+			body: z.object({ amount: z.string(), confirmation: z.string() }),
+			answer: z.enum(["done", "rejected", "notSent", "unknown"]),
+		},
+		checkNow: ofWrite,
+		/** Asks before it frees withdrawing again. */
+		allowAgain: ofWrite,
+		dismissNotice: act,
+		showActivity: act,
+		openDashboard: act,
+		switchAccount: act,
+		signIn: act,
+		showLog: act,
+	},
+});

@@ -1,0 +1,50 @@
+/** What a number is now and what it will be. */
+import * as l10n from "@vscode/l10n";
+import { h, icon, type Child } from "./dom.ts";
+
+export interface Change {
+	readonly name: string;
+	readonly now: Child;
+	readonly next: Child;
+	/** Nothing changes here. */
+	readonly same?: boolean;
+}
+
+/** The caption is for screen readers. */
+export function changeTable(caption: string, changes: readonly Change[]): HTMLElement {
+	return h(
+		"table",
+		{ class: "change" },
+		h("caption", { class: "visually-hidden" }, caption),
+		h(
+			"thead",
+			{},
+			h(
+				"tr",
+				{},
+				h("td"),
+				h("th", { scope: "col", class: "end" }, l10n.t("Now")),
+				h("td"),
+				h("th", { scope: "col", class: "end" }, l10n.t("New")),
+			),
+		),
+		h("tbody", {}, changes.map(changeRow)),
+	);
+}
+
+function changeRow(change: Change): HTMLElement {
+	return h(
+		"tr",
+		{ class: change.same === true ? "same" : undefined },
+		h("th", { scope: "row" }, change.name),
+		h("td", { class: "end num" }, change.now),
+		h("td", { class: "arrow", "aria-hidden": "true" }, change.same !== true && icon("arrow-right")),
+		h(
+			"td",
+			{ class: "end num" },
+			change.same === true
+				? h("span", { class: "muted" }, l10n.t("Unchanged"))
+				: h("strong", { class: "strong" }, change.next),
+		),
+	);
+}

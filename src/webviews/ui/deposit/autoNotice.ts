@@ -1,0 +1,151 @@
+/** What came of saving the auto-deposit settings. Saved is what was read back. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { DepositState } from "../../protocol/deposit.ts";
+import type { AutoDepositForm, CheckResult } from "../../protocol/wallet.ts";
+import { h, icon, type Child } from "../dom.ts";
+import { banner, button } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { formatClock, formatTime, money } from "../format.ts";
+import { rich } from "../rich.ts";
+import type { DepositChannel } from "./channel.ts";
+
+interface Actions {
+	readonly readAgain: HTMLElement;
+	readonly checkNow: HTMLElement;
+	readonly dismiss: HTMLElement;
+	readonly edit: HTMLElement;
+}
+
+export function autoNotice(
+	channel: DepositChannel,
+	failures: FailureArea,
+	shown: Pick<DepositState, "autoNotice" | "balance">,
+	edit: () => void,
+): Child {
+	const notice = shown.autoNotice;
+	if (notice === null) {
+		return undefined;
+	}
+	const actions = createActions(channel, failures, edit);
+	const currency = shown.balance.value?.currency ?? "";
+	switch (notice.kind) {
+		case "saved":
+			return saved(notice.at, channel.language);
+		case "different":
+			return different(notice.sent, notice.read, currency, actions);
+		case "notReadBack":
+			return warning(
+				l10n.t("Saved, but not read back"),
+				l10n.t("The service accepted the values. Reading them back failed: {0}", notice.text),
+				[actions.readAgain],
+			);
+		case "unknown":
+			return warning(
+				l10n.t("It is not known whether the settings were saved"),
+				l10n.t(
+					"The request was sent at {0} and no answer came. It will not be sent again by itself.",
+					formatClock(notice.sentAt, channel.language),
+				),
+				[actions.checkNow],
+			);
+		case "checked":
+			return checked(notice.finding, actions);
+		case "rejected":
+		case "notSent":
+		case "blocked":
+			return banner({
+				kind: "failure",
+				icon: "error",
+				role: "alert",
+				id: "auto-notice",
+				title:
+					notice.kind === "rejected"
+						? l10n.t("The service refused the settings")
+						: l10n.t("Nothing was sent"),
+				body: [h("p", { dir: "auto" }, display(notice.text, 600))],
+				actions: [actions.dismiss],
+			});
+	}
+}
+
+function createActions(channel: DepositChannel, failures: FailureArea, edit: () => void): Actions {
+	const act = (
+		id: string,
+		label: string,
+		name: "refresh" | "checkAutoDeposit" | "dismissAutoNotice",
+		secondary = false,
+	): HTMLElement =>
+		button(label, { id, secondary, onClick: () => failures.run(() => channel.request(name, null)) });
+	return {
+		readAgain: act("auto-read", l10n.t("Read Again"), "refresh"),
+		checkNow: act("auto-check", l10n.t("Check Now"), "checkAutoDeposit"),
+		dismiss: act("auto-dismiss", l10n.t("Dismiss"), "dismissAutoNotice", true),
+		edit: button(l10n.t("Edit"), { id: "auto-edit", secondary: true, onClick: edit }),
+	};
+}
+
+function saved(at: number, language: string): HTMLElement {
+	return h(
+		"p",
+		{ class: "note", role: "status" },
+		icon("pass-filled", "ok"),
+		h("span", {}, l10n.t("Saved and read back, {0}.", formatTime(new Date(at), language))),
+	);
+}
+
+function different(
+	sent: AutoDepositForm,
+	read: AutoDepositForm,
+	currency: string,
+	actions: Actions,
+): HTMLElement {
+	return banner({
+		kind: "warning",
+		icon: "warning",
+		role: "alert",
+		id: "auto-notice",
+		title: l10n.t("The service kept other values than the ones sent"),
+		body: [
+			h(
+				"p",
+				{},
+				rich(l10n.t("Sent: {0}. Read back: {1}."), inWords(sent, currency), inWords(read, currency)),
+			),
+		],
+		actions: [actions.readAgain, actions.edit],
+	});
+}
+
+function inWords(values: AutoDepositForm, currency: string): Child {
+	const below = h("span", {}, money(values.threshold, currency));
+	const add = h("span", {}, money(values.amount, currency));
+	return rich(values.enabled ? l10n.t("below {0}, add {1}") : l10n.t("off, below {0}, add {1}"), below, add);
+}
+
+function checked(finding: CheckResult, actions: Actions): HTMLElement {
+	if (finding.kind === "happened" || finding.kind === "didNotHappen") {
+		return banner({
+			kind: finding.kind === "happened" ? "success" : "info",
+			icon: finding.kind === "happened" ? "pass-filled" : "info",
+			role: "status",
+			id: "auto-notice",
+			title: display(finding.title, 200),
+			body: [h("p", {}, display(finding.sentence, 600))],
+			actions: [actions.dismiss],
+		});
+	}
+	return warning(finding.title, finding.sentence, [actions.checkNow, actions.dismiss]);
+}
+
+function warning(title: string, text: string, actions: readonly HTMLElement[]): HTMLElement {
+	return banner({
+		kind: "warning",
+		icon: "question",
+		role: "alert",
+		id: "auto-notice",
+		title: display(title, 200),
+		body: [h("p", { dir: "auto" }, display(text, 600))],
+		actions,
+	});
+}

@@ -1,0 +1,106 @@
+/** The balance beside the forms, and how long it may last. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { DepositState } from "../../protocol/deposit.ts";
+import { h, icon, type Child } from "../dom.ts";
+import { button, iconButton, link } from "../elements.ts";
+import { currencyCode, formatAge, money, number } from "../format.ts";
+import { rich } from "../rich.ts";
+import type { DepositChannel } from "./channel.ts";
+
+type Shown = Pick<DepositState, "balance" | "runway">;
+
+export function balanceAside(channel: DepositChannel, shown: Shown): Child {
+	return [
+		h("section", { class: "panel", "aria-labelledby": "balance" }, panelContent(channel, shown)),
+		h(
+			"p",
+			{},
+			link(l10n.t("Deposit history"), () => channel.request("showHistory", null), { id: "history" }),
+		),
+	];
+}
+
+function panelContent(channel: DepositChannel, { balance, runway }: Shown): Child {
+	const value = balance.value;
+	const refresh = iconButton("refresh", l10n.t("Refresh balance"), () => channel.request("refresh", null), {
+		id: "refresh",
+	});
+	const head = h(
+		"div",
+		{},
+		h("div", { class: "panel-head" }, h("h3", { id: "balance" }, l10n.t("Your Balance")), refresh),
+		value !== null &&
+			h("p", { class: "figure" }, number(value.balance, ""), " ", currencyCode(value.currency)),
+	);
+	if (value === null) {
+		return [head, withoutValue(channel, balance)];
+	}
+	return [
+		head,
+		h(
+			"dl",
+			{ class: "lines" },
+			line(l10n.t("Deposited"), money(value.total_deposited, value.currency)),
+			line(l10n.t("Spent"), money(value.total_spent, value.currency)),
+		),
+		balance.problem !== null && staleNote(channel, balance),
+		runway !== null && [h("hr"), runwayWords(runway, value.currency)],
+	];
+}
+
+function withoutValue(channel: DepositChannel, balance: DepositState["balance"]): Child {
+	if (balance.phase === "none") {
+		return h("p", { class: "muted" }, l10n.t("This account has no buyer’s balance."));
+	}
+	if (balance.phase === "failed") {
+		return [
+			h("p", {}, balance.problem ?? ""),
+			button(l10n.t("Try Again"), {
+				id: "again",
+				secondary: true,
+				onClick: () => channel.request("refresh", null),
+			}),
+		];
+	}
+	return h("p", { class: "muted", role: "status" }, l10n.t("Reading…"));
+}
+
+function staleNote(channel: DepositChannel, balance: DepositState["balance"]): HTMLElement {
+	const age = balance.readAt === null ? "" : formatAge(balance.readAt, channel.language);
+	return h(
+		"p",
+		{ class: "small" },
+		icon("history"),
+		" ",
+		l10n.t("Read {0}.", age),
+		" ",
+		balance.problem ?? "",
+	);
+}
+
+function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: string): Child {
+	const days = runway.days === 1 ? l10n.t("1 day") : l10n.t("{0} days", runway.days);
+	return [
+		h(
+			"p",
+			{},
+			icon("clockface"),
+			" ",
+			rich(l10n.t("About {0} at the recent rate"), h("strong", { class: "strong" }, days)),
+		),
+		h(
+			"p",
+			{ class: "muted small" },
+			l10n.t(
+				"An estimate from the last 14 days on this machine: {0} {1} a day.",
+				number(runway.perDay).textContent,
+				display(currency, 12),
+			),
+		),
+	];
+}
+
+function line(name: string, value: Child): HTMLElement {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}

@@ -1,0 +1,214 @@
+/** A deposit on its way: what the service's own records say, never the return from the browser. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { CheckoutState, depositPage } from "../../protocol/deposit.ts";
+import type { RequestName } from "../../protocol/channel.ts";
+import { h, icon, type Child } from "../dom.ts";
+import { announce, banner, button, progressBar } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { currencyCode, formatTime, money, number, parseTime } from "../format.ts";
+import { rich } from "../rich.ts";
+import type { DepositChannel } from "./channel.ts";
+
+type Act = Extract<
+	RequestName<typeof depositPage>,
+	"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt"
+>;
+
+interface View {
+	readonly channel: DepositChannel;
+	readonly checkout: CheckoutState;
+	act(
+		label: string,
+		name: Act,
+		options?: { readonly icon?: string; readonly primary?: boolean },
+	): HTMLElement;
+}
+
+export function checkoutView(
+	channel: DepositChannel,
+	failures: FailureArea,
+	checkout: CheckoutState | null,
+): Child {
+	if (checkout === null) {
+		return undefined;
+	}
+	const view: View = {
+		channel,
+		checkout,
+		act: (label, name, options = {}) =>
+			button(label, {
+				id: `checkout-${name}`,
+				secondary: options.primary !== true,
+				...(options.icon === undefined ? {} : { icon: options.icon }),
+				onClick: () =>
+					failures.run(async () => {
+						await channel.request(name, { id: checkout.id });
+						if (name === "copyLink") {
+							announce(l10n.t("Copied"));
+						}
+					}),
+			}),
+	};
+	switch (checkout.state) {
+		case "waiting":
+			return waiting(view);
+		case "notSeen":
+			return notSeen(view);
+		case "received":
+			return received(view);
+		case "left":
+			return left(view);
+	}
+}
+
+function waiting(view: View): HTMLElement {
+	const { channel, checkout } = view;
+	const until = parseTime(checkout.watchUntil);
+	return h(
+		"div",
+		{ class: "panel watch", id: "checkout", tabindex: "-1" },
+		progressBar(l10n.t("Watching for the deposit")),
+		h(
+			"h3",
+			{},
+			rich(
+				l10n.t("Waiting for your payment of {0}"),
+				h("span", {}, money(checkout.amount, checkout.currency)),
+			),
+		),
+		h(
+			"p",
+			{},
+			l10n.t(
+				"Finish the checkout in your browser. The deposit appears here once the service has recorded it.",
+			),
+		),
+		h(
+			"p",
+			{ class: "muted small" },
+			until === undefined
+				? l10n.t("You can close this page; the deposit is remembered.")
+				: l10n.t(
+						"Watching until {0}. You can close this page; the deposit is remembered.",
+						formatTime(until, channel.language),
+					),
+		),
+		lastLook(view),
+		h(
+			"div",
+			{ class: "actions" },
+			view.act(l10n.t("Check Now"), "checkNow", { primary: true }),
+			checkout.hasLink && [
+				view.act(l10n.t("Open Checkout Again"), "openCheckout", { icon: "link-external" }),
+				view.act(l10n.t("Copy Link"), "copyLink", { icon: "copy" }),
+			],
+			h("span", { class: "end" }, view.act(l10n.t("Stop Watching"), "stopWatching")),
+		),
+	);
+}
+
+/** What the last "Check Now" saw, or why it could not see. */
+function lastLook({ channel, checkout }: View): Child {
+	const text =
+		checkout.problem ??
+		(checkout.checkedAt === null
+			? undefined
+			: l10n.t(
+					"Nothing recorded yet. Checked at {0}.",
+					formatTime(new Date(checkout.checkedAt), channel.language),
+				));
+	return text !== undefined && h("p", { class: "small", role: "status" }, display(text, 400));
+}
+
+function notSeen(view: View): HTMLElement {
+	const { checkout } = view;
+	return banner({
+		kind: "warning",
+		icon: "clockface",
+		role: "status",
+		id: "checkout",
+		title: l10n.t("No deposit seen yet"),
+		body: [
+			h(
+				"p",
+				{},
+				rich(
+					l10n.t(
+						"Thirty minutes have passed since the checkout of {0} was opened. If you have paid, the service may still be recording it.",
+					),
+					h("span", {}, money(checkout.amount, checkout.currency)),
+				),
+			),
+			lastLook(view),
+		],
+		actions: [
+			view.act(l10n.t("Check Now"), "checkNow", { primary: true }),
+			view.act(l10n.t("Keep Watching"), "keepWatching"),
+			view.act(l10n.t("I Did Not Pay"), "stopWatching"),
+		],
+	});
+}
+
+function received(view: View): HTMLElement {
+	const { checkout, channel } = view;
+	const before = checkout.balanceBefore;
+	const now = checkout.balanceNow;
+	return banner({
+		kind: "success",
+		icon: "pass-filled",
+		role: "status",
+		id: "checkout",
+		title: rich(
+			l10n.t("Deposit of {0} is on the service’s records"),
+			h("span", {}, money(checkout.amount, checkout.currency)),
+		),
+		body: [
+			before !== null &&
+				now !== null &&
+				h(
+					"p",
+					{},
+					l10n.t("Balance"),
+					" ",
+					number(before),
+					" ",
+					icon("arrow-right"),
+					" ",
+					number(now, "strong num"),
+					" ",
+					currencyCode(checkout.currency),
+				),
+		],
+		actions: [
+			checkout.hasReceipt && view.act(l10n.t("Open Receipt"), "openReceipt", { icon: "link-external" }),
+			button(l10n.t("Deposit History"), {
+				id: "received-history",
+				secondary: true,
+				onClick: () => channel.request("showHistory", null),
+			}),
+		],
+	});
+}
+
+function left(view: View): HTMLElement {
+	return banner({
+		kind: "info",
+		icon: "info",
+		role: "status",
+		id: "checkout",
+		title: l10n.t("No deposit was recorded"),
+		body: [
+			h(
+				"p",
+				{},
+				l10n.t("The checkout was left or the payment was declined. Nothing was added to your balance."),
+			),
+		],
+		actions: [
+			view.checkout.hasLink &&
+				view.act(l10n.t("Open Checkout Again"), "openCheckout", { icon: "link-external", primary: true }),
+			view.act(l10n.t("Start Over"), "startOver", { primary: !view.checkout.hasLink }),
+		],
+	});
+}

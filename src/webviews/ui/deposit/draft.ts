@@ -1,0 +1,25 @@
+/** Unsent text of both forms, kept over hiding and reloading. */
+import * as z from "zod/mini";
+import { autoDepositValues } from "../../protocol/wallet.ts";
+import type { DepositChannel } from "./channel.ts";
+
+const schema = z.object({ amount: z.string(), auto: z.nullable(autoDepositValues) });
+export type Draft = z.output<typeof schema>;
+
+export interface DraftStore {
+	readonly value: Draft;
+	set(change: Partial<Draft>): void;
+}
+
+export function createDraft(channel: DepositChannel): DraftStore {
+	let value: Draft = channel.draft(schema) ?? { amount: "25.00", auto: null };
+	return {
+		get value() {
+			return value;
+		},
+		set: (change) => {
+			value = { ...value, ...change };
+			channel.saveDraft(value);
+		},
+	};
+}

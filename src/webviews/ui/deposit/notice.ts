@@ -1,0 +1,68 @@
+/** What became of the request for a checkout, where it was not simply made. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { DepositState } from "../../protocol/deposit.ts";
+import { h, type Child } from "../dom.ts";
+import { banner, button } from "../elements.ts";
+import { formatClock } from "../format.ts";
+import type { DepositChannel } from "./channel.ts";
+
+export function requestNotice(
+	channel: DepositChannel,
+	notice: DepositState["notice"],
+	focusForm: () => void,
+): Child {
+	if (notice === null) {
+		return undefined;
+	}
+	const dismiss = (): Promise<null> => channel.request("dismissNotice", null);
+	if (notice.kind === "unknown") {
+		return banner({
+			kind: "warning",
+			icon: "question",
+			role: "alert",
+			id: "deposit-notice",
+			title: l10n.t("It is not known whether a checkout was made"),
+			body: [
+				h(
+					"p",
+					{},
+					l10n.t(
+						"The request was sent at {0} and no answer came, so there is no checkout page to open. Nothing is charged without a visit to that page. You can start a new deposit.",
+						formatClock(notice.sentAt, channel.language),
+					),
+				),
+			],
+			actions: [
+				button(l10n.t("Start a New Deposit"), {
+					id: "start-new",
+					onClick: async () => {
+						await dismiss();
+						focusForm();
+					},
+				}),
+				button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss }),
+			],
+		});
+	}
+	return banner({
+		kind: "failure",
+		icon: "error",
+		role: "alert",
+		id: "deposit-notice",
+		title: titleOf(notice.kind),
+		body: [h("p", { dir: "auto" }, display(notice.text, 600))],
+		actions: [button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss })],
+	});
+}
+
+function titleOf(kind: "rejected" | "notSent" | "blocked"): string {
+	switch (kind) {
+		case "rejected":
+			return l10n.t("The service refused the deposit");
+		case "notSent":
+			return l10n.t("Nothing was sent");
+		case "blocked":
+			return l10n.t("Another deposit is not settled yet");
+	}
+}

@@ -1,0 +1,62 @@
+/** What can be withdrawn, and what was earned and withdrawn in all. */
+import * as l10n from "@vscode/l10n";
+import type { EarningsState } from "../../protocol/earnings.ts";
+import { h, type Child } from "../dom.ts";
+import { button, iconButton } from "../elements.ts";
+import { currencyCode, formatAge, money, number } from "../format.ts";
+import type { EarningsChannel } from "./channel.ts";
+
+export function earningsAside(channel: EarningsChannel, balance: EarningsState["balance"]): Child {
+	return h("section", { class: "panel", "aria-labelledby": "earnings" }, panelContent(channel, balance));
+}
+
+function panelContent(channel: EarningsChannel, balance: EarningsState["balance"]): Child {
+	const value = balance.value;
+	const refresh = iconButton("refresh", l10n.t("Refresh earnings"), () => channel.request("refresh", null), {
+		id: "refresh",
+	});
+	const head = h(
+		"div",
+		{ class: "panel-head" },
+		h("h3", { id: "earnings" }, l10n.t("Your Earnings")),
+		refresh,
+	);
+	if (value === null) {
+		return [head, withoutValue(channel, balance)];
+	}
+	return [
+		h(
+			"div",
+			{},
+			head,
+			h("p", { class: "figure" }, number(value.balance, ""), " ", currencyCode(value.currency)),
+			h("p", { class: "muted" }, l10n.t("available to withdraw")),
+		),
+		h(
+			"dl",
+			{ class: "lines" },
+			line(l10n.t("Earned in all"), money(value.total_earned, value.currency)),
+			line(l10n.t("Withdrawn in all"), money(value.total_withdrawn, value.currency)),
+		),
+		balance.problem !== null && h("p", { class: "small" }, balance.problem),
+		balance.readAt !== null &&
+			h("p", { class: "muted small" }, l10n.t("Read {0}.", formatAge(balance.readAt, channel.language))),
+	];
+}
+
+function withoutValue(channel: EarningsChannel, balance: EarningsState["balance"]): Child {
+	return balance.phase === "failed"
+		? [
+				h("p", {}, balance.problem ?? ""),
+				button(l10n.t("Try Again"), {
+					id: "again",
+					secondary: true,
+					onClick: () => channel.request("refresh", null),
+				}),
+			]
+		: h("p", { class: "muted", role: "status" }, l10n.t("Reading…"));
+}
+
+function line(name: string, value: Child): HTMLElement {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}

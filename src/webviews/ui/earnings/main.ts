@@ -1,0 +1,84 @@
+/** Earnings and withdrawal. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import { earningsPage, type EarningsState } from "../../protocol/earnings.ts";
+import { accountMeta, notConnected } from "../accountMeta.ts";
+import { startPage } from "../channel.ts";
+import { h, region } from "../dom.ts";
+import { button, stateBlock } from "../elements.ts";
+import { failureArea } from "../failure.ts";
+import { createFrame } from "../frame.ts";
+import { earningsAside } from "./aside.ts";
+import type { EarningsChannel } from "./channel.ts";
+import { WithdrawForm } from "./form.ts";
+import { noticeView } from "./notice.ts";
+
+startPage(earningsPage, (channel) => {
+	const frame = createFrame();
+	const failures = failureArea();
+	const meta = h("div");
+	const notice = h("div");
+	const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Earnings") });
+	const form = new WithdrawForm(channel, failures);
+	const columns = h("div", { class: "columns" }, form.root, aside);
+	const nobody = notConnected(() => channel.request("signIn", null));
+	const noSeller = h("div");
+	frame.page.append(
+		h("header", { class: "page-header" }, h("h1", {}, l10n.t("Earnings")), meta),
+		failures.root,
+		notice,
+		nobody,
+		noSeller,
+		columns,
+	);
+	const showMeta = region(meta, accountMeta);
+	const showNotice = region(notice, (value: EarningsState["notice"]) => noticeView(channel, failures, value));
+	const showAside = region(aside, (balance: EarningsState["balance"]) => earningsAside(channel, balance));
+	const showNoSeller = region(noSeller, (account: string) => notASeller(channel, account));
+	let prefilled = 0;
+	return (state) => {
+		const seller = state.account.connected && state.balance.phase !== "none";
+		meta.hidden = !state.account.connected;
+		nobody.hidden = state.account.connected;
+		notice.hidden = state.notice === null;
+		noSeller.hidden = state.balance.phase !== "none" || !state.account.connected;
+		columns.hidden = !seller;
+		frame.progress(progressOf(state));
+		showMeta(state.account);
+		showNotice(state.notice);
+		showNoSeller(state.account.account);
+		showAside(state.balance);
+		form.update(state);
+		if (state.prefill.serial > prefilled) {
+			prefilled = state.prefill.serial;
+			if (state.prefill.amount !== null) {
+				form.prefill(state.prefill.amount);
+			}
+		}
+	};
+});
+
+function progressOf(state: EarningsState): string | undefined {
+	if (state.sending) {
+		return l10n.t("Withdrawing");
+	}
+	return state.balance.phase === "loading" && state.account.connected
+		? l10n.t("Reading the earnings")
+		: undefined;
+}
+
+function notASeller(channel: EarningsChannel, account: string): HTMLElement {
+	return stateBlock({
+		icon: "briefcase",
+		title: l10n.t("This account has no earnings"),
+		text: l10n.t("The service answers only for sellers. You are connected as {0}.", display(account)),
+		inline: true,
+		actions: [
+			button(l10n.t("Use Another Account…"), {
+				id: "switch",
+				secondary: true,
+				onClick: () => channel.request("switchAccount", null),
+			}),
+		],
+	});
+}

@@ -1,0 +1,183 @@
+/** What became of a withdrawal. */
+import * as l10n from "@vscode/l10n";
+import { formatMoney } from "../../../base/money.ts";
+import { display } from "../../../base/text.ts";
+import type { EarningsNotice } from "../../protocol/earnings.ts";
+import { h, isolated, type Child } from "../dom.ts";
+import { banner, button } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { formatClock, money } from "../format.ts";
+import type { EarningsChannel } from "./channel.ts";
+
+export function noticeView(
+	channel: EarningsChannel,
+	failures: FailureArea,
+	notice: EarningsNotice | null,
+): Child {
+	switch (notice?.kind) {
+		case undefined:
+			return undefined;
+		case "unknown":
+			return unknown(channel, failures, notice);
+		case "checked":
+			return checked(channel, failures, notice);
+		case "done":
+			return done(channel, notice);
+		case "rejected":
+			return notice.onboarding ? onboarding(channel, notice.text) : refused(channel, notice.text);
+		case "notSent":
+			return banner({
+				kind: "failure",
+				icon: "error",
+				role: "alert",
+				id: "notice",
+				title: l10n.t("Nothing was sent"),
+				body: [h("p", { dir: "auto" }, display(notice.text, 600))],
+				actions: [dismiss(channel)],
+			});
+	}
+}
+
+type NoticeOf<K extends EarningsNotice["kind"]> = Extract<EarningsNotice, { kind: K }>;
+
+function unknown(channel: EarningsChannel, failures: FailureArea, notice: NoticeOf<"unknown">): HTMLElement {
+	const amount = formatMoney(notice.amount, notice.currency);
+	const at = formatClock(notice.sentAt, channel.language);
+	return banner({
+		kind: "warning",
+		icon: "question",
+		role: "alert",
+		id: "notice",
+		title: notice.sending
+			? l10n.t("{0} is being withdrawn", amount)
+			: l10n.t("It is not known whether {0} was withdrawn", amount),
+		body: [
+			h(
+				"p",
+				{},
+				notice.sending
+					? l10n.t("The request was sent at {0}. Withdrawing is blocked, in every window, until it ends.", at)
+					: l10n.t(
+							"The request was sent at {0} and the connection ended before an answer came. It will not be sent again by itself. Withdrawing is blocked, in every window, until this is settled.",
+							at,
+						),
+			),
+			notice.before !== null &&
+				notice.after !== null &&
+				h(
+					"dl",
+					{ class: "lines" },
+					line(l10n.t("Withdrawn in all, before"), money(notice.before, notice.currency)),
+					line(l10n.t("If it went through"), money(notice.after, notice.currency)),
+				),
+		],
+		actions: [
+			!notice.sending && checkNow(channel, failures, notice.id, l10n.t("Check Now")),
+			button(l10n.t("Show in Activity"), {
+				id: "activity",
+				secondary: true,
+				onClick: () => channel.request("showActivity", null),
+			}),
+		],
+	});
+}
+
+function checked(channel: EarningsChannel, failures: FailureArea, notice: NoticeOf<"checked">): HTMLElement {
+	const { finding } = notice;
+	const settled = finding.kind === "happened" || finding.kind === "didNotHappen";
+	const seen = finding.kind !== "cannotTell";
+	return banner({
+		kind: finding.kind === "happened" ? "success" : settled ? "info" : "warning",
+		icon: finding.kind === "happened" ? "pass-filled" : settled ? "info" : "question",
+		role: seen ? "status" : "alert",
+		id: "notice",
+		title: display(finding.title, 200),
+		body: [h("p", { dir: "auto" }, display(finding.sentence, 600))],
+		actions: settled
+			? [dismiss(channel)]
+			: [
+					checkNow(channel, failures, notice.id, l10n.t("Check Again")),
+					seen &&
+						button(l10n.t("Allow Withdrawing Again…"), {
+							id: "allow",
+							secondary: true,
+							onClick: () => failures.run(() => channel.request("allowAgain", { id: notice.id })),
+						}),
+				],
+	});
+}
+
+function done(channel: EarningsChannel, notice: NoticeOf<"done">): HTMLElement {
+	return banner({
+		kind: "success",
+		icon: "pass-filled",
+		role: "status",
+		id: "notice",
+		title: l10n.t("{0} was withdrawn", formatMoney(notice.amount, notice.currency)),
+		body: [h("p", {}, l10n.t("The service accepted the withdrawal. The payment processor pays it out."))],
+		actions: [dismiss(channel)],
+	});
+}
+
+function onboarding(channel: EarningsChannel, text: string): HTMLElement {
+	return banner({
+		kind: "warning",
+		icon: "warning",
+		role: "alert",
+		id: "notice",
+		title: l10n.t("Finish payout onboarding first"),
+		body: [
+			h(
+				"p",
+				{},
+				l10n.t(
+					"The payment processor does not know yet where to pay you. Onboarding is done on your dashboard, in the browser. Your earnings are safe meanwhile.",
+				),
+			),
+			h("p", { class: "small" }, isolated(display(text, 600))),
+		],
+		actions: [
+			button(l10n.t("Open Dashboard"), {
+				id: "dashboard",
+				icon: "link-external",
+				onClick: () => channel.request("openDashboard", null),
+			}),
+			button(l10n.t("I Have Finished It"), {
+				id: "finished",
+				secondary: true,
+				onClick: () => channel.request("dismissNotice", null),
+			}),
+		],
+	});
+}
+
+function refused(channel: EarningsChannel, text: string): HTMLElement {
+	return banner({
+		kind: "failure",
+		icon: "error",
+		role: "alert",
+		id: "notice",
+		title: l10n.t("The service refused the withdrawal"),
+		body: [h("p", {}, isolated(display(text, 600)), " ", l10n.t("Nothing was withdrawn."))],
+		actions: [dismiss(channel)],
+	});
+}
+
+function checkNow(channel: EarningsChannel, failures: FailureArea, id: string, label: string): HTMLElement {
+	return button(label, {
+		id: "check",
+		onClick: () => failures.run(() => channel.request("checkNow", { id })),
+	});
+}
+
+function dismiss(channel: EarningsChannel): HTMLElement {
+	return button(l10n.t("Dismiss"), {
+		id: "dismiss",
+		secondary: true,
+		onClick: () => channel.request("dismissNotice", null),
+	});
+}
+
+function line(name: string, value: Child): HTMLElement {
+	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}
