@@ -119,7 +119,7 @@ export const VerifyRequestSchema = z
 	.openapi("VerifyRequest");
 export const AccessTokenSchema = z.object({ access_token: z.string() }).openapi("AccessToken");
 export const ApiKeySchema = z
-	.object({ api_key: z.string().openapi({ pattern: "^dm_live_" }) })
+	.object({ api_key: z.string().openapi({ pattern: "^dm_live_", example: "dm_live_example" }) })
 	.openapi("ApiKey");
 
 export const BuyerBalanceSchema = z

@@ -63,7 +63,11 @@ export function addMailboxPage(app: App, marketplace: Marketplace): void {
 		const asked = c.req.query("email");
 		if (wantsJson(c)) {
 			if (asked === undefined) {
-				throw new Problem(400, "missing_email", "The query must say whose mails: /mailbox?email=name@example.com.");
+				throw new Problem(
+					400,
+					"missing_email",
+					"The query must say whose mails: /mailbox?email=name@example.com.",
+				);
 			}
 			return c.json(marketplace.mailbox.to(asked));
 		}

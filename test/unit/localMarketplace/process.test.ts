@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { at, textAt } from "../../support/localMarketplaceApp.ts";
+import { LocalMarketplaceProcess, temporaryFolder } from "../../support/localMarketplaceProcess.ts";
+
+describe("The local marketplace's process", function () {
+	this.timeout(30_000);
+	let folder: ReturnType<typeof temporaryFolder>;
+	let started: LocalMarketplaceProcess[];
+
+	beforeEach(() => {
+		folder = temporaryFolder();
+		started = [];
+	});
+
+	afterEach(async () => {
+		await Promise.all(started.map((process) => process.kill()));
+		folder.remove();
+	});
+
+	const start = (options: { channel?: boolean; args?: string[] } = {}) => {
+		const args = options.args ?? ["--port", "0", "--data", folder.path];
+		const process = new LocalMarketplaceProcess(args, { channel: options.channel ?? true });
+		started.push(process);
+		return process;
+	};
+	const get = async (origin: string, path: string, key: string): Promise<unknown> =>
+		(await fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } })).json();
+	const withdraw = async (origin: string, key: string) =>
+		fetch(`${origin}/v1/billing/withdraw`, {
+			method: "POST",
+			headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+			body: '{"amount":"1.00"}',
+		});
+
+	it("prints one line, serves, and ends cleanly on SIGTERM", async () => {
+		const process = start({ channel: false });
+		const origin = await process.line();
+		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
+		process.child.kill("SIGTERM");
+		assert.equal(await process.ended(), 0);
+		assert.equal(process.stdout, `marketplace ready ${origin}\n`);
+		assert.equal(process.stderr, "");
+		assert.ok(!existsSync(join(folder.path, "marketplace.db-wal")), "the database was closed");
+	});
+
+	it("ends when the launcher's channel closes, while a request hangs too", async () => {
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
+		const state: unknown = JSON.parse(readFileSync(join(folder.path, "state.json"), "utf8"));
+		const headers = { "X-Attach-Secret": textAt(state, "attachSecret") };
+		const held = await fetch(`${origin}/local/attach`, { headers });
+		assert.equal(held.status, 200);
+		process.child.disconnect();
+		assert.equal(await process.ended(), 0);
+		await assert.rejects(held.text());
+	});
+
+	it("has the same origin when it is started again, and has lost nothing", async () => {
+		const first = start();
+		const origin = textAt(await first.message("ready"), "origin");
+		const key = await first.demoKey("seller@example.com");
+		assert.equal((await withdraw(origin, key)).status, 200);
+		await first.kill();
+		const second = start();
+		const ready = await second.message("ready");
+		assert.deepEqual(ready, { type: "ready", origin, portChanged: false, attached: false });
+		assert.equal(at(await get(origin, "/v1/billing/seller-balance", key), "balance"), "249.00000000");
+		assert.equal(await second.demoKey("seller@example.com"), key);
+	});
+
+	it("picks another port and says so when its own is taken", async () => {
+		const first = start();
+		const origin = textAt(await first.message("ready"), "origin");
+		await first.kill();
+		const other = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
+		await once(other, "listening");
+		const second = start();
+		const ready = await second.message("ready");
+		other.close();
+		assert.equal(at(ready, "portChanged"), true);
+		assert.notEqual(at(ready, "origin"), origin);
+		await second.kill();
+		const third = start();
+		assert.equal(at(await third.message("ready"), "origin"), at(ready, "origin"));
+	});
+
+	it("listens where it is told and fails where that is taken", async () => {
+		const first = start({ channel: false });
+		const { port } = new URL(await first.line());
+		const other = temporaryFolder();
+		const second = start({ channel: false, args: ["--port", port, "--data", other.path] });
+		assert.equal(await second.ended(), 1);
+		assert.match(second.stderr, /EADDRINUSE/);
+		other.remove();
+	});
+
+	it("cannot be reached from other machines", async () => {
+		const { port } = new URL(textAt(await start().message("ready"), "origin"));
+		const outer = Object.values(networkInterfaces())
+			.flat()
+			.filter((address) => address?.internal === false && address.family === "IPv4");
+		for (const address of outer) {
+			await assert.rejects(fetch(`http://${address?.address}:${port}/`));
+		}
+	});
+
+	it("refuses a folder that another process serves, without a launcher", async () => {
+		const origin = textAt(await start().message("ready"), "origin");
+		const second = start({ channel: false });
+		assert.equal(await second.ended(), 1);
+		assert.ok(second.stderr.includes(origin));
+	});
+
+	for (const args of [
+		[],
+		["--data"],
+		["--data", "x", "--port", "70000"],
+		["--data", "x", "--host", "0.0.0.0"],
+	]) {
+		it(`refuses the command line "${args.join(" ")}"`, async () => {
+			const process = start({ channel: false, args });
+			assert.equal(await process.ended(), 1);
+			assert.notEqual(process.stderr, "");
+		});
+	}
+
+	it("keeps keys and secret where only their owner reads them, and gives both demo keys over the channel", async () => {
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
+		const buyer = await process.demoKey("buyer@example.com");
+		const seller = await process.demoKey("seller@example.com");
+		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", buyer), "balance"), "100.00000000");
+		assert.equal(at(await get(origin, "/v1/billing/seller-balance", seller), "balance"), "250.00000000");
+		for (const name of ["state.json", "demo-keys.json"]) {
+			const mode = statSync(join(folder.path, name)).mode & 0o777;
+			assert.equal(mode, globalThis.process.platform === "win32" ? mode : 0o600, name);
+		}
+		for (const path of ["/local/demo-keys", "/local/reset", "/local/attach"]) {
+			const method = path === "/local/attach" ? "GET" : "POST";
+			const headers = { "X-Attach-Secret": "guess" };
+			assert.equal((await fetch(origin + path, { method, headers })).status, 404);
+			assert.equal((await fetch(origin + path, { method })).status, 404);
+		}
+	});
+
+	it("starts over on reset, with keys that still work", async () => {
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
+		const key = await process.demoKey("seller@example.com");
+		await withdraw(origin, key);
+		process.child.send({ type: "reset", id: 7 });
+		assert.deepEqual(await process.message("reset"), { type: "reset", id: 7 });
+		assert.equal(at(await get(origin, "/v1/billing/seller-balance", key), "balance"), "250.00000000");
+		assert.equal(await process.demoKey("seller@example.com"), key);
+	});
+
+	it("lets a second one attach, give the same keys, and take over on the same port when the first is killed", async () => {
+		const first = start();
+		const origin = textAt(await first.message("ready"), "origin");
+		const key = await first.demoKey("buyer@example.com");
+		const second = start();
+		assert.deepEqual(await second.message("ready"), {
+			type: "ready",
+			origin,
+			portChanged: false,
+			attached: true,
+		});
+		const third = start();
+		assert.equal(at(await third.message("ready"), "attached"), true);
+		assert.equal(await second.demoKey("buyer@example.com"), key);
+		await first.kill();
+		const [heir, waiting] = await Promise.race([
+			second.message("ready", 2).then((ready) => [ready, third] as const),
+			third.message("ready", 2).then((ready) => [ready, second] as const),
+		]);
+		if (at(heir, "attached") === false) {
+			assert.deepEqual(heir, { type: "ready", origin, portChanged: false, attached: false });
+		}
+		const again = await waiting.message("ready", 2);
+		assert.deepEqual([at(heir, "attached"), at(again, "attached")].toSorted(), [false, true]);
+		assert.equal(await waiting.demoKey("buyer@example.com"), key);
+		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", key), "balance"), "100.00000000");
+	});
+
+	it("takes over when the first ends in good order too, and resets from the waiting one", async () => {
+		const first = start();
+		const origin = textAt(await first.message("ready"), "origin");
+		const second = start();
+		await second.message("ready");
+		const key = await second.demoKey("seller@example.com");
+		await withdraw(origin, key);
+		second.child.send({ type: "reset" });
+		await second.message("reset");
+		assert.equal(at(await get(origin, "/v1/billing/seller-balance", key), "balance"), "250.00000000");
+		first.child.send({ type: "stop" });
+		assert.equal(await first.ended(), 0);
+		assert.deepEqual(await second.message("ready", 2), {
+			type: "ready",
+			origin,
+			portChanged: false,
+			attached: false,
+		});
+	});
+
+	it("gives the key that was generated through the interface, and a new one after it was revoked", async () => {
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
+		const headers = { "Content-Type": "application/json", Accept: "application/json" };
+		const post = async (path: string, body: object): Promise<unknown> =>
+			(await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+		const email = "buyer@example.com";
+		const token = textAt(await post("/v1/auth/login", { email, password: "local-marketplace" }), "token");
+		const mails: unknown = await (await fetch(`${origin}/mailbox?email=${email}`, { headers })).json();
+		const verified = await post("/v1/auth/login/verify", { token, code: textAt(mails, 0, "code") });
+		const bearer = { Authorization: `Bearer ${textAt(verified, "access_token")}` };
+		const keys = (method: string) => fetch(`${origin}/v1/auth/api-keys`, { method, headers: bearer });
+		const generated = textAt(await (await keys("POST")).json(), "api_key");
+		assert.equal(await process.demoKey(email), generated);
+		assert.equal((await keys("DELETE")).status, 204);
+		const renewed = await process.demoKey(email);
+		assert.notEqual(renewed, generated);
+		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", renewed), "balance"), "100.00000000");
+	});
+});
