@@ -18,7 +18,7 @@ export function entryText(column: TextColumn, index: number): string {
 	);
 }
 
-const FIRST_CAPACITY = 1 << 16;
+const FIRST_CAPACITY = 1 << 12;
 
 /** Bytes that grow by moving their memory where the system can, not by copying it. */
 export class GrowingBytes {

@@ -4,7 +4,7 @@ import { type Dataset, datasetSchema } from "../api/schemas.ts";
 import { forLog } from "../base/text.ts";
 import type { CatalogueColumns } from "./columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
-import { DatasetReader } from "./datasetReader.ts";
+import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { JsonReader, MalformedJson, moreBytes } from "./jsonReader.ts";
 
 /** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
@@ -30,6 +30,9 @@ const HEAD = 512;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+
+/** Of a decoded dataset and its fields, without what we do not know. */
+const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
 
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
 
@@ -189,7 +192,7 @@ export class CatalogueStream {
 
 	#addDecoded(dataset: Dataset): void {
 		const reader = new JsonReader();
-		reader.bytes = new Uint8Array(Buffer.from(JSON.stringify(dataset)));
+		reader.bytes = new Uint8Array(Buffer.from(JSON.stringify(dataset, WRITTEN_KEYS)));
 		const datasets = new DatasetReader(reader);
 		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
 			throw new Error("A dataset that the schema takes does not fit the columns");

@@ -7,7 +7,8 @@ const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
-const TEXT_KEYS = [
+/** The members that are texts. */
+export const TEXT_KEYS = [
 	"id",
 	"seller_id",
 	"seller_name",

@@ -22,9 +22,10 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 			digits(bytes, start + 14, 2),
 			digits(bytes, start + 17, 2),
 		);
-		const places = Math.min(length - 21, 3);
-		const fraction = places > 0 ? digits(bytes, start + 20, places) * 10 ** (3 - places) : 0;
-		const plain = hasSeparators(bytes, start) && (length === 20 || bytes[start + 19] === 0x2e);
+		const places = Math.max(length - 21, 0);
+		const fraction = Math.floor(digits(bytes, start + 20, places) * 10 ** (3 - places));
+		const plain =
+			hasSeparators(bytes, start) && (length === 20 || (length > 21 && bytes[start + 19] === 0x2e));
 		if (plain && !Number.isNaN(seconds + fraction) && inRange(bytes, start)) {
 			return seconds + fraction;
 		}

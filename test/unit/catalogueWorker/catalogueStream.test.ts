@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { readDiscovered } from "../../../src/api/discovered.ts";
+import { parseJson } from "../../../src/api/json.ts";
+import type { Dataset } from "../../../src/api/schemas.ts";
+import {
+	CatalogueFault,
+	CatalogueStream,
+	type ReadCatalogue,
+} from "../../../src/catalogueWorker/catalogueStream.ts";
+import { type CatalogueColumns, datasetRow } from "../../../src/catalogueWorker/columns.ts";
+import type { DatasetRow } from "../../../src/model/catalogueTypes.ts";
+import { anyDataset, anyElement } from "../../support/datasetArbitrary.ts";
+import { hostileTexts } from "../../support/hostileText.ts";
+
+function read(bytes: Uint8Array, chunkSizes: readonly number[] = [65_536]): ReadCatalogue {
+	const stream = new CatalogueStream();
+	const scratch = Buffer.alloc(Math.max(...chunkSizes));
+	for (let at = 0, chunk = 0; at < bytes.length; chunk++) {
+		const size = chunkSizes[chunk % chunkSizes.length] ?? 1;
+		const part = bytes.subarray(at, at + size);
+		scratch.set(part);
+		stream.feed(scratch.subarray(0, part.length));
+		scratch.fill(0x58);
+		at += size;
+	}
+	return stream.finish();
+}
+
+function fault(bytes: Uint8Array, chunkSizes?: readonly number[]): string {
+	try {
+		read(bytes, chunkSizes);
+	} catch (error) {
+		assert.ok(error instanceof CatalogueFault);
+		return error.fault;
+	}
+	return "none";
+}
+
+const rowsOf = (columns: CatalogueColumns) =>
+	Array.from(columns.byName, (row) => datasetRow(columns, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+function time(text: string): string {
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? text.toWellFormed().slice(0, 100) : new Date(at).toISOString();
+}
+
+/** What the row must be, made from the record that JSON.parse and the schema give. */
+function expectedRow(dataset: Dataset): DatasetRow {
+	return {
+		id: dataset.id.toLowerCase(),
+		name: dataset.name.toWellFormed(),
+		seller_id: dataset.seller_id.toWellFormed(),
+		seller_name: dataset.seller_name.toWellFormed(),
+		price_per_chunk: dataset.price_per_chunk,
+		currency: dataset.currency.toWellFormed(),
+		visibility: dataset.visibility.toWellFormed(),
+		queryable: dataset.queryable,
+		subscribed: dataset.subscribed,
+		created_at: time(dataset.created_at),
+		updated_at: time(dataset.updated_at),
+		fieldCount: dataset.metadata_schema?.length ?? 0,
+	};
+}
+
+function checkAgainstParse(bytes: Buffer, chunkSizes: readonly number[]): void {
+	const parsed = parseJson(bytes);
+	if (!parsed.ok || !Array.isArray(parsed.value)) {
+		assert.notEqual(fault(bytes, chunkSizes), "none");
+		return;
+	}
+	const expected = readDiscovered(parsed.value);
+	const found = read(bytes, chunkSizes);
+	assert.deepEqual(
+		rowsOf(found.columns),
+		expected.datasets.map(expectedRow).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+	);
+	assert.equal(found.unreadable, expected.unreadable.length);
+	assert.equal(found.duplicates, expected.duplicates);
+}
+
+/** The order of names is that of their bytes; a name comes before the longer ones that begin with it. */
+function comparable(name: string): string {
+	return Buffer.from(`${name}\u001f`.replace(/\p{Cc}+(?!$)/gu, " ")).toString("latin1");
+}
+
+const anyChunks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
+
+describe("CatalogueStream", () => {
+	it("reads the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
+		fc.assert(
+			fc.property(
+				fc.array(anyElement, { maxLength: 6 }),
+				anyChunks,
+				fc.nat(2),
+				(elements, chunks, indent) => {
+					checkAgainstParse(Buffer.from(JSON.stringify(elements, undefined, indent)), chunks);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it("takes and refuses the same bytes as JSON.parse when single bytes are changed, lost or added", () => {
+		const damage = fc.record({
+			at: fc.nat(),
+			byte: fc.integer({ min: 0, max: 255 }),
+			kind: fc.constantFrom("change", "lose", "add"),
+		});
+		fc.assert(
+			fc.property(
+				fc.array(anyDataset, { maxLength: 2 }),
+				damage,
+				anyChunks,
+				(datasets, { at, byte, kind }, chunks) => {
+					const bytes = Buffer.from(JSON.stringify(datasets));
+					const place = at % bytes.length;
+					const rest = kind === "add" ? bytes.subarray(place) : bytes.subarray(place + 1);
+					const middle = kind === "lose" ? [] : [byte];
+					checkAgainstParse(Buffer.from([...bytes.subarray(0, place), ...middle, ...rest]), chunks);
+				},
+			),
+			{ numRuns: 600 },
+		);
+	});
+
+	it("gives the same wherever the bytes are parted", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
+		assert.ok(dataset);
+		const odd = {
+			...dataset,
+			name: 'é"\\\u2028\n𝄞',
+			seller_id: 7,
+			metadata_schema: [{ name: "x", type: "y" }],
+		};
+		const bytes = Buffer.from(`\ufeff [ ${JSON.stringify(odd)} , ${JSON.stringify(dataset)} ,1e5, null]\n`);
+		const whole = rowsOf(read(bytes).columns);
+		for (let at = 1; at < bytes.length; at++) {
+			assert.deepEqual(rowsOf(read(bytes, [at, bytes.length]).columns), whole);
+		}
+		assert.deepEqual(rowsOf(read(bytes, [1]).columns), whole);
+	});
+
+	it("takes no cut answer for a shorter one", () => {
+		const bytes = Buffer.from(JSON.stringify(fc.sample(anyDataset, { numRuns: 1, seed: 3 })));
+		for (let length = 0; length < bytes.length; length++) {
+			assert.notEqual(fault(bytes.subarray(0, length)), "none");
+		}
+	});
+
+	const faults: [string, string, string][] = [
+		["nothing", "", "empty"],
+		["white space", " \n", "empty"],
+		["a cut list", '[{"id":', "truncated"],
+		["a web page", "<!doctype html><html></html>", "html"],
+		["a cut web page", "<html>", "html"],
+		["an object", '{"datasets":[]}', "notAList"],
+		["null", "null ", "notAList"],
+		["text behind the list", "[] x", "garbage"],
+		["two lists", "[][]", "garbage"],
+		["a comma at the end", '["a",]', "garbage"],
+		["a single quote", "['a']", "garbage"],
+		["a bad escape", '["\\x41"]', "garbage"],
+		["a bare control", '["a\nb"]', "garbage"],
+		["a leading zero", "[01]", "garbage"],
+		["a plus", "[+1]", "garbage"],
+		["NaN", "[NaN]", "garbage"],
+		["a comment", "[/**/]", "garbage"],
+		["a hundred levels", `${"[".repeat(100)}${"]".repeat(100)}`, "tooDeep"],
+		["a million levels", "[".repeat(1_000_000), "tooDeep"],
+	];
+	for (const [name, text, expected] of faults) {
+		it(`refuses ${name}`, () => {
+			assert.equal(fault(Buffer.from(text)), expected);
+		});
+	}
+
+	it("refuses UTF-16", () => {
+		assert.equal(fault(Buffer.from("[{}]", "utf16le")), "utf16");
+		assert.equal(fault(Buffer.from("\ufeff[{}]", "utf16le")), "utf16");
+	});
+
+	it("keeps the good elements, counts the bad ones and says why for a few", () => {
+		const good = fc.sample(anyDataset, { numRuns: 4, seed: 5 });
+		const bad = Array.from({ length: 20 }, (_, index) => ({
+			...good[0],
+			id: `no-id-${index}`,
+			name: "x\n\u202e",
+		}));
+		const found = read(Buffer.from(JSON.stringify([...bad, ...good])));
+		assert.equal(found.columns.byName.length, new Set(good.map(({ id }) => id)).size);
+		assert.equal(found.unreadable, 20);
+		assert.equal(found.reasons.length, 5);
+		assert.match(found.reasons[0] ?? "", /^0 "x\\n\\u202e" id: \w+$/);
+	});
+
+	it("lets the last of several with one id count, in whatever case it is written", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 11 });
+		assert.ok(dataset);
+		const later = { ...dataset, id: dataset.id.toUpperCase(), name: "later" };
+		const { columns, duplicates } = read(Buffer.from(JSON.stringify([dataset, later])));
+		assert.deepEqual(
+			rowsOf(columns).map(({ name }) => name),
+			["later"],
+		);
+		assert.equal(duplicates, 1);
+	});
+
+	it("carries hostile texts as they are", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 13 });
+		assert.ok(dataset);
+		for (const { text } of hostileTexts) {
+			const hostile = { ...dataset, name: text, seller_name: text, visibility: text, metadata_schema: null };
+			const [row] = rowsOf(read(Buffer.from(JSON.stringify([hostile]))).columns);
+			assert.equal(row?.name, text.toWellFormed());
+			assert.equal(row?.seller_name, text.toWellFormed());
+		}
+	});
+
+	it("takes time in proportion to the length of a value that comes in small pieces", () => {
+		const bytes = Buffer.from(JSON.stringify([{ name: "x".repeat(8_000_000) }]));
+		const started = performance.now();
+		assert.equal(read(bytes, [1_000]).unreadable, 1);
+		assert.ok(performance.now() - started < 3_000);
+	});
+
+	it("sorts by name, by code point and without case", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 17 });
+		fc.assert(
+			fc.property(fc.array(fc.string({ maxLength: 9 }), { maxLength: 90 }), (names) => {
+				const list = names.map((name, index) => ({
+					...dataset,
+					name,
+					id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+				}));
+				const { columns } = read(Buffer.from(JSON.stringify(list)));
+				const sorted = Array.from(columns.byName, (row) => datasetRow(columns, row).name.toLowerCase());
+				assert.deepEqual(sorted.map(comparable), sorted.map(comparable).toSorted());
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});
