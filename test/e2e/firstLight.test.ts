@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+describe("First light", function () {
+	this.timeout(180_000);
+	let code: Workbench;
+
+	before(async () => {
+		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
+		await code.window.openSidebar();
+	});
+	after(async () => {
+		await code.close();
+	});
+
+	it("says what can be done where no service is configured, and asks nothing", async () => {
+		const { window } = code;
+		await window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		assert.equal(await window.notifications.count(), 0);
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.takeScreenshot("welcome-dark");
+	});
+
+	it("lists the local marketplace's datasets and shows the balance after one button", async () => {
+		const { window } = code;
+		await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
+		await window.statusBarItem("100.00 USD (local)").waitFor({ timeout: 60_000 });
+		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
+		await window.view("Discover").getByText("53 datasets").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
+		await window.takeScreenshot("tried-dark");
+	});
+
+	it("tells in the hover of the balance whose it is and what was spent", async () => {
+		const { window } = code;
+		await window.statusBarItem("100.00 USD").hover();
+		const hover = window.page.locator(".workbench-hover", { hasText: "buyer@example.com" });
+		await hover.waitFor();
+		const text = await hover.innerText();
+		for (const part of ["Balance 100.00 USD", "Deposited", "Spent", "key ends in", "Deposit…", "Refresh", "History"]) {
+			assert.ok(text.includes(part), `${part} in ${text}`);
+		}
+		await window.takeScreenshot("status-hover-dark");
+		await window.page.mouse.move(700, 400);
+		await hover.waitFor({ state: "hidden" });
+	});
+
+	it("narrows the tree while a filter is typed, keeps it on Enter and clears it", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.quickInput.locator("input").first().fill("price<0.001");
+		await window.view("Discover").getByText(/\d+ of 53 · price<0\.001/).waitFor();
+		await window.takeScreenshot("filter-box-dark");
+		await window.quickInput.locator("input").first().fill("price<abc");
+		await window.picks.filter({ hasText: "is not a price" }).waitFor();
+		await window.quickInput.locator("input").first().fill("patent");
+		await window.view("Discover").getByText(/ of 53 · patent/).waitFor();
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.waitFor({ state: "hidden" });
+		const rows = await window.treeTexts("Discover");
+		assert.ok(rows.every((row) => /patent|Switch to the Demo/i.test(row)), rows.join("\n"));
+		await window.takeScreenshot("filtered-dark");
+		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.view("Discover").getByText("53 datasets").waitFor();
+	});
+
+	it("finds as one types and opens the dataset on Enter", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.quickInput.locator("input").first().fill("patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.takeScreenshot("search-dark");
+		await window.page.keyboard.press("Enter");
+		await window.page.locator(".tab.active", { hasText: "EU patent claims" }).waitFor();
+		await window.takeScreenshot("dataset-dark");
+	});
+
+	it("groups by seller, pins first", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Group Datasets By…");
+		await window.pick("Seller");
+		await window.treeRows("Discover").filter({ hasText: "Halden Research" }).first().waitFor();
+		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
+		await window.takeScreenshot("groups-dark");
+		await row.waitFor();
+	});
+
+	it("shows the other side with the demo seller", async () => {
+		const { window } = code;
+		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
+		await window.statusBarItem("250.00 USD (local)").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "earnings" }).waitFor();
+		await window.takeScreenshot("seller-dark");
+	});
+
+	it("keeps the list with its age when the service has stopped, and reads it again when it is back", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Stop the Local Marketplace");
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor({ timeout: 60_000 });
+		await window.takeScreenshot("offline-dark");
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.treeRows("Discover").filter({ hasText: "Offline" }).waitFor({ state: "detached", timeout: 60_000 });
+	});
+
+	it("signs out only when that is confirmed", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.dialog.getByText("It keeps working elsewhere").waitFor();
+		await window.takeScreenshot("sign-out-dark");
+		await window.answerDialog("Cancel");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.answerDialog("Sign Out");
+		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.takeScreenshot("signed-out-dark");
+	});
+});
