@@ -64,6 +64,12 @@ export class WorkbenchWindow {
 		await this.notifications.filter({ hasText: text }).first().getByRole("button", { name: button }).click();
 	}
 
+	/** Puts away every notification on show. */
+	async dismissNotifications(): Promise<void> {
+		await this.runCommand("Notifications: Clear All Notifications");
+		await this.notifications.first().waitFor({ state: "detached" });
+	}
+
 	/** Opens the extension's container in the side bar. */
 	async openSidebar(): Promise<void> {
 		if (!(await this.page.locator(".pane-header", { hasText: "Discover" }).isVisible())) {
@@ -75,7 +81,7 @@ export class WorkbenchWindow {
 	/** A section of the side bar, for example "Discover". */
 	view(title: string): Locator {
 		return this.page.locator(".split-view-view .pane", {
-			has: this.page.getByRole("button", { name: `${title} Section` }),
+			has: this.page.locator(".pane-header .title", { hasText: new RegExp(`^${title}$`) }),
 		});
 	}
 
