@@ -33,7 +33,9 @@ export async function run(program, args, options = {}) {
  * @param {string} output
  */
 function essence(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|error)\s*$/.test(line));
+	const lines = output
+		.split("\n")
+		.filter((line) => line.trim() !== "" && !/^npm (?:warn|error)\s*$/.test(line));
 	const telling = lines.filter((line) => !line.startsWith("npm warn"));
 	return telling.length <= 20 ? telling : [...telling.slice(0, 10), "…", ...telling.slice(-10)];
 }

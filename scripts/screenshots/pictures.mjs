@@ -1,14 +1,12 @@
-import { buyer } from "../../test/support/host/marketplace.ts";
-
 /**
  * @typedef {import("../../test/support/host/window.ts").WorkbenchWindow} Window
- * @typedef {import("../../test/support/host/marketplace.ts").RunningMarketplace} Marketplace
  * @typedef {object} Picture
  * @property {string} name of the file in docs/pictures
  * @property {"dark" | "light" | "hc" | "hcLight"} theme
  * @property {{ width: number, height: number }} [size]
  * @property {Record<string, unknown>} [settings]
- * @property {(window: Window, service: Marketplace) => Promise<void>} steps what is done before the picture is taken
+ * @property {Record<string, string>} [files] of the opened folder
+ * @property {(window: Window) => Promise<void>} steps what is done before the picture is taken
  */
 
 /** @type {Picture[]} */
@@ -18,25 +16,20 @@ export const pictures = [
 	{ name: "dataset-hc", theme: "hc", steps: datasetPage },
 ];
 
-/**
- * @param {Window} window
- * @param {Marketplace} service
- */
-async function signIn(window, service) {
+/** @param {Window} window */
+async function tryLocalMarketplace(window) {
 	await window.openSidebar();
-	await window.runCommand("Data Marketplace: Set API Key…");
-	await window.type(await service.keyFor(buyer));
-	await window.type("buyer");
-	await window.treeRows("Discover").nth(3).waitFor();
+	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
+	await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+	await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
+	await window.dismissNotifications();
+	await window.widenSidebar(430);
 }
 
-/**
- * @param {Window} window
- * @param {Marketplace} service
- */
-async function datasetPage(window, service) {
-	await signIn(window, service);
-	await window.treeRows("Discover").nth(2).click();
-	await window.page.locator(".tab.active").waitFor();
-	await window.webview.getByRole("heading").first().waitFor();
+/** @param {Window} window */
+async function datasetPage(window) {
+	await tryLocalMarketplace(window);
+	await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).click();
+	const page = await window.webviewOf("EU patent claims");
+	await page.getByRole("heading", { name: "EU patent claims" }).first().waitFor();
 }

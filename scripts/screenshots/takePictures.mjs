@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { step } from "../lib/steps.mjs";
 import { inRoot } from "../lib/paths.mjs";
-import { startMarketplace } from "../../test/support/host/marketplace.ts";
 import { openWorkbench } from "../../test/support/host/workbench.ts";
 import { pictures } from "./pictures.mjs";
 
@@ -26,19 +25,16 @@ export async function takePictures(names) {
 
 /** @param {Picture} picture */
 async function take(picture) {
-	const service = await startMarketplace();
-	const settings = { "dataMarketplace.serviceUrl": service.origin, ...picture.settings };
-	const size = picture.size ?? { width: 1280, height: 800 };
-	const workbench = await openWorkbench({ extension: "vsix", theme: picture.theme, settings, size });
+	const { name, steps, size = { width: 1440, height: 900 }, ...options } = picture;
+	const workbench = await openWorkbench({ ...options, extension: "vsix", size });
 	try {
-		await picture.steps(workbench.window, service);
+		await steps(workbench.window);
 		await workbench.page.mouse.move(size.width / 2, size.height - 1);
-		await workbench.page.screenshot({ path: inRoot("docs", "pictures", `${picture.name}.png`) });
+		await workbench.page.screenshot({ path: inRoot("docs", "pictures", `${name}.png`) });
 	} catch (error) {
-		await workbench.window.takeScreenshot(picture.name);
+		await workbench.window.takeScreenshot(name);
 		throw error;
 	} finally {
 		await workbench.close();
-		await service.stop();
 	}
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { answersAt, until } from "../support/host/conditions.ts";
 import { blockOutsideWorld, borrowBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
+import { WorkbenchWindow } from "../support/host/window.ts";
 
 describe("the two commands without a terminal", function () {
 	this.timeout(120_000);
@@ -25,7 +26,10 @@ describe("the two commands without a terminal", function () {
 			await blockOutsideWorld(context);
 			const page = await context.newPage();
 			await page.goto(address);
-			await page.locator(".pane-header", { hasText: "Discover" }).waitFor({ timeout: 60_000 });
+			const window = new WorkbenchWindow(page);
+			await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
+			await window.takeScreenshot("start");
 		} finally {
 			await browser.giveBack();
 			await npm.end("SIGTERM", "npm");

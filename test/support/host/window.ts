@@ -78,6 +78,18 @@ export class WorkbenchWindow {
 		await this.page.locator(".pane-header", { hasText: "Discover" }).waitFor();
 	}
 
+	/** Drags the side bar's edge to a width in pixels, measured from the left of the window. */
+	async widenSidebar(right: number): Promise<void> {
+		const box = await this.page.locator(".part.sidebar").boundingBox();
+		if (!box) {
+			throw new Error("The side bar is not shown");
+		}
+		await this.page.mouse.move(box.x + box.width, box.y + box.height / 2);
+		await this.page.mouse.down();
+		await this.page.mouse.move(right, box.y + box.height / 2, { steps: 4 });
+		await this.page.mouse.up();
+	}
+
 	/** A section of the side bar, for example "Discover". */
 	view(title: string): Locator {
 		return this.page.locator(".split-view-view .pane", {
