@@ -40,7 +40,13 @@ export class AccountFile<T> implements Disposable {
 		this.#name = name;
 		this.#schema = schema;
 		this.#empty = empty;
-		this.#store.add(onAccountChange(current, () => this.#changed.fire()));
+		this.#store.add(
+			onAccountChange(current, () => {
+				this.#follow();
+				this.#changed.fire();
+			}),
+		);
+		this.#follow();
 	}
 
 	/** The folder that `value` belongs to. */

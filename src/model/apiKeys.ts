@@ -6,7 +6,8 @@ import type { AccountId } from "./accounts.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { JwtSession } from "./jwtSession.ts";
 import type { Session } from "./session.ts";
-import type { Blocked, NotReady, Writes } from "./writes.ts";
+import type { Blocked, NotReady } from "./writeAttempt.ts";
+import type { Writes } from "./writes.ts";
 
 /** What kept a key from being made or revoked. */
 export type KeyFailure =

@@ -10,7 +10,8 @@ import { type Clock, systemClock } from "./clock.ts";
 import { matchDeposits, type PendingCheckout, pendingCheckoutSchema } from "./pendingCheckout.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 import type { Session } from "./session.ts";
-import type { Blocked, NotReady, Writes } from "./writes.ts";
+import type { Blocked, NotReady } from "./writeAttempt.ts";
+import type { Writes } from "./writes.ts";
 
 export interface DepositRequest {
 	/** Wire decimal. */

@@ -62,7 +62,13 @@ export class Wallet implements Disposable {
 			new AccountFile(session, "wallet.json", walletSnapshotSchema, emptySnapshot),
 		);
 		this.#store.add(this.#file.onDidChange(() => this.#takeNewer()));
-		this.#store.add(onAccountChange(session, () => this.#changed.fire()));
+		this.#store.add(
+			onAccountChange(session, () => {
+				this.#follow();
+				this.#changed.fire();
+			}),
+		);
+		this.#follow();
 	}
 
 	get buyer(): Parts["buyer"] {

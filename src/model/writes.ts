@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError } from "../api/errors.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import { outcomeOf, type WriteOutcome } from "../api/writeOutcome.ts";
+import type { WriteOutcome } from "../api/writeOutcome.ts";
 import { Emitter } from "../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
 import { onAccountChange } from "./accountFile.ts";
@@ -14,28 +12,26 @@ import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import type { Session } from "./session.ts";
 import { takeSnapshot } from "./snapshot.ts";
-import { blocksWhileUnknown, isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import {
+	asMarketplaceError,
+	type Attempt,
+	type Blocked,
+	blocks,
+	newRecord,
+	notConnected,
+	type NotReady,
+	outcomeOfSending,
+} from "./writeAttempt.ts";
 import { checkWrite } from "./writeCheck.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
-/** The same act is being sent, in this window or another, or its outcome is not known. Nothing was sent. */
-export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
-/** No account is connected, or the journal cannot be written. Nothing was sent. */
-export type NotReady = { kind: "notReady"; message: string };
+export type { Blocked, NotReady } from "./writeAttempt.ts";
 
 export interface WritesOptions {
 	clock?: Clock;
 	/** Is this seller the person? Helps to recognise a dataset whose creation was not answered. */
 	isMySeller?: (sellerId: string) => boolean;
-}
-
-interface Attempt<T> {
-	intent: WriteIntent;
-	record: StoredRecord;
-	journal: Journal;
-	folder: string;
-	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
-	resultOf: (value: T) => JournalRecord["result"];
 }
 
 /**
@@ -62,7 +58,13 @@ export class Writes implements Disposable {
 		this.#session = session;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#store.add(onAccountChange(session, () => this.#changed.fire()));
+		this.#store.add(
+			onAccountChange(session, () => {
+				this.#follow();
+				this.#changed.fire();
+			}),
+		);
+		this.#follow();
 	}
 
 	/** Makes a write. `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer. */
@@ -255,44 +257,4 @@ export class Writes implements Disposable {
 		this.#journal.value = folder === undefined ? undefined : new Journal(folder);
 		this.#journal.value?.onDidChange(() => this.#changed.fire());
 	}
-}
-
-/** From here on the request may have left: whatever is thrown, the outcome is not known. */
-async function outcomeOfSending<T>(
-	{ send, resultOf }: Attempt<T>,
-	client: MarketplaceClient,
-): Promise<WriteOutcome<T> & { result?: JournalRecord["result"] }> {
-	try {
-		const outcome = await send(client);
-		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
-	} catch (error) {
-		return outcomeOf(asMarketplaceError(error, client.host, true));
-	}
-}
-
-function blocks(record: JournalRecord, intent: WriteIntent): boolean {
-	const unknown =
-		record.outcome === "unknown" && record.kind === intent.kind && blocksWhileUnknown(intent.kind);
-	return record.outcome === "sending" || unknown;
-}
-
-function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
-	const { draft: _draft, before: _before, ...shown } = intent;
-	return {
-		id: randomUUID(),
-		...shown,
-		startedAt: new Date(clock.now()).toISOString(),
-		outcome: "sending",
-		lock,
-	};
-}
-
-function notConnected(): NotReady {
-	return { kind: "notReady", message: l10n.t("Sign in first. Nothing was sent.") };
-}
-
-function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {
-	return error instanceof MarketplaceError
-		? error
-		: new MarketplaceError({ kind: "protocol", host, written });
 }

@@ -24,6 +24,7 @@ export class LedgerService {
 	readonly bearers: string[] = [];
 	readonly #misbehaviours: { match: string; act: Misbehaviour; times: number }[] = [];
 	readonly #held: { match: string; release: Promise<void> }[] = [];
+	readonly #awaited: { match: string; resolve: () => void }[] = [];
 	readonly #sockets = new Set<Socket>();
 	readonly #server = createServer((request, response) => void this.#answer(request, response));
 	origin = "";
@@ -81,6 +82,13 @@ export class LedgerService {
 		return resolve;
 	}
 
+	/** Resolves when a request that matches has come, at once if one has. */
+	async arrival(match: string): Promise<void> {
+		if (this.count(match) === 0) {
+			await new Promise<void>((resolve) => this.#awaited.push({ match, resolve }));
+		}
+	}
+
 	count(match: string): number {
 		return this.requests.filter((request) => request === match).length;
 	}
@@ -103,6 +111,7 @@ export class LedgerService {
 		const name = `${request.method ?? ""} ${path}`;
 		const body = await readBody(request);
 		this.requests.push(name);
+		this.#awaited.filter(({ match }) => match === name).forEach(({ resolve }) => resolve());
 		const bearer = /^Bearer (.*)$/.exec(request.headers.authorization ?? "")?.[1];
 		if (bearer !== undefined) {
 			this.bearers.push(bearer);

@@ -1,0 +1,29 @@
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { Session } from "../../src/model/session.ts";
+import { Writes } from "../../src/model/writes.ts";
+import { instantClock, settingsFor } from "./clientFixture.ts";
+import { MemorySecrets } from "./memorySecrets.ts";
+
+/*
+ * A window as a process of its own: `node writerProcess.ts FOLDER ORIGIN KEY`. It withdraws 75.00 when its parent
+ * says "go", and tells the outcome.
+ */
+const [, , root = "", origin = "", key = ""] = process.argv;
+const session = new Session({
+	root,
+	secrets: new MemorySecrets(),
+	environmentKey: () => key,
+	createTransport: (service) => createTransport(settingsFor(service.origin), { clock: instantClock() }),
+});
+const writes = new Writes(session);
+await session.setService(origin);
+await session.useEnvironmentKey();
+process.on("message", () => {
+	void writes
+		.run({ kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
+			client.billing.withdraw("75.00"),
+		)
+		.then((outcome) => process.send?.(outcome.kind));
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready");
