@@ -37,7 +37,15 @@ describe("First light", function () {
 		const hover = window.page.locator(".workbench-hover", { hasText: "buyer@example.com" });
 		await hover.waitFor();
 		const text = await hover.innerText();
-		for (const part of ["Balance 100.00 USD", "Deposited", "Spent", "key ends in", "Deposit…", "Refresh", "History"]) {
+		for (const part of [
+			"Balance 100.00 USD",
+			"Deposited",
+			"Spent",
+			"key ends in",
+			"Deposit…",
+			"Refresh",
+			"History",
+		]) {
 			assert.ok(text.includes(part), `${part} in ${text}`);
 		}
 		await window.takeScreenshot("status-hover-dark");
@@ -49,16 +57,25 @@ describe("First light", function () {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Filter Datasets…");
 		await window.quickInput.locator("input").first().fill("price<0.001");
-		await window.view("Discover").getByText(/\d+ of 53 · price<0\.001/).waitFor();
+		await window
+			.view("Discover")
+			.getByText(/\d+ of 53 · price<0\.001/)
+			.waitFor();
 		await window.takeScreenshot("filter-box-dark");
 		await window.quickInput.locator("input").first().fill("price<abc");
 		await window.picks.filter({ hasText: "is not a price" }).waitFor();
 		await window.quickInput.locator("input").first().fill("patent");
-		await window.view("Discover").getByText(/ of 53 · patent/).waitFor();
+		await window
+			.view("Discover")
+			.getByText(/ of 53 · patent/)
+			.waitFor();
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.waitFor({ state: "hidden" });
 		const rows = await window.treeTexts("Discover");
-		assert.ok(rows.every((row) => /patent|Switch to the Demo/i.test(row)), rows.join("\n"));
+		assert.ok(
+			rows.every((row) => /patent|Switch to the Demo/i.test(row)),
+			rows.join("\n"),
+		);
 		await window.takeScreenshot("filtered-dark");
 		await window.runCommand("Data Marketplace: Clear Filter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
@@ -75,14 +92,18 @@ describe("First light", function () {
 		await window.takeScreenshot("dataset-dark");
 	});
 
-	it("groups by seller, pins first", async () => {
+	it("groups by seller, with the pinned ones first", async () => {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Group Datasets By…");
 		await window.pick("Seller");
 		await window.treeRows("Discover").filter({ hasText: "Halden Research" }).first().waitFor();
-		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
+		const row = window.treeRows("Discover").filter({ hasText: "0." }).first();
+		await row.hover();
+		await row.getByRole("button", { name: "Pin" }).click();
+		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 		await window.takeScreenshot("groups-dark");
-		await row.waitFor();
+		const [, first] = await window.treeTexts("Discover");
+		assert.equal(first, "Pinned 1");
 	});
 
 	it("shows the other side with the demo seller", async () => {
@@ -100,7 +121,10 @@ describe("First light", function () {
 		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor({ timeout: 60_000 });
 		await window.takeScreenshot("offline-dark");
 		await window.runCommand("Data Marketplace: Refresh Datasets");
-		await window.treeRows("Discover").filter({ hasText: "Offline" }).waitFor({ state: "detached", timeout: 60_000 });
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: "Offline" })
+			.waitFor({ state: "detached", timeout: 60_000 });
 	});
 
 	it("signs out only when that is confirmed", async () => {
