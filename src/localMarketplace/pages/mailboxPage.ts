@@ -23,7 +23,7 @@ function mailText(mail: Mail, now: Date): Html {
 	}
 	const spoken = mail.code.split("").join(" ");
 	return html`<p class="muted">${mail.text}</p>
-		<p><span class="code" role="text" aria-label="Code ${spoken}">${mail.code}</span></p>`;
+		<p><span class="code" role="img" aria-label="Code ${spoken}">${mail.code}</span></p>`;
 }
 
 function mailItem(mail: Mail, now: Date): Html {

@@ -1,6 +1,7 @@
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { randomInt } from "node:crypto";
-import { Server } from "node:http";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
 import type { App } from "../app.ts";
 
 /** The service never listens on anything that another machine can reach. */
@@ -47,6 +48,16 @@ async function firstFree(server: Server, ports: Iterable<number>): Promise<numbe
 	return tryPort(server, 0);
 }
 
+async function thisPort(server: Server, port: number): Promise<number> {
+	try {
+		return await tryPort(server, port);
+	} catch (error) {
+		throw isTaken(error)
+			? new Error(`Port ${port} is taken. Choose another, or 0 for any that is free.`)
+			: error;
+	}
+}
+
 function* candidates(remembered: number | undefined): Iterable<number> {
 	if (remembered !== undefined) {
 		yield remembered;
@@ -56,16 +67,23 @@ function* candidates(remembered: number | undefined): Iterable<number> {
 	}
 }
 
-function createServer(app: App): Server {
-	const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: 60_000 } });
-	if (!(server instanceof Server)) {
-		throw new TypeError("Not an HTTP/1 server.");
-	}
-	const body = JSON.stringify({ error: { code: "bad_request", message: "The request cannot be read." } });
-	const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+const BAD_REQUEST = JSON.stringify({
+	error: { code: "bad_request", message: "The request cannot be read." },
+});
+
+/** What is refused before the app sees it gets the same kind of answer. */
+function createAppServer(app: App): Server {
+	const type = "application/json";
+	const answer = getRequestListener(app.fetch, {
+		errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { "Content-Type": type } }),
+	});
+	const server = createServer({ requestTimeout: 60_000, requireHostHeader: false }, (request, response) => {
+		void answer(request, response);
+	});
+	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${BAD_REQUEST.length}`];
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable) {
-			socket.end(`${head}\r\n\r\n${body}`);
+			socket.end([...head, "Connection: close", "", BAD_REQUEST].join("\r\n"));
 		}
 	});
 	return server;
@@ -76,12 +94,8 @@ function createServer(app: App): Server {
  * @param remembered The port of the last time.
  */
 export async function listen(app: App, wanted: number, remembered: number | undefined): Promise<Listening> {
-	const server = createServer(app);
-	if (wanted !== 0) {
-		const port = await tryPort(server, wanted);
-		return { server, port, portChanged: remembered !== undefined && remembered !== port };
-	}
-	const port = await firstFree(server, candidates(remembered));
+	const server = createAppServer(app);
+	const port = await (wanted === 0 ? firstFree(server, candidates(remembered)) : thisPort(server, wanted));
 	return { server, port, portChanged: remembered !== undefined && remembered !== port };
 }
 

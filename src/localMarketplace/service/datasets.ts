@@ -66,9 +66,13 @@ export const VISIBLE = "(datasets.visibility = 'public' OR grants.account_id IS 
 /** More than a person looks through in a list. */
 const MOST_OFFERS = 300;
 
+function isField(value: unknown): value is MetadataField {
+	return typeof value === "object" && value !== null && "name" in value && "type" in value;
+}
+
 function readFields(json: string | undefined): MetadataField[] | null {
-	const fields: MetadataField[] | null = json === undefined ? null : JSON.parse(json);
-	return fields;
+	const fields: unknown = json === undefined ? null : JSON.parse(json);
+	return Array.isArray(fields) ? fields.filter(isField) : null;
 }
 
 export function readDataset(row: Row): DatasetRecord {

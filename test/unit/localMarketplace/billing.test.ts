@@ -41,6 +41,13 @@ describe("The local marketplace's billing", () => {
 	const purchase = (datasetId: string, chunks: number, key = bearer) =>
 		service.ask("/purchase", { bearer: key, body: { dataset_id: datasetId, chunks } });
 
+	const purchaseAsk = (datasetId: string, chunks: unknown) => ({
+		bearer,
+		body: { dataset_id: datasetId, chunks },
+	});
+	const put = (body: object, key = bearer) =>
+		service.ask("/v1/billing/auto-deposit", { method: "PUT", bearer: key, body });
+	const withdraw = (amount: unknown) => ({ bearer: service.sellerKey, body: { amount } });
 	it("starts the demo buyer at 100.00 with a history that adds up", async () => {
 		const totals = await balance();
 		assert.equal(at(totals, "balance"), "100.00000000");
@@ -181,20 +188,17 @@ describe("The local marketplace's billing", () => {
 
 	it("refuses purchases without access, in another currency, of no chunk, and by a seller", async () => {
 		const euro = await ownDataset("0.01", "EUR");
-		const buy = (datasetId: string, chunks: unknown) => ({ bearer, body: { dataset_id: datasetId, chunks } });
-		await service.refused("/purchase", buy(euro, 1), 422, "currency_mismatch");
-		await service.refused("/purchase", buy("nothing", 1), 404, "dataset_not_found");
+		await service.refused("/purchase", purchaseAsk(euro, 1), 422, "currency_mismatch");
+		await service.refused("/purchase", purchaseAsk("nothing", 1), 404, "dataset_not_found");
 		for (const chunks of [0, 1.5, -1, "1"]) {
-			await service.refused("/purchase", buy(euro, chunks), 422, "invalid_field");
+			await service.refused("/purchase", purchaseAsk(euro, chunks), 422, "invalid_field");
 		}
-		const asSeller = { ...buy(euro, 1), bearer: service.sellerKey };
+		const asSeller = { ...purchaseAsk(euro, 1), bearer: service.sellerKey };
 		await service.refused("/purchase", asSeller, 403, "buyer_required");
 		await service.refused("/purchase", { body: { dataset_id: euro, chunks: 1 } }, 401, "missing_credential");
 	});
 
 	describe("auto-deposit", () => {
-		const put = (body: object, key = bearer) =>
-			service.ask("/v1/billing/auto-deposit", { method: "PUT", bearer: key, body });
 		const isOn = { enabled: true, threshold: "20", amount: "50.5" };
 
 		it("is kept as it was put", async () => {
@@ -239,8 +243,6 @@ describe("The local marketplace's billing", () => {
 	});
 
 	describe("withdrawal", () => {
-		const withdraw = (amount: unknown) => ({ bearer: service.sellerKey, body: { amount } });
-
 		it("takes earnings out exactly", async () => {
 			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
 			assert.equal(answer.status, 200);

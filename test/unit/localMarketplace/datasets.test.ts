@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/localMarketplaceApp.ts";
+import { at, listAt, LocalMarketplaceApp, recordAt, textAt } from "../../support/localMarketplaceApp.ts";
 
 const DRAFT = {
 	name: "Tide tables",
@@ -17,6 +17,10 @@ describe("The local marketplace's datasets", () => {
 		service = await LocalMarketplaceApp.open();
 	});
 
+	const discoverAs = async (coding: string) => {
+		const headers = { Authorization: `Bearer ${service.buyerKey}`, "Accept-Encoding": coding };
+		return service.app.request(`${service.origin}/v1/datasets/discover`, { headers });
+	};
 	const discover = async (bearer: string) =>
 		listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
 	const create = async (draft: object = DRAFT) => {
@@ -48,7 +52,7 @@ describe("The local marketplace's datasets", () => {
 
 	it("gives every field of a dataset in the interface's form", async () => {
 		for (const dataset of await discover(service.buyerKey)) {
-			assert.deepEqual(Object.keys(Object(dataset)), [
+			assert.deepEqual(Object.keys(recordAt(dataset)), [
 				"id",
 				"seller_id",
 				"seller_name",
@@ -214,12 +218,8 @@ describe("The local marketplace's datasets", () => {
 	});
 
 	it("answers compressed only where that is asked for", async () => {
-		const ask = async (coding: string) => {
-			const headers = { Authorization: `Bearer ${service.buyerKey}`, "Accept-Encoding": coding };
-			return service.app.request(`${service.origin}/v1/datasets/discover`, { headers });
-		};
-		const plain = await ask("identity, gzip;q=0");
-		const packed = await ask("br, gzip;q=0.5");
+		const plain = await discoverAs("identity, gzip;q=0");
+		const packed = await discoverAs("br, gzip;q=0.5");
 		assert.equal(plain.headers.get("content-encoding"), null);
 		assert.equal(packed.headers.get("content-encoding"), "gzip");
 		assert.equal(gunzipSync(await packed.arrayBuffer()).toString(), await plain.text());

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { watch } from "node:fs";
 import { at, listAt, textAt } from "../../support/localMarketplaceApp.ts";
 import { LocalMarketplaceProcess, temporaryFolder } from "../../support/localMarketplaceProcess.ts";
 
@@ -49,6 +50,21 @@ async function writeUntilGone(
 		}
 		onWrite();
 	}
+}
+
+/** Settles once files in the folder have changed so many times. */
+function folderChanges(path: string, count: number): Promise<void> {
+	return new Promise((resolve) => {
+		let left = count;
+		const watcher = watch(path, () => {
+			left--;
+			if (left === 0) {
+				watcher.close();
+				resolve();
+			}
+		});
+		watcher.unref();
+	});
 }
 
 describe("The local marketplace's memory", function () {
@@ -107,26 +123,14 @@ describe("The local marketplace's memory", function () {
 	it("is seeded whole or not at all, killed while it seeds", async () => {
 		const folder = temporaryFolder();
 		try {
-			for (const patience of [0, 1, 2]) {
-				const process = new LocalMarketplaceProcess([
-					"--port",
-					"0",
-					"--data",
-					folder.path,
-					"--datasets",
-					"3000",
-				]);
-				await new Promise((resolve) => setTimeout(resolve, 150 + patience * 100));
+			const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];
+			for (const changes of [1, 2, 4, 8]) {
+				const seen = folderChanges(folder.path, changes);
+				const process = new LocalMarketplaceProcess(args);
+				await Promise.race([seen, process.message("ready")]);
 				await process.kill();
 			}
-			const process = new LocalMarketplaceProcess([
-				"--port",
-				"0",
-				"--data",
-				folder.path,
-				"--datasets",
-				"3000",
-			]);
+			const process = new LocalMarketplaceProcess(args);
 			const origin = textAt(await process.message("ready"), "origin");
 			assert.match(await (await fetch(origin)).text(), /3,000\s+datasets/);
 			await process.kill();

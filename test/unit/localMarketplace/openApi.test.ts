@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { at, LocalMarketplaceApp } from "../../support/localMarketplaceApp.ts";
+import { at, listAt, LocalMarketplaceApp, recordAt } from "../../support/localMarketplaceApp.ts";
 
 const ENDPOINTS = [
 	"get /v1/datasets/discover",
@@ -30,8 +30,8 @@ describe("The local marketplace's OpenAPI document", () => {
 	});
 
 	const operations = () =>
-		Object.entries(Object(at(document, "paths"))).flatMap(([path, methods]) =>
-			Object.entries(Object(methods)).map(([method, operation]) => ({
+		Object.entries(recordAt(document, "paths")).flatMap(([path, methods]) =>
+			Object.entries(recordAt(methods)).map(([method, operation]) => ({
 				name: `${method} ${path}`,
 				operation,
 			})),
@@ -48,7 +48,7 @@ describe("The local marketplace's OpenAPI document", () => {
 
 	it("gives each its answers, its refusals and what it must be shown", () => {
 		for (const { name, operation } of operations()) {
-			const statuses = Object.keys(Object(at(operation, "responses")));
+			const statuses = Object.keys(recordAt(operation, "responses"));
 			assert.ok(
 				statuses.some((status) => status.startsWith("2")),
 				name,
@@ -56,7 +56,7 @@ describe("The local marketplace's OpenAPI document", () => {
 			assert.ok(statuses.includes("500"), name);
 			const isLogin = name.includes("/auth/login");
 			assert.ok(statuses.includes("401"), name);
-			assert.equal(Object.keys(Object(at(operation, "security"))).length, isLogin ? 0 : 1, name);
+			assert.equal(listAt(operation, "security").length, isLogin ? 0 : 1, name);
 			const takesBody = at(operation, "requestBody") !== undefined;
 			assert.equal(statuses.includes("422"), takesBody, name);
 			assert.equal(at(operation, "requestBody", "required") === true, takesBody, name);

@@ -28,6 +28,14 @@ describe("The world around the local marketplace", () => {
 		textAt((await service.ask("/v1/billing/buyer-balance", { bearer: service.buyerKey })).json, "balance");
 	const choose = (path: string, outcome: string) => service.ask(path, { form: { outcome } });
 
+	const patents = () => {
+		const buyer = service.marketplace.accounts.byEmail("buyer@example.com");
+		assert.ok(buyer);
+		const offer = service.marketplace.datasets
+			.offersTo(buyer)
+			.find(({ name }) => name.startsWith("EU patent"));
+		return { buyer, id: offer?.id ?? "" };
+	};
 	describe("checkout", () => {
 		it("pays once, records the deposit and shows its receipt", async () => {
 			const path = await open();
@@ -172,15 +180,6 @@ describe("The world around the local marketplace", () => {
 	});
 
 	describe("purchase page", () => {
-		const patents = () => {
-			const buyer = service.marketplace.accounts.byEmail("buyer@example.com");
-			assert.ok(buyer);
-			const offer = service.marketplace.datasets
-				.offersTo(buyer)
-				.find(({ name }) => name.startsWith("EU patent"));
-			return { buyer, id: offer?.id ?? "" };
-		};
-
 		it("says what will happen, the auto-deposit included, and does it", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
