@@ -20,35 +20,30 @@ export function entryText(column: TextColumn, index: number): string {
 
 const FIRST_CAPACITY = 1 << 12;
 
-/** Bytes that grow by moving their memory where the system can, not by copying it. */
+/** Bytes that grow. `bytes` is longer than what was written to it: `length` tells. */
 export class GrowingBytes {
-	#buffer: ArrayBuffer;
 	bytes: Uint8Array<ArrayBuffer>;
 	length = 0;
 
 	constructor(capacity = FIRST_CAPACITY) {
-		this.#buffer = new ArrayBuffer(capacity);
-		this.bytes = new Uint8Array(this.#buffer);
+		this.bytes = new Uint8Array(capacity);
 	}
 
 	/** Makes room for `extra` more bytes; `bytes` may be another array afterwards. */
 	reserve(extra: number): void {
 		const needed = this.length + extra;
 		if (needed > this.bytes.length) {
-			this.#buffer = this.#buffer.transfer(Math.max(needed, Math.ceil(this.bytes.length * 1.5)));
-			this.bytes = new Uint8Array(this.#buffer);
+			const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+			grown.set(this.written());
+			this.bytes = grown;
 		}
 	}
 
 	append(source: Uint8Array, start: number, end: number): void {
 		this.reserve(end - start);
 		const { bytes, length } = this;
-		if (end - start > 48) {
-			bytes.set(source.subarray(start, end), length);
-		} else {
-			for (let from = start, to = length; from < end; from++, to++) {
-				bytes[to] = source[from] ?? 0;
-			}
+		for (let from = start, to = length; from < end; from++, to++) {
+			bytes[to] = source[from] ?? 0;
 		}
 		this.length = length + end - start;
 	}
@@ -58,20 +53,16 @@ export class GrowingBytes {
 		this.bytes[this.length++] = byte;
 	}
 
-	/** Gives the bytes away, in memory of exactly their size. */
-	finish(): Uint8Array<ArrayBuffer> {
-		const bytes = new Uint8Array(this.#buffer.transfer(this.length));
-		this.#buffer = new ArrayBuffer(0);
-		this.bytes = new Uint8Array(this.#buffer);
-		this.length = 0;
-		return bytes;
+	/** What was written, without a copy. */
+	written(): Uint8Array<ArrayBuffer> {
+		return this.bytes.subarray(0, this.length);
 	}
 }
 
+type NumberColumn = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
 /** A growing column of numbers of one kind. */
-export class GrowingNumbers<
-	T extends Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
-> {
+export class GrowingNumbers<T extends NumberColumn> {
 	values: T;
 	length = 0;
 	readonly #make: (buffer: ArrayBuffer) => T;
@@ -83,14 +74,16 @@ export class GrowingNumbers<
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			this.values = this.#make(this.values.buffer.transfer(this.values.byteLength * 2));
+			const grown = this.#make(new ArrayBuffer(this.values.byteLength * 2));
+			grown.set(this.values);
+			this.values = grown;
 		}
 		this.values[this.length++] = value;
 	}
 
-	finish(): T {
-		const bytes = this.length * this.values.BYTES_PER_ELEMENT;
-		return this.#make(this.values.buffer.transfer(bytes));
+	/** What was written, without a copy. */
+	written(): T {
+		return this.#make(this.values.buffer).subarray(0, this.length) as T;
 	}
 }
 
@@ -108,10 +101,11 @@ export function growingUint8(): GrowingNumbers<Uint8Array<ArrayBuffer>> {
 
 /** Builds a text column: append to `text`, then end the entry. */
 export class TextColumnBuilder {
-	readonly text = new GrowingBytes();
+	readonly text: GrowingBytes;
 	readonly #starts = growingUint32();
 
-	constructor() {
+	constructor(capacity?: number) {
+		this.text = new GrowingBytes(capacity);
 		this.#starts.push(0);
 	}
 
@@ -139,7 +133,7 @@ export class TextColumnBuilder {
 		return true;
 	}
 
-	finish(): TextColumn {
-		return { bytes: this.text.finish(), starts: this.#starts.finish() };
+	written(): TextColumn {
+		return { bytes: this.text.written(), starts: this.#starts.written() };
 	}
 }

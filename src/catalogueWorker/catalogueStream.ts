@@ -5,6 +5,7 @@ import { forLog } from "../base/text.ts";
 import type { CatalogueColumns } from "./columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
+import { packColumns } from "./packColumns.ts";
 import { JsonReader, MalformedJson, moreBytes } from "./jsonReader.ts";
 
 /** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
@@ -19,6 +20,8 @@ export class CatalogueFault extends Error {
 
 export interface ReadCatalogue {
 	readonly columns: CatalogueColumns;
+	/** The one block in which all of them lie. */
+	readonly memory: ArrayBuffer;
 	readonly unreadable: number;
 	/** Of the first few unreadable entries: place, name and what was wrong. One line each. */
 	readonly reasons: readonly string[];
@@ -81,7 +84,7 @@ export class CatalogueStream {
 			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : nothing ? "empty" : "truncated");
 		}
 		return {
-			columns: this.#columns.finish(),
+			...packColumns(this.#columns.written()),
 			unreadable: this.#unreadable,
 			reasons: this.#reasons,
 			duplicates: this.#columns.duplicates,

@@ -1,13 +1,14 @@
 import { parseDecimal } from "../base/money.ts";
 import type { CatalogueChange, CatalogueChanges } from "../model/catalogueTypes.ts";
 import { entryText } from "./byteColumn.ts";
-import { type CatalogueColumns, idText, priceText, QUERYABLE, SUBSCRIBED } from "./columns.ts";
+import { type CatalogueColumns, idText, isListed, priceText, QUERYABLE, SUBSCRIBED } from "./columns.ts";
 import { findId } from "./idIndex.ts";
 
 /** What is kept of the list that the user has seen: enough to say what changed since, and no more. */
 export type SeenCatalogue = Pick<
 	CatalogueColumns,
 	| "rows"
+	| "count"
 	| "ids"
 	| "idPlaces"
 	| "idSeed"
@@ -17,7 +18,6 @@ export type SeenCatalogue = Pick<
 	| "currencies"
 	| "currency"
 	| "flags"
-	| "byName"
 	| "oddTimes"
 >;
 
@@ -25,9 +25,10 @@ const TOLD = 1_000;
 const ID_BYTES = 16;
 
 export function seenOf(columns: CatalogueColumns): SeenCatalogue {
-	const { rows, ids, idPlaces, idSeed, names, prices, price, currencies, currency, flags, byName } = columns;
+	const { rows, count, ids, idPlaces, idSeed, names, prices, price, currencies, currency, flags } = columns;
 	return {
 		rows,
+		count,
 		ids,
 		idPlaces,
 		idSeed,
@@ -37,7 +38,6 @@ export function seenOf(columns: CatalogueColumns): SeenCatalogue {
 		currencies,
 		currency,
 		flags,
-		byName,
 		oddTimes: [],
 	};
 }
@@ -56,15 +56,18 @@ export function compareCatalogues(
 			changes.push(change());
 		}
 	};
-	for (const row of now.byName) {
+	for (let row = 0; row < now.rows; row++) {
+		if (!isListed(now, row)) {
+			continue;
+		}
 		const before = findId(seen, now.ids, row * ID_BYTES);
 		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(seen, before, now, row)) {
 			tell(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
 		}
 	}
-	for (const before of seen.byName) {
+	for (let before = 0; before < seen.rows; before++) {
 		const hadAccess = ((seen.flags[before] ?? 0) & SUBSCRIBED) !== 0;
-		if (hadAccess && findId(now, seen.ids, before * ID_BYTES) < 0) {
+		if (hadAccess && isListed(seen, before) && findId(now, seen.ids, before * ID_BYTES) < 0) {
 			tell(() => ({ kind: "accessLost", id: idText(seen, before), name: entryText(seen.names, before) }));
 		}
 	}

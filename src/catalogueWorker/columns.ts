@@ -23,6 +23,8 @@ export interface OddTimes {
 export interface CatalogueColumns {
 	/** Length of the columns. */
 	readonly rows: number;
+	/** Rows that are not superseded. */
+	readonly count: number;
 	/** 16 bytes each. */
 	readonly ids: Uint8Array<ArrayBuffer>;
 	/** Hash table of row + 1 by id; see idIndex.ts. */
@@ -42,22 +44,17 @@ export interface CatalogueColumns {
 	readonly currency: Uint32Array<ArrayBuffer>;
 	readonly visibilities: TextColumn;
 	readonly visibility: Uint32Array<ArrayBuffer>;
-	/** Three entries for each distinct list of fields, folded: names, descriptions, types, each item with ITEM_END. */
+	/** Three entries for each row, folded: names of its fields, their descriptions, their types; each item with ITEM_END. */
 	readonly fieldText: TextColumn;
-	/** Which list: its entries are 3 × this and the two behind. */
-	readonly fields: Uint32Array<ArrayBuffer>;
 	readonly flags: Uint8Array<ArrayBuffer>;
 	/** Milliseconds since 1970, NaN where the text is in `oddTimes`. */
 	readonly created: Float64Array<ArrayBuffer>;
 	readonly updated: Float64Array<ArrayBuffer>;
 	readonly oddTimes: readonly OddTimes[];
-	/** Rows that are not superseded, by folded name. */
-	readonly byName: Uint32Array<ArrayBuffer>;
 }
 
-/** How many datasets there are, each id once. */
-export function datasetCount(columns: CatalogueColumns): number {
-	return columns.byName.length;
+export function isListed({ flags }: Pick<CatalogueColumns, "flags">, row: number): boolean {
+	return ((flags[row] ?? 0) & SUPERSEDED) === 0;
 }
 
 export function idText(columns: Pick<CatalogueColumns, "ids">, row: number): string {
@@ -96,7 +93,7 @@ function oddTimesOf(oddTimes: readonly OddTimes[], row: number): OddTimes | unde
 }
 
 function fieldCount(columns: CatalogueColumns, row: number): number {
-	const names = 3 * (columns.fields[row] ?? 0);
+	const names = 3 * row;
 	const { bytes, starts } = columns.fieldText;
 	let count = 0;
 	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {
@@ -124,18 +121,4 @@ export function datasetRow(columns: CatalogueColumns, row: number): DatasetRow {
 		updated_at: timeText(columns.updated[row], odd?.updated),
 		fieldCount: fieldCount(columns, row),
 	};
-}
-
-/** The memory of the columns, each piece once: to be transferred, not copied. */
-export function memoryOf(columns: CatalogueColumns): ArrayBuffer[] {
-	return Object.values(columns).flatMap((value: unknown) => {
-		if (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer) {
-			return [value.buffer];
-		}
-		return isTextColumn(value) ? [value.bytes.buffer, value.starts.buffer] : [];
-	});
-}
-
-function isTextColumn(value: unknown): value is TextColumn {
-	return typeof value === "object" && value !== null && "bytes" in value && "starts" in value;
 }

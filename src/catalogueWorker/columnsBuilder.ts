@@ -3,7 +3,6 @@ import {
 	growingFloat64,
 	growingUint32,
 	growingUint8,
-	type TextColumn,
 	TextColumnBuilder,
 } from "./byteColumn.ts";
 import {
@@ -18,12 +17,8 @@ import type { DatasetSlots } from "./datasetReader.ts";
 import { IdIndexBuilder } from "./idIndex.ts";
 import { Interner } from "./interner.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
-import { sortByText } from "./nameOrder.ts";
 import { appendFolded, appendPlain, type Slot, textOf } from "./slot.ts";
 import { readTime } from "./time.ts";
-
-/** Parts names, descriptions and types of a list of fields, until each is an entry of its own. */
-const PART_END = 0x1e;
 
 /** On either side of the point. */
 const MAX_PRICE_DIGITS = 40;
@@ -42,8 +37,7 @@ export class ColumnsBuilder {
 	readonly #currency = growingUint32();
 	readonly #visibilities = new Interner();
 	readonly #visibility = growingUint32();
-	readonly #fieldLists = new Interner();
-	readonly #fields = growingUint32();
+	readonly #fieldText = new TextColumnBuilder();
 	readonly #flags = growingUint8();
 	readonly #created = growingFloat64();
 	readonly #updated = growingFloat64();
@@ -83,36 +77,28 @@ export class ColumnsBuilder {
 		return true;
 	}
 
-	/** Gives the columns away; the builder is empty afterwards. */
-	finish(): CatalogueColumns {
-		const { rows } = this;
-		const flags = this.#flags.finish();
-		const text = this.#text.finish();
-		const listed = Uint32Array.from({ length: rows }, (_, row) => row).filter(
-			(row) => ((flags[row] ?? 0) & SUPERSEDED) === 0,
-		);
-		sortByText(text, listed);
+	/** The columns as far as they were written, without a copy. */
+	written(): CatalogueColumns {
 		return {
-			rows,
-			...this.#ids.finish(),
-			names: this.#names.finish(),
-			text,
-			sellers: this.#sellers.finish(),
-			sellerText: this.#sellerText.finish(),
-			seller: this.#seller.finish(),
-			prices: this.#prices.finish(),
-			price: this.#price.finish(),
-			currencies: this.#currencies.finish(),
-			currency: this.#currency.finish(),
-			visibilities: this.#visibilities.finish(),
-			visibility: this.#visibility.finish(),
-			fieldText: splitParts(this.#fieldLists.finish()),
-			fields: this.#fields.finish(),
-			flags,
-			created: this.#created.finish(),
-			updated: this.#updated.finish(),
+			rows: this.rows,
+			count: this.rows - this.#duplicates,
+			...this.#ids.written(),
+			names: this.#names.written(),
+			text: this.#text.written(),
+			sellers: this.#sellers.written(),
+			sellerText: this.#sellerText.written(),
+			seller: this.#seller.written(),
+			prices: this.#prices.written(),
+			price: this.#price.written(),
+			currencies: this.#currencies.written(),
+			currency: this.#currency.written(),
+			visibilities: this.#visibilities.written(),
+			visibility: this.#visibility.written(),
+			fieldText: this.#fieldText.written(),
+			flags: this.#flags.written(),
+			created: this.#created.written(),
+			updated: this.#updated.written(),
 			oddTimes: this.#oddTimes,
-			byName: listed,
 		};
 	}
 
@@ -146,12 +132,10 @@ export class ColumnsBuilder {
 	}
 
 	#addFields({ fieldNames, fieldDescriptions, fieldTypes }: DatasetSlots): void {
-		this.#scratch.length = 0;
 		for (const part of [fieldNames, fieldDescriptions, fieldTypes]) {
-			this.#scratch.append(part.bytes, 0, part.length);
-			this.#scratch.appendByte(PART_END);
+			this.#fieldText.text.append(part.bytes, 0, part.length);
+			this.#fieldText.endEntry();
 		}
-		this.#fields.push(this.#fieldLists.intern(this.#scratch.bytes, 0, this.#scratch.length));
 	}
 
 	#addTimes(reader: JsonReader, slots: DatasetSlots): void {
@@ -193,15 +177,4 @@ function digitsEnd(bytes: Uint8Array, start: number, end: number): number {
 		at++;
 	}
 	return at;
-}
-
-function splitParts(lists: TextColumn): TextColumn {
-	const starts = new Uint32Array((lists.starts.length - 1) * 3 + 1);
-	let part = 1;
-	for (let at = 0; at < lists.bytes.length; at++) {
-		if (lists.bytes[at] === PART_END) {
-			starts[part++] = at + 1;
-		}
-	}
-	return { bytes: lists.bytes, starts };
 }

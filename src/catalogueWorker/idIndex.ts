@@ -97,8 +97,8 @@ export class IdIndexBuilder {
 		return this.#place(this.#rows - 1, start);
 	}
 
-	finish(): { ids: Uint8Array<ArrayBuffer>; idPlaces: Uint32Array<ArrayBuffer>; idSeed: number } {
-		return { ids: this.#ids.finish(), idPlaces: this.#places, idSeed: this.#seed };
+	written(): { ids: Uint8Array<ArrayBuffer>; idPlaces: Uint32Array<ArrayBuffer>; idSeed: number } {
+		return { ids: this.#ids.written(), idPlaces: this.#places, idSeed: this.#seed };
 	}
 
 	/** The later row takes the place of an earlier one with the same id. */

@@ -31,8 +31,8 @@ export class Interner {
 		}
 	}
 
-	finish(): TextColumn {
-		return this.#column.finish();
+	written(): TextColumn {
+		return this.#column.written();
 	}
 
 	#hash(source: Uint8Array, start: number, end: number): number {

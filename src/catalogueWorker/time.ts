@@ -1,59 +1,69 @@
-function digits(bytes: Uint8Array, from: number, count: number): number {
+const ZERO = 0x30;
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+/** Two ASCII digits as a number; more than 99 where they are none. */
+function two(bytes: Uint8Array, at: number): number {
+	const tens = (bytes[at] ?? 0) - ZERO;
+	const ones = (bytes[at + 1] ?? 0) - ZERO;
+	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 1_000;
+}
+
+/** Days from 1 January 1970 to a date of the Gregorian calendar, counting years from March. */
+function daysTo(year: number, month: number, day: number): number {
+	const marchYear = month <= 2 ? year - 1 : year;
+	const era = Math.floor(marchYear / 400);
+	const yearOfEra = marchYear - era * 400;
+	const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+	const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+	return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** `YYYY-MM-DDTHH:MM:SS[.fraction]Z`, with days that every month has; NaN for anything else. */
+function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
+	const year = two(bytes, start) * 100 + two(bytes, start + 2);
+	const month = two(bytes, start + 5);
+	const day = two(bytes, start + 8);
+	const hour = two(bytes, start + 11);
+	const minute = two(bytes, start + 14);
+	const second = two(bytes, start + 17);
+	const inRange =
+		year >= 1_000 && year <= 9_999 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
+	const separated =
+		bytes[start + 4] === 0x2d &&
+		bytes[start + 7] === 0x2d &&
+		bytes[start + 10] === 0x54 &&
+		bytes[start + 13] === 0x3a &&
+		bytes[start + 16] === 0x3a &&
+		bytes[end - 1] === 0x5a;
+	if (!inRange || minute > 59 || second > 59 || !separated) {
+		return Number.NaN;
+	}
+	const inDay = ((hour * 60 + minute) * 60 + second) * 1_000;
+	return daysTo(year, month, day) * MILLISECONDS_PER_DAY + inDay + readFraction(bytes, start + 19, end - 1);
+}
+
+/** Milliseconds of `.123`, further digits cut off; 0 for nothing, NaN for what is no fraction. */
+function readFraction(bytes: Uint8Array, start: number, end: number): number {
+	if (start === end) {
+		return 0;
+	}
 	let value = 0;
-	for (let at = from; at < from + count; at++) {
-		const digit = (bytes[at] ?? 0) - 0x30;
+	for (let at = start + 1; at < end; at++) {
+		const digit = (bytes[at] ?? 0) - ZERO;
 		if (digit < 0 || digit > 9) {
 			return Number.NaN;
 		}
-		value = value * 10 + digit;
+		value += at <= start + 3 ? digit * 10 ** (start + 3 - at) : 0;
 	}
-	return value;
+	return bytes[start] === 0x2e && end > start + 1 ? value : Number.NaN;
 }
 
 /** Milliseconds since 1970 of an ISO 8601 time in ASCII; NaN for what no clock shows. */
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
-	if (length >= 20 && bytes[end - 1] === 0x5a && bytes[start + 10] === 0x54 && length <= 30) {
-		const seconds = Date.UTC(
-			digits(bytes, start, 4),
-			digits(bytes, start + 5, 2) - 1,
-			digits(bytes, start + 8, 2),
-			digits(bytes, start + 11, 2),
-			digits(bytes, start + 14, 2),
-			digits(bytes, start + 17, 2),
-		);
-		const places = Math.max(length - 21, 0);
-		const fraction = Math.floor(digits(bytes, start + 20, places) * 10 ** (3 - places));
-		const plain =
-			hasSeparators(bytes, start) && (length === 20 || (length > 21 && bytes[start + 19] === 0x2e));
-		if (plain && !Number.isNaN(seconds + fraction) && inRange(bytes, start)) {
-			return seconds + fraction;
-		}
+	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
+	if (!Number.isNaN(plain) || length > 40) {
+		return plain;
 	}
-	return length > 40 ? Number.NaN : Date.parse(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
-}
-
-function hasSeparators(bytes: Uint8Array, start: number): boolean {
-	return (
-		bytes[start + 4] === 0x2d &&
-		bytes[start + 7] === 0x2d &&
-		bytes[start + 13] === 0x3a &&
-		bytes[start + 16] === 0x3a
-	);
-}
-
-/** Date.UTC carries over what Date.parse refuses. */
-function inRange(bytes: Uint8Array, start: number): boolean {
-	const month = digits(bytes, start + 5, 2);
-	const day = digits(bytes, start + 8, 2);
-	return (
-		month >= 1 &&
-		month <= 12 &&
-		day >= 1 &&
-		day <= 28 &&
-		digits(bytes, start, 4) >= 100 &&
-		digits(bytes, start + 11, 2) < 24 &&
-		digits(bytes, start + 14, 2) < 60 &&
-		digits(bytes, start + 17, 2) < 60
-	);
+	return Date.parse(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
 }

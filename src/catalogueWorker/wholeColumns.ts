@@ -4,17 +4,14 @@ import type { CatalogueColumns } from "./columns.ts";
 
 /** Columns read from disk may be anything: every length and every reference is checked before they are used. */
 export function isWhole(value: unknown): value is CatalogueColumns {
-	if (!isSeen(value) || !("text" in value) || !("fields" in value) || !Array.isArray(value.oddTimes)) {
+	if (!isSeen(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
 		return false;
 	}
 	const { rows } = value;
 	const part = (name: string): unknown => Reflect.get(value, name);
-	const fieldText = part("fieldText");
 	return (
 		isText(value.text, rows) &&
-		isText(fieldText) &&
-		entryCount(fieldText) % 3 === 0 &&
-		refersInto(value.fields, rows, entryCount(fieldText) / 3) &&
+		isText(part("fieldText"), 3 * rows) &&
 		isReference(part("seller"), part("sellers"), rows) &&
 		isReference(part("seller"), part("sellerText"), rows) &&
 		isReference(part("visibility"), part("visibilities"), rows) &&
@@ -39,7 +36,7 @@ export function isSeen(value: unknown): value is SeenCatalogue {
 		isReference(part("price"), part("prices"), rows) &&
 		isReference(part("currency"), part("currencies"), rows) &&
 		hasLength(part("flags"), rows) &&
-		isOrder(part("byName"), rows)
+		typeof part("count") === "number"
 	);
 }
 
@@ -63,10 +60,6 @@ function isReference(value: unknown, table: unknown, rows: number): boolean {
 
 function refersInto(value: unknown, rows: number, entries: number): boolean {
 	return value instanceof Uint32Array && value.length === rows && value.every((entry) => entry < entries);
-}
-
-function isOrder(value: unknown, rows: number): boolean {
-	return value instanceof Uint32Array && value.every((row) => row < rows);
 }
 
 /** Some places must be free, or looking for an id that is not there would never end. */

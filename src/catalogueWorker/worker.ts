@@ -5,7 +5,6 @@ import type { HttpTransport } from "../api/transport.ts";
 import { createTransport } from "../api/undiciTransport.ts";
 import { CatalogueFault, CatalogueStream, type ReadCatalogue } from "./catalogueStream.ts";
 import { compareCatalogues } from "./changes.ts";
-import { memoryOf } from "./columns.ts";
 import { readColumns } from "./columnsFile.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { isSeen } from "./wholeColumns.ts";
@@ -23,8 +22,8 @@ parentPort?.on("message", (message: ToWorker) => {
 	}
 });
 
-function post(message: FromWorker): void {
-	parentPort?.postMessage(message, message.kind === "done" ? memoryOf(message.columns) : []);
+function post(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
+	parentPort?.postMessage(message, transfer);
 }
 
 async function read(order: Extract<ToWorker, { kind: "read" }>): Promise<void> {
@@ -36,7 +35,8 @@ async function read(order: Extract<ToWorker, { kind: "read" }>): Promise<void> {
 			seen && isSeen(seen.columns)
 				? compareCatalogues(seen.columns, catalogue.columns, seen.readAt)
 				: undefined;
-		post({ kind: "done", ...catalogue, bytes, changes });
+		const { memory, ...answer } = catalogue;
+		post({ kind: "done", ...answer, bytes, changes }, [memory]);
 	} catch (error) {
 		post({ kind: "failed", error: asMarketplaceError(error, transport.host).toData() });
 	} finally {

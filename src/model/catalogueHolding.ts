@@ -149,7 +149,7 @@ export class CatalogueHolding {
 	#take(answer: CatalogueAnswer): void {
 		const { columns, unreadable, reasons, duplicates, changes } = answer;
 		const readAt = (this.#options.now ?? Date.now)();
-		const count = columns.byName.length;
+		const count = columns.count;
 		this.index = new CatalogueIndex(columns);
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };

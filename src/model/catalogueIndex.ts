@@ -1,14 +1,9 @@
 import { entryCount, entryText } from "../catalogueWorker/byteColumn.ts";
-import {
-	type CatalogueColumns,
-	datasetCount,
-	datasetRow,
-	sellerParts,
-	SUBSCRIBED,
-} from "../catalogueWorker/columns.ts";
+import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../catalogueWorker/columns.ts";
 import { findId, readGuid } from "../catalogueWorker/idIndex.ts";
 import type { SearchQuery, SearchTerm } from "../rules/searchQuery.ts";
-import { countMarks, listedRows, type Marks, matchingRows } from "./catalogueMatch.ts";
+import { countMarks, listedRows, markedRows, type Marks, matchingRows } from "./catalogueMatch.ts";
+import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
 import type {
 	CatalogueGroup,
 	CatalogueGrouping,
@@ -17,7 +12,7 @@ import type {
 	CatalogueSort,
 	DatasetRow,
 } from "./catalogueTypes.ts";
-import { Slices, sortInSlices } from "./slices.ts";
+import { Slices } from "./slices.ts";
 
 const PAGE = 100;
 const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
@@ -31,7 +26,7 @@ interface Found {
 export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
-	readonly #orders = new Map<CatalogueSort, Promise<Uint32Array<ArrayBuffer>>>();
+	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	#priceValues: Promise<Float64Array> | undefined;
 	/** The last search: one that only adds to it looks at its hits alone. */
 	#last: Found | undefined;
@@ -62,15 +57,13 @@ export class CatalogueIndex {
 		const order = await this.#order(query.sort ?? "name");
 		signal?.throwIfAborted();
 		const inGroup = this.#groupTest(grouping, query.within);
-		const chosen = order.filter((row) => hits[row] === 1 && inGroup(row));
-		const offset = query.offset ?? 0;
-		const wanted = query.pinnedFirst === true && pinned.size > 0 ? pinsFirst(chosen, pinned) : chosen;
+		const chosen = markedRows(hits).filter(inGroup);
+		const first = query.pinnedFirst === true ? pinned : undefined;
+		const rows = await pageOf(chosen, first, order, query, slices);
 		return {
 			total: chosen.length,
-			of: datasetCount(this.columns),
-			rows: Array.from(wanted.subarray(offset, offset + (query.limit ?? PAGE)), (row) =>
-				datasetRow(this.columns, row),
-			),
+			of: this.columns.count,
+			rows: Array.from(rows, (row) => datasetRow(this.columns, row)),
 			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
 		};
 	}
@@ -112,24 +105,11 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	async #order(sort: CatalogueSort): Promise<Uint32Array<ArrayBuffer>> {
-		if (sort === "name") {
-			return this.columns.byName;
-		}
-		const known = this.#orders.get(sort) ?? this.#makeOrder(sort);
+	async #order(sort: CatalogueSort): Promise<Order> {
+		const known =
+			this.#orders.get(sort) ?? this.priceValues().then((values) => makeOrder(this.columns, sort, values));
 		this.#orders.set(sort, known);
 		return known;
-	}
-
-	async #makeOrder(sort: "price" | "newest" | "updated"): Promise<Uint32Array<ArrayBuffer>> {
-		const { byName, price, created, updated } = this.columns;
-		const slices = new Slices();
-		if (sort === "price") {
-			const values = await this.priceValues();
-			return sortInSlices(byName, (a, b) => ascending(values[price[a] ?? 0], values[price[b] ?? 0]), slices);
-		}
-		const times = sort === "newest" ? created : updated;
-		return sortInSlices(byName, (a, b) => descending(times[a], times[b]), slices);
 	}
 
 	#groupTest(grouping: CatalogueGrouping, within: string | undefined): (row: number) => boolean {
@@ -204,15 +184,27 @@ function visibilityRank({ key }: CatalogueGroup): number {
 	return key === "public" ? 0 : key === "private" ? 1 : 2;
 }
 
-function pinsFirst(rows: Uint32Array<ArrayBuffer>, pinned: ReadonlySet<number>): Uint32Array<ArrayBuffer> {
-	const first = rows.filter((row) => pinned.has(row));
-	const all = new Uint32Array(rows.length);
-	all.set(first);
-	all.set(
-		rows.filter((row) => !pinned.has(row)),
-		first.length,
+async function pageOf(
+	rows: Uint32Array<ArrayBuffer>,
+	first: ReadonlySet<number> | undefined,
+	order: Order,
+	{ offset = 0, limit = PAGE }: CatalogueQuery,
+	slices: Slices,
+): Promise<Uint32Array> {
+	if (!first || first.size === 0) {
+		return orderedPage(rows, order, offset, limit, slices);
+	}
+	const before = rows.filter((row) => first.has(row));
+	const behind = rows.filter((row) => !first.has(row));
+	const start = await orderedPage(before, order, offset, limit, slices);
+	const rest = await orderedPage(
+		behind,
+		order,
+		Math.max(offset - before.length, 0),
+		limit - start.length,
+		slices,
 	);
-	return all;
+	return Uint32Array.from([...start, ...rest]);
 }
 
 /** Does every dataset that `search` finds belong to those that `wider` finds? */
@@ -231,15 +223,6 @@ function sameTerm(a: SearchTerm, b: SearchTerm): boolean {
 		return a.flag === b.flag;
 	}
 	return a.kind === b.kind && "text" in a && "text" in b && a.text === b.text;
-}
-
-/** What has no value comes last. */
-function ascending(a = Number.NaN, b = Number.NaN): number {
-	return Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : a - b;
-}
-
-function descending(a = Number.NaN, b = Number.NaN): number {
-	return Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : b - a;
 }
 
 async function readPriceValues({ prices }: CatalogueColumns): Promise<Float64Array> {

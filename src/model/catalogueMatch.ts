@@ -55,6 +55,17 @@ export function countMarks(marks: Marks): number {
 	return count;
 }
 
+/** The marked rows, in the order in which they came. */
+export function markedRows(marks: Marks): Uint32Array<ArrayBuffer> {
+	const rows = new Uint32Array(countMarks(marks));
+	for (let row = 0, next = 0; next < rows.length; row++) {
+		if (marks[row] === 1) {
+			rows[next++] = row;
+		}
+	}
+	return rows;
+}
+
 /** The rarer word first, as far as its length tells: what follows has fewer rows to look at. */
 function longestFirst(words: readonly string[]): string[] {
 	return words.toSorted((a, b) => b.length - a.length);
@@ -74,12 +85,11 @@ async function holding(
 			: await entriesHolding(columns.text, word, slices);
 	const hits = new Uint8Array(among.length);
 	for (let row = 0; row < hits.length; row++) {
-		const list = 3 * (columns.fields[row] ?? 0);
 		const found =
 			inText[row] === 1 ||
 			sellers[columns.seller[row] ?? 0] === 1 ||
-			fields[list] === 1 ||
-			fields[list + 1] === 1;
+			fields[3 * row] === 1 ||
+			fields[3 * row + 1] === 1;
 		hits[row] = found && among[row] === 1 ? 1 : 0;
 	}
 	return hits;
@@ -146,11 +156,11 @@ async function rowTest(
 		}
 		case "field": {
 			const marks = await entriesHolding(columns.fieldText, Buffer.from(fold(term.text)), slices);
-			return (row) => marks[3 * (columns.fields[row] ?? 0)] === 1;
+			return (row) => marks[3 * row] === 1;
 		}
 		case "type": {
 			const marks = await typesBeginning(columns.fieldText, fold(term.text), slices);
-			return (row) => marks[3 * (columns.fields[row] ?? 0) + 2] === 1;
+			return (row) => marks[3 * row + 2] === 1;
 		}
 		case "is":
 			return flagTest(columns, term.flag, pinnedRows);

@@ -1,4 +1,5 @@
 import { entryCount, entryText } from "../catalogueWorker/byteColumn.ts";
+import { markedRows } from "./catalogueMatch.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import type { PriceStats } from "./catalogueTypes.ts";
 import { Slices, sortInSlices } from "./slices.ts";
@@ -17,7 +18,7 @@ export async function priceStats(
 	const { columns } = index;
 	const values = await index.priceValues();
 	const code = currencyEntry(index, currency);
-	const rows = columns.byName.filter((row) => columns.currency[row] === code);
+	const rows = markedRows(index.listed).filter((row) => columns.currency[row] === code);
 	const slices = new Slices();
 	const valueOf = (row: number): number => values[columns.price[row] ?? 0] ?? 0;
 	const sorted = await sortInSlices(rows, (a, b) => valueOf(a) - valueOf(b), slices);

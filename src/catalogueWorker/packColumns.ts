@@ -1,0 +1,85 @@
+import type { TextColumn } from "./byteColumn.ts";
+import type { CatalogueColumns } from "./columns.ts";
+
+const ALIGNMENT = 8;
+
+/** Takes memory out of one block, piece by piece. */
+class Block {
+	readonly buffer: ArrayBuffer;
+	#used = 0;
+
+	constructor(bytes: number) {
+		this.buffer = new ArrayBuffer(bytes);
+	}
+
+	bytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
+		return this.#put(new Uint8Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	uint32(source: Uint32Array): Uint32Array<ArrayBuffer> {
+		return this.#put(new Uint32Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	float64(source: Float64Array): Float64Array<ArrayBuffer> {
+		return this.#put(new Float64Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	text({ bytes, starts }: TextColumn): TextColumn {
+		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
+	}
+
+	#put<T extends { set(source: ArrayLike<number>): void }>(target: T, source: ArrayLike<number>): T {
+		target.set(source);
+		return target;
+	}
+
+	#take(bytes: number): number {
+		const start = this.#used;
+		this.#used += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+		return start;
+	}
+}
+
+/**
+ * Copies columns into one block of memory of just their size. One large block is moved between threads at once and
+ * given back to the system whole; many of all sizes leave holes that grow with each refresh.
+ */
+export function packColumns(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {
+	const block = new Block(sizeOf(columns));
+	const packed = {
+		rows: columns.rows,
+		count: columns.count,
+		ids: block.bytes(columns.ids),
+		idPlaces: block.uint32(columns.idPlaces),
+		idSeed: columns.idSeed,
+		names: block.text(columns.names),
+		text: block.text(columns.text),
+		sellers: block.text(columns.sellers),
+		sellerText: block.text(columns.sellerText),
+		seller: block.uint32(columns.seller),
+		prices: block.text(columns.prices),
+		price: block.uint32(columns.price),
+		currencies: block.text(columns.currencies),
+		currency: block.uint32(columns.currency),
+		visibilities: block.text(columns.visibilities),
+		visibility: block.uint32(columns.visibility),
+		fieldText: block.text(columns.fieldText),
+		flags: block.bytes(columns.flags),
+		created: block.float64(columns.created),
+		updated: block.float64(columns.updated),
+		oddTimes: columns.oddTimes,
+	};
+	return { columns: packed, memory: block.buffer };
+}
+
+function sizeOf(columns: object): number {
+	let size = 0;
+	for (const value of Object.values(columns) as unknown[]) {
+		if (ArrayBuffer.isView(value)) {
+			size += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
+		} else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+			size += sizeOf(value);
+		}
+	}
+	return size;
+}
