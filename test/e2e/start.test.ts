@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BrowserContext } from "playwright-core";
 import { answersAt, until } from "../support/host/conditions.ts";
 import { blockOutsideWorld, borrowBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
@@ -30,6 +31,7 @@ describe("the two commands without a terminal", function () {
 			await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 			await window.takeScreenshot("start");
+			await checkProxy(new URL(address).origin, context);
 		} finally {
 			await browser.giveBack();
 			await npm.end("SIGTERM", "npm");
@@ -48,3 +50,15 @@ describe("the two commands without a terminal", function () {
 		assert.equal(await answersAt(origin), false);
 	});
 });
+
+/** What stands before the server gives secrets to those who know the token, and leads loopback links home. */
+async function checkProxy(origin: string, context: BrowserContext): Promise<void> {
+	const known = await context.request.post(`${origin}/mint-key`);
+	assert.equal((await known.body()).length, 32);
+	const stranger = await fetch(`${origin}/mint-key`, { method: "POST" });
+	assert.equal(stranger.status, 403);
+	const withoutToken = await fetch(`${origin}/`);
+	assert.equal(withoutToken.status, 403);
+	const link = await fetch(`${origin}/proxy/4321/checkout?session=a%20b`, { redirect: "manual" });
+	assert.equal(link.headers.get("location"), "http://127.0.0.1:4321/checkout?session=a%20b");
+}
