@@ -1,18 +1,20 @@
-import * as l10n from "@vscode/l10n";
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
-import { formatMoney } from "./base/money.ts";
 import { commandIds } from "./commands/ids.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
-import type { LowBalance } from "./model/wallet.ts";
 import { isConnected } from "./model/sessionState.ts";
 import type { Services } from "./services.ts";
+import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
+import { watchManifests } from "./manifest/watchManifests.ts";
 import { createAccountViews } from "./views/accountViews.ts";
+import { announce } from "./views/announcements.ts";
+import { registerDatasetHover } from "./views/datasetHover.ts";
 import { Reading } from "./views/reading.ts";
 import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
+import { registerSellerRestorers } from "./webviews/host/sellerRestorers.ts";
 
 /** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
 export function connectServices(services: Services): Disposable {
@@ -22,7 +24,12 @@ export function connectServices(services: Services): Disposable {
 	store.add(showBalanceInStatusBar(services.session, services.wallet));
 	store.add(registerRowMarks());
 	store.add(createReading(services));
-	store.add(services.wallet.onDidRunLow((low) => void warnOfLowBalance(services, low)));
+	store.add(announce(services));
+	store.add(registerDatasetHover(services));
+	store.add(registerSellerRestorers(services));
+	store.add(registerAgentTools(services));
+	store.add(watchManifests(services));
+	store.add(watchForKeyLeaks(services));
 	store.add(createAccountsMenu(services));
 	return store;
 }
@@ -65,6 +72,7 @@ function createReading(services: Services): Disposable {
 	};
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const reading = store.add(new Reading({ ...services, refreshMinutes, prepare }));
+	store.add(services.sellerDatasets.onDidChange(() => void reading.readOwned()));
 	reading.watch(services.discoverView.view);
 	reading.watch(views.billing);
 	reading.watch(views.owned, true);
@@ -81,17 +89,18 @@ async function restartLocal({ localMarketplace, serviceChoice, log }: Services):
 	}
 }
 
-/** Once per crossing: the wallet tells when the balance has fallen below its level. */
-async function warnOfLowBalance(services: Services, low: LowBalance): Promise<void> {
-	const deposit = l10n.t("Deposit…");
-	const message = l10n.t(
-		"The balance is {0}, below {1}.",
-		formatMoney(low.balance, low.currency),
-		formatMoney(low.threshold, low.currency),
-	);
-	if ((await services.notifications.show("warning", message, deposit)) === deposit) {
-		await runCommand(commandIds.deposit.start);
-	}
+/** The search for the key in open files is loaded when there is a key to look for. */
+function watchForKeyLeaks(services: Services): Disposable {
+	const store = new DisposableStore();
+	let loading = false;
+	const look = (): void => {
+		if (loading || !isConnected(services.session.state)) return;
+		loading = true;
+		void import("./views/keyLeaks.ts").then(({ watchKeyLeaks }) => store.add(watchKeyLeaks(services)));
+	};
+	store.add(services.session.onDidChange(look));
+	look();
+	return store;
 }
 
 function createAccountsMenu({ session }: Services): Disposable {

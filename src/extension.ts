@@ -20,9 +20,11 @@ import { Activity } from "./model/activity.ts";
 import { ApiKeys } from "./model/apiKeys.ts";
 import { Catalogue } from "./model/catalogue.ts";
 import { Checkouts } from "./model/checkout.ts";
+import { LastDeposit } from "./model/lastDeposit.ts";
 import { Ledger } from "./model/ledger.ts";
 import { Ownership } from "./model/ownership.ts";
 import { Preferences } from "./model/preferences.ts";
+import { SellerDatasets } from "./model/sellerDatasets.ts";
 import { Session } from "./model/session.ts";
 import { Wallet } from "./model/wallet.ts";
 import { Writes } from "./model/writes.ts";
@@ -103,6 +105,7 @@ function createModels(
 			onTrouble: (error) => log.error("The list was not kept on this machine", error),
 		}),
 	);
+	const sellerDatasets = store.add(new SellerDatasets(catalogue));
 	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
 	return {
 		session,
@@ -111,7 +114,9 @@ function createModels(
 		wallet: store.add(new Wallet(session, { lowBalance })),
 		ledger: new Ledger(writes),
 		activity: new Activity(writes),
-		ownership: store.add(new Ownership(session, writes)),
+		lastDeposit: store.add(new LastDeposit(session)),
+		sellerDatasets,
+		ownership: store.add(new Ownership(session, writes, { datasetsOfSeller: (id) => sellerDatasets.of(id) })),
 		preferences: store.add(new Preferences(session)),
 		checkouts: store.add(new Checkouts(session, writes)),
 		apiKeys: new ApiKeys(session, writes),

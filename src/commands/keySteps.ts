@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import type { ChosenService } from "../host/serviceChoice.ts";
@@ -32,7 +33,7 @@ export async function signInWithKey(
 		const answer: StepAnswer =
 			given.key !== undefined && typed === given.key
 				? { kind: "text", text: given.key }
-				: await askKey(title, typed);
+				: await askKey(flow, typed);
 		if (answer.kind !== "text") return flow.outcome;
 		const key = checkApiKey(answer.text);
 		if (!key.ok) return { kind: "invalid", message: key.message };
@@ -42,7 +43,7 @@ export async function signInWithKey(
 	}
 }
 
-async function askKey(title: string, value: string): Promise<StepAnswer> {
+async function askKey({ services, title }: KeyFlow, value: string): Promise<StepAnswer> {
 	return askStep({
 		title,
 		step: 1,
@@ -54,7 +55,17 @@ async function askKey(title: string, value: string): Promise<StepAnswer> {
 			const verdict = checkApiKey(text);
 			return verdict.ok ? undefined : verdict.message;
 		},
+		submit: async (text, signal) => {
+			const verdict = checkApiKey(text);
+			const finding = verdict.ok ? await services.session.probeKey(verdict.value, signal) : undefined;
+			if (finding === undefined || finding.kind === "accepted") return undefined;
+			return finding.kind === "unauthorized" ? notAccepted() : describeError(finding.error).sentence;
+		},
 	});
+}
+
+function notAccepted(): string {
+	return l10n.t("The service does not accept this key. Copy it again.");
 }
 
 async function nameAndSend(
@@ -111,5 +122,5 @@ async function send(
 		...(signal ? { signal } : {}),
 	});
 	if (flow.outcome.kind === "signedIn") return undefined;
-	return problemOf(flow.outcome, l10n.t("The service does not accept this key. Copy it again."));
+	return problemOf(flow.outcome, notAccepted());
 }

@@ -7,3 +7,8 @@ export async function runCommand(id: CommandId, argument?: unknown): Promise<unk
 		? vscode.commands.executeCommand(id)
 		: vscode.commands.executeCommand(id, argument);
 }
+
+/** Brings one of our views into sight and gives it the focus. */
+export async function focusView(view: `dataMarketplace.${string}`): Promise<void> {
+	await vscode.commands.executeCommand(`${view}.focus`);
+}

@@ -4,9 +4,12 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Activity } from "../model/activity.ts";
+import type { Catalogue } from "../model/catalogue.ts";
+import type { LastDeposit } from "../model/lastDeposit.ts";
 import type { Ledger } from "../model/ledger.ts";
 import type { Ownership } from "../model/ownership.ts";
 import type { Preferences } from "../model/preferences.ts";
+import type { SellerDatasets } from "../model/sellerDatasets.ts";
 import type { Session } from "../model/session.ts";
 import { isConnected } from "../model/sessionState.ts";
 import type { Wallet } from "../model/wallet.ts";
@@ -20,6 +23,9 @@ import type { TimeContext } from "./time.ts";
 export interface AccountViewParts {
 	session: Session;
 	wallet: Wallet;
+	lastDeposit: LastDeposit;
+	catalogue: Catalogue;
+	sellerDatasets: SellerDatasets;
 	ownership: Ownership;
 	ledger: Ledger;
 	activity: Activity;
@@ -65,23 +71,31 @@ function createView(
 }
 
 function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
-	const { ownership, ledger, preferences, session } = parts;
+	const { ownership, ledger, preferences, session, catalogue, sellerDatasets } = parts;
 	const rows = (): Row[] => {
 		if (!session.account) return [];
 		const buyersOf = ledger.forDataset.bind(ledger);
 		const isPinned = preferences.isPinned.bind(preferences);
-		return ownedRows({ items: ownership.items(), buyersOf, isPinned }, time());
+		const listed = catalogue.row.bind(catalogue);
+		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed }, time());
 	};
-	const events = [ownership.onDidChange, ledger.onDidChange, preferences.onDidChange, session.onDidChange];
+	const events = [ownership, ledger, preferences, session, sellerDatasets].map(
+		({ onDidChange }) => onDidChange,
+	);
 	return createView(store, "dataMarketplace.owned", rows, events, (view) => {
 		view.description = session.account ? ownedDescription(ownership.items()) : "";
 	});
 }
 
 function billingView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
-	const { wallet, session, contextKeys } = parts;
-	const rows = (): Row[] => (isConnected(session.state) ? billingRows(wallet) : []);
-	return createView(store, "dataMarketplace.billing", rows, [wallet.onDidChange, session.onDidChange], () => {
+	const { wallet, lastDeposit, session, contextKeys } = parts;
+	const rows = (): Row[] => {
+		const { buyer, seller, autoDeposit, runway } = wallet;
+		if (!isConnected(session.state)) return [];
+		return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, time());
+	};
+	const events = [wallet.onDidChange, lastDeposit.onDidChange, session.onDidChange];
+	return createView(store, "dataMarketplace.billing", rows, events, () => {
 		contextKeys.set("noRole", hasNoRole(wallet));
 	});
 }

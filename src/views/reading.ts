@@ -4,6 +4,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
 import type { Catalogue } from "../model/catalogue.ts";
 import type { Checkouts } from "../model/checkout.ts";
+import type { LastDeposit } from "../model/lastDeposit.ts";
 import type { Ownership } from "../model/ownership.ts";
 import type { Session } from "../model/session.ts";
 import { isConnected } from "../model/sessionState.ts";
@@ -15,6 +16,7 @@ interface Parts {
 	wallet: Wallet;
 	ownership: Ownership;
 	checkouts: Checkouts;
+	lastDeposit: LastDeposit;
 	refreshMinutes: Setting<number>;
 	/** Makes the chosen service reachable, where that is ours to do. */
 	prepare: () => Promise<void>;
@@ -55,19 +57,24 @@ export class Reading implements Disposable {
 
 	/** Reads what is looked at and was not read for this account. */
 	async look(): Promise<void> {
-		const { session, catalogue, wallet, ownership, prepare } = this.#parts;
+		const { session, catalogue, wallet, lastDeposit, prepare } = this.#parts;
 		if (!isConnected(session.state)) return this.#forget();
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
 			this.#read = account;
 			await prepare();
 			await session.ensureChecked();
-			await Promise.all([catalogue.refresh(), wallet.refresh()]);
+			await Promise.all([catalogue.refresh(), wallet.refresh(), lastDeposit.refresh()]);
 		}
-		if (this.#owned?.visible === true && this.#ownedRead !== account) {
-			this.#ownedRead = account;
-			await ownership.refresh();
-		}
+		if (this.#ownedRead !== account) await this.readOwned();
+	}
+
+	/** Reads the account's own datasets, where they are looked at. */
+	async readOwned(): Promise<void> {
+		const { session, ownership } = this.#parts;
+		if (this.#owned?.visible !== true || !isConnected(session.state)) return;
+		this.#ownedRead = `${session.state.origin} ${session.state.account}`;
+		await ownership.refresh();
 	}
 
 	dispose(): void {

@@ -38,6 +38,12 @@ export function dayOf(at: number, { locale }: TimeContext): string {
 	return formatted(at, locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
+/** "18 Nov", with the year where it is another one. */
+export function shortDay(at: number, context: TimeContext): string {
+	const sameYear = new Date(at).getFullYear() === new Date(context.now).getFullYear();
+	return sameYear ? formatted(at, context.locale, { day: "numeric", month: "short" }) : dayOf(at, context);
+}
+
 /** "today 14:02" or "18 Nov 2026, 14:02". */
 export function moment(at: number, context: TimeContext): string {
 	const time = timeOfDay(at, context);

@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
-import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/schemas.ts";
+import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/schemas.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { Runway } from "../../model/runway.ts";
+import type { TimeContext } from "../time.ts";
+import { shortDay } from "../time.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
@@ -14,14 +16,15 @@ export interface BillingModel {
 	readonly seller: Loadable<SellerBalance | undefined>;
 	readonly autoDeposit: Loadable<AutoDeposit | undefined>;
 	readonly runway: Runway | undefined;
+	readonly lastDeposit: DepositRecord | undefined;
 }
 
 /** The rows of the Billing view; none while nothing is known and nothing is being read. */
-export function billingRows(model: BillingModel): Row[] {
+export function billingRows(model: BillingModel, time: TimeContext): Row[] {
 	const buyer = latest(model.buyer)?.value;
 	const seller = latest(model.seller)?.value;
 	const rows: Row[] = [];
-	if (buyer) rows.push(balanceRow(buyer, model.runway), historyRow());
+	if (buyer) rows.push(balanceRow(buyer, model.runway), historyRow(model.lastDeposit, time));
 	const auto = latest(model.autoDeposit)?.value;
 	if (buyer && auto) rows.push(autoDepositRow(auto));
 	if (seller) rows.push(earningsRow(seller));
@@ -55,14 +58,23 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 	};
 }
 
-function historyRow(): Row {
+function historyRow(last: DepositRecord | undefined, time: TimeContext): Row {
 	const label = l10n.t("Deposit History");
+	const at = last && Date.parse(last.created_at);
+	const amount = last && formatMoney(last.amount, last.currency);
+	const description =
+		amount === undefined
+			? undefined
+			: at === undefined || Number.isNaN(at)
+				? l10n.t("last {0}", amount)
+				: l10n.t("last {0} on {1}", amount, shortDay(at, time));
 	return {
 		id: "history",
 		label,
+		...(description === undefined ? {} : { description }),
 		icon: "history",
 		command: { id: commandIds.deposits.show },
-		spoken: label,
+		spoken: spokenOf(label, description),
 	};
 }
 

@@ -7,6 +7,7 @@ import { latest } from "../../model/loadable.ts";
 import type { OwnedDataset } from "../../model/ownership.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
+import type { DatasetFacts } from "./datasetRow.ts";
 import { datasetIcon, datasetPriceText, datasetTooltip } from "./datasetRow.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
@@ -15,6 +16,8 @@ export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
 	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
 	readonly isPinned: (datasetId: string) => boolean;
+	/** What the list of datasets says of one, before its record was read. */
+	readonly listed: (datasetId: string) => DatasetFacts | undefined;
 }
 
 /** The account's own datasets, the buyers that this machine knows beneath each. */
@@ -37,7 +40,7 @@ export function ownedDescription(items: readonly OwnedDataset[]): string {
 }
 
 function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row {
-	const dataset = latest(item.dataset)?.value;
+	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
 	const label = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
 	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
 	const price = dataset && datasetPriceText(dataset);

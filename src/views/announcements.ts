@@ -1,0 +1,81 @@
+import * as l10n from "@vscode/l10n";
+import type { DepositRecord } from "../api/schemas.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { formatMoney, parseDecimal } from "../base/money.ts";
+import { displayName, isolate } from "../base/text.ts";
+import { commandIds } from "../commands/ids.ts";
+import { runCommand } from "../host/commands.ts";
+import type { PriceWatch } from "../model/preferences.ts";
+import type { LowBalance } from "../model/wallet.ts";
+import type { Services } from "../services.ts";
+import type { DatasetFacts } from "./rows/datasetRow.ts";
+
+/** What models have to say without being asked: money that came in or runs out, and prices that were waited for. */
+export function announce(services: Services): Disposable {
+	const store = new DisposableStore();
+	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
+	store.add(services.checkouts.onDidReceive(({ deposit }) => void tellDeposit(services, deposit)));
+	store.add(services.catalogue.onDidChange(() => void tellPrices(services)));
+	return store;
+}
+
+/** Once per crossing: the wallet tells when the balance has fallen below its level. */
+async function tellLowBalance(services: Services, low: LowBalance): Promise<void> {
+	const deposit = l10n.t("Deposit…");
+	const message = l10n.t(
+		"The balance is {0}, below {1}.",
+		formatMoney(low.balance, low.currency),
+		formatMoney(low.threshold, low.currency),
+	);
+	if ((await services.notifications.show("warning", message, deposit)) === deposit) {
+		await runCommand(commandIds.deposit.start);
+	}
+}
+
+async function tellDeposit(services: Services, deposit: DepositRecord): Promise<void> {
+	void services.wallet.refresh();
+	const receipt = l10n.t("Open Receipt");
+	const amount = formatMoney(deposit.amount, deposit.currency);
+	const message = l10n.t("The deposit of {0} is on the service's records.", amount);
+	const actions = deposit.receipt_url === "" ? [] : [receipt];
+	if ((await services.notifications.show("info", message, ...actions)) === receipt) {
+		const { state } = services.session;
+		await services.browser.open(deposit.receipt_url, { loopbackHttp: "local" in state && state.local });
+	}
+}
+
+/** A watch ends when it has been told. */
+async function tellPrices(services: Services): Promise<void> {
+	const { catalogue, preferences } = services;
+	const { state } = catalogue;
+	if (state.kind !== "ready" || state.stale === true) return;
+	for (const watch of preferences.priceWatches) {
+		const dataset = catalogue.row(watch.id);
+		if (dataset && isReached(watch, dataset)) {
+			await preferences.unwatchPrice(watch.id);
+			void tellPrice(services, watch, dataset);
+		}
+	}
+}
+
+function isReached(watch: PriceWatch, dataset: DatasetFacts): boolean {
+	const price = parseDecimal(dataset.price_per_chunk);
+	const target = parseDecimal(watch.target);
+	return (
+		price !== undefined && target !== undefined && watch.currency === dataset.currency && price <= target
+	);
+}
+
+async function tellPrice(services: Services, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
+	const open = l10n.t("Open Dataset");
+	const message = l10n.t(
+		"{0} now costs {1} per chunk. You waited for {2}.",
+		isolate(displayName(dataset.name, dataset.id, 80)),
+		formatMoney(dataset.price_per_chunk, dataset.currency),
+		formatMoney(watch.target, watch.currency),
+	);
+	if ((await services.notifications.show("info", message, open)) === open) {
+		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
+	}
+}

@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { Services } from "../services.ts";
+import { findKey, replacementOf } from "./keyLeakText.ts";
+
+const source = "Data Marketplace";
+const code = "api-key";
+/** Larger files are not searched as one types. */
+const largest = 1_000_000;
+const selector: vscode.DocumentSelector = [
+	{ scheme: "file" },
+	{ scheme: "untitled" },
+	{ scheme: "vscode-remote" },
+];
+
+/** Warns where the stored key stands verbatim in a file that is open, and offers the environment variable instead. */
+export function watchKeyLeaks(services: Services): Disposable {
+	return new KeyLeaks(services);
+}
+
+class KeyLeaks implements Disposable, vscode.CodeActionProvider {
+	readonly #services: Services;
+	readonly #store = new DisposableStore();
+	readonly #diagnostics = this.#store.add(
+		vscode.languages.createDiagnosticCollection("data-marketplace-key"),
+	);
+	#key: string | undefined;
+
+	constructor(services: Services) {
+		this.#services = services;
+		const { workspace, languages } = vscode;
+		this.#store.add(services.session.onDidChange(() => void this.#follow()));
+		this.#store.add(workspace.onDidOpenTextDocument((document) => this.#look(document)));
+		this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#look(document)));
+		this.#store.add(workspace.onDidCloseTextDocument(({ uri }) => this.#diagnostics.delete(uri)));
+		const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+		this.#store.add(languages.registerCodeActionsProvider(selector, this, kinds));
+		void this.#follow();
+	}
+
+	provideCodeActions(
+		document: vscode.TextDocument,
+		_range: vscode.Range,
+		context: vscode.CodeActionContext,
+	): vscode.CodeAction[] {
+		return context.diagnostics
+			.filter((diagnostic) => diagnostic.source === source && diagnostic.code === code)
+			.map((diagnostic) => fix(document, diagnostic));
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	/** The key of the account in use; the environment's own is where it should be. */
+	async #follow(): Promise<void> {
+		const { session, apiKeys } = this.#services;
+		const { state } = session;
+		const stored = "credential" in state && state.credential === "key";
+		const key = stored ? await apiKeys.readKeyForCopy() : undefined;
+		if (key === this.#key) return;
+		this.#key = key;
+		this.#diagnostics.clear();
+		for (const document of vscode.workspace.textDocuments) this.#look(document);
+	}
+
+	#look(document: vscode.TextDocument): void {
+		if (this.#key === undefined || vscode.languages.match(selector, document) === 0) return;
+		const text = document.getText();
+		const places = text.length > largest ? [] : findKey(text, this.#key);
+		const found = places.map(({ start, end }) => {
+			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+			const message = l10n.t("This is your API key. Anyone who gets this file can use your account.");
+			const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+			diagnostic.source = source;
+			diagnostic.code = code;
+			return diagnostic;
+		});
+		if (found.length > 0 || this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, found);
+	}
+}
+
+function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vscode.CodeAction {
+	const title = l10n.t("Read the key from {0}", "DATA_MARKETPLACE_API_KEY");
+	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+	const place = {
+		start: document.offsetAt(diagnostic.range.start),
+		end: document.offsetAt(diagnostic.range.end),
+	};
+	const { start, end, text } = replacementOf(document.getText(), place, document.languageId);
+	const edit = new vscode.WorkspaceEdit();
+	edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+	action.edit = edit;
+	action.diagnostics = [diagnostic];
+	action.isPreferred = true;
+	return action;
+}
