@@ -10,8 +10,13 @@ export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 
 /** Puts the cursor on the first problem and opens the list of all. */
 export async function showProblems(uri: vscode.Uri, problems: readonly ManifestProblem[]): Promise<void> {
-	const document = await vscode.workspace.openTextDocument(uri);
-	const at = document.positionAt(problems[0]?.offset ?? 0);
-	await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+	await showProblemAt(uri, problems[0]?.offset ?? 0);
 	await vscode.commands.executeCommand("workbench.actions.view.problems");
+}
+
+/** Puts the cursor at a place of a file, in UTF-16 units. */
+export async function showProblemAt(uri: vscode.Uri, offset: number): Promise<void> {
+	const document = await vscode.workspace.openTextDocument(uri);
+	const at = document.positionAt(offset);
+	await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }

@@ -40,7 +40,7 @@ export function manifestLanguage(services: Services): Disposable {
 }
 
 async function pricesOf(services: Services, currency: string): Promise<PriceContext | undefined> {
-	const stats = await services.catalogue.priceStats(currency);
+	const stats = await services.catalogue.priceStats(currency, "0");
 	const median = stats && parseDecimal(stats.median);
 	return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
 }

@@ -53,8 +53,8 @@ export const createState = z.object({
 	/** The manifest that this comes from; empty for the form's own draft. */
 	manifest: z.string(),
 	draft: draftShape,
-	/** Grows when the host changed the draft: the page then shows that one in place of what was typed. */
-	revision: z.number(),
+	/** Another one: the host has another draft, which the page shows in place of what was typed. */
+	revision: z.string(),
 	/** ISO 8601 UTC; empty where nothing was kept yet. */
 	savedAt: z.string(),
 	/** Exactly what is sent, in the review; else null. */

@@ -1,0 +1,253 @@
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { display, displayName, forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
+import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
+import { fileArgument } from "../manifest/manifestTargets.ts";
+import { changeAccess, type AccessOutcome } from "../model/accessChange.ts";
+import { latest } from "../model/loadable.ts";
+import { isConnected } from "../model/sessionState.ts";
+import { checkEmail, parseEmails } from "../rules/email.ts";
+import type { Services } from "../services.ts";
+import { datasetIdArgument, textProperty } from "./arguments.ts";
+import { datasetFacts } from "./datasetFacts.ts";
+import type { NounHandlers } from "./register.ts";
+
+type Action = "grant" | "revoke";
+
+export type AccessCommandOutcome =
+	| { kind: "cancelled" }
+	| { kind: "opened" }
+	| { kind: "notConnected" }
+	| { kind: "invalid"; message: string }
+	| { kind: "inStep" }
+	| { kind: "exported"; written: boolean }
+	| ({ kind: "ended" } & AccessOutcome);
+
+interface Subject {
+	readonly datasetId: string;
+	readonly name: string;
+}
+
+export function accessCommands(services: Services): NounHandlers<"access"> {
+	return {
+		grant: async (argument) => change(services, "grant", argument),
+		revoke: async (argument) => change(services, "revoke", argument),
+		bulk: async (argument) => bulk(services, argument),
+		apply: async (argument) => apply(services, argument),
+		exportLedger: async (argument) => exportOf(services, argument),
+	};
+}
+
+/** One address, or several at once, which open the page. Arguments prefill; the question is always asked. */
+async function change(services: Services, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(services, argument);
+	if (subject === "notConnected") return { kind: "notConnected" };
+	if (!subject) return { kind: "cancelled" };
+	const given = textProperty(argument, "email") ?? (await askForEmail(services, action, subject));
+	if (given === undefined) return { kind: "cancelled" };
+	if (parseEmails(given).length > 1) {
+		const { openAccessPanel } = await import("../webviews/host/accessPanel.ts");
+		openAccessPanel(services, subject, { text: given, action });
+		return { kind: "opened" };
+	}
+	const verdict = checkEmail(given);
+	if (!verdict.ok) {
+		void services.notifications.show("error", verdict.message);
+		return { kind: "invalid", message: verdict.message };
+	}
+	return send(services, action, subject, verdict.value, verdict.note !== undefined);
+}
+
+async function send(
+	services: Services,
+	action: Action,
+	subject: Subject,
+	email: string,
+	looksLikeAnother: boolean,
+): Promise<AccessCommandOutcome> {
+	const { state } = services.session;
+	if (!isConnected(state)) return { kind: "notConnected" };
+	const { accessQuestion } = await import("../webviews/host/accessFacts.ts");
+	const question = accessQuestion([{ action, email }], subject, state, looksLikeAnother ? [email] : []);
+	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
+	const { datasetId, name: datasetName } = subject;
+	const again = services.ledger.entry(datasetId, email)?.state === "unknown";
+	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });
+	void tell(services, action, subject, email, outcome);
+	return { kind: "ended", ...outcome };
+}
+
+/** Says what became of it; the opposite act is one click away and asks, too. */
+async function tell(
+	services: Services,
+	action: Action,
+	subject: Subject,
+	email: string,
+	outcome: AccessOutcome,
+): Promise<void> {
+	const who = display(email, 254);
+	const opposite: Action = action === "grant" ? "revoke" : "grant";
+	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
+	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
+	const { notifications } = services;
+	const argument = { ...subject, email };
+	if (outcome.state === "granted" || outcome.state === "revoked" || outcome.state === "grantedBefore") {
+		const message =
+			outcome.state === "revoked"
+				? l10n.t("{0} has no access to {1} any more.", who, subject.name)
+				: outcome.state === "granted"
+					? l10n.t("{0} has access to {1}.", who, subject.name)
+					: l10n.t("{0} had access to {1} before.", who, subject.name);
+		if ((await notifications.show("info", message, undo)) === undo)
+			await change(services, opposite, argument);
+		return;
+	}
+	const severity = outcome.state === "refused" ? "error" : "warning";
+	const message = l10n.t("{0}: {1}", who, outcome.sentence);
+	const actions = outcome.state === "unknown" ? [again] : [];
+	const picked = await notifications.show(severity, message, ...actions);
+	if (picked === again) await change(services, action, argument);
+}
+
+async function askForEmail(
+	services: Services,
+	action: Action,
+	subject: Subject,
+): Promise<string | undefined> {
+	if (action === "revoke") {
+		const known = await pickKnownBuyer(services, subject);
+		if (known !== "another") return known;
+	}
+	return services.notifications.input({
+		title:
+			action === "grant"
+				? l10n.t("Grant Access to {0}", subject.name)
+				: l10n.t("Revoke Access to {0}", subject.name),
+		prompt: l10n.t("E-mail address of the buyer’s account. Several, parted by commas, open a list first."),
+		placeholder: "name@example.com",
+		validate: (text) => {
+			if (parseEmails(text).length > 1) return undefined;
+			const verdict = checkEmail(text);
+			return verdict.ok ? undefined : verdict.message;
+		},
+	});
+}
+
+/** Those that the ledger knows to have access; `another` where there are none or somebody else is meant. */
+async function pickKnownBuyer(services: Services, subject: Subject): Promise<string | undefined> {
+	const buyers = services.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
+	if (buyers.length === 0) return "another";
+	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
+	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
+		title: l10n.t("Revoke Access to {0}", subject.name),
+		placeholder: l10n.t("Granted from this machine. The service offers no list."),
+	});
+}
+
+async function bulk(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(services, argument);
+	if (subject === "notConnected") return { kind: "notConnected" };
+	if (!subject) return { kind: "cancelled" };
+	const { openAccessPanel } = await import("../webviews/host/accessPanel.ts");
+	const emails = textProperty(argument, "emails");
+	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
+	openAccessPanel(services, subject, {
+		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
+		...(emails === undefined ? {} : { text: emails, action }),
+	});
+	return { kind: "opened" };
+}
+
+/** Shows what an access file would change; nothing is sent before it was looked at and confirmed. */
+async function apply(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
+	const uri = fileArgument(argument, isAccessFileName);
+	if (!uri) {
+		const message = l10n.t("Open an access file first: a file whose name ends with .access.json.");
+		void services.notifications.show("info", message);
+		return { kind: "invalid", message };
+	}
+	const file = readAccessFile(await textOf(uri));
+	const problem = file.problems.find(({ severity }) => severity === "error");
+	if (problem) return refuseFile(services, uri, problem);
+	const subject = await subjectOf(services, file.datasetId);
+	if (subject === "notConnected") return { kind: "notConnected" };
+	if (!subject) return { kind: "cancelled" };
+	const changes = accessDifference(file.buyers, services.ledger.forDataset(file.datasetId));
+	if (changes.length === 0) {
+		void services.notifications.show(
+			"info",
+			l10n.t("As far as this machine knows, exactly those in {0} have access.", fileName(uri)),
+		);
+		return { kind: "inStep" };
+	}
+	const { openAccessDifference } = await import("../webviews/host/accessPanel.ts");
+	const entries = changes.map(({ action, email }, index) => ({ line: index + 1, text: email, action }));
+	openAccessDifference(services, subject, fileName(uri), entries);
+	return { kind: "opened" };
+}
+
+async function refuseFile(
+	services: Services,
+	uri: vscode.Uri,
+	problem: { message: string; offset: number },
+): Promise<AccessCommandOutcome> {
+	const { showProblemAt } = await import("../manifest/manifestEditor.ts");
+	await showProblemAt(uri, problem.offset);
+	void services.notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
+	return { kind: "invalid", message: problem.message };
+}
+
+async function exportOf(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(services, argument);
+	if (subject === "notConnected") return { kind: "notConnected" };
+	if (!subject) return { kind: "cancelled" };
+	const format =
+		textProperty(argument, "format") ??
+		(await pickOne(
+			[
+				{ label: "CSV", detail: l10n.t("For a sheet. No cell can be taken for a formula."), value: "csv" },
+				{ label: "JSON", detail: l10n.t("Lossless."), value: "json" },
+			],
+			{ title: l10n.t("Export Access Ledger") },
+		));
+	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
+	const { exportLedger } = await import("../webviews/host/accessFacts.ts");
+	return { kind: "exported", written: await exportLedger(services, subject.datasetId, format) };
+}
+
+/** The dataset that is meant: the one given, else one of the account's own. */
+async function subjectOf(
+	services: Services,
+	argument: unknown,
+): Promise<Subject | "notConnected" | undefined> {
+	if (!isConnected(services.session.state)) {
+		void services.notifications.show("info", l10n.t("Sign in to a marketplace first."));
+		return "notConnected";
+	}
+	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
+	if (datasetId === undefined) return undefined;
+	const given = textProperty(argument, "datasetName");
+	const name = given ?? (await datasetFacts(services, datasetId)).name;
+	return { datasetId, name: displayName(name, datasetId) };
+}
+
+async function pickOwned(services: Services): Promise<string | undefined> {
+	const items = services.ownership.items();
+	if (items.length === 0) {
+		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
+		void services.notifications.show("info", message);
+		return undefined;
+	}
+	const choices = items.map((item) => {
+		const name = latest(item.dataset)?.value.name ?? item.name ?? "";
+		return {
+			label: forQuickPick(displayName(name, item.id)),
+			description: item.id.slice(0, 8),
+			icon: "database",
+			value: item.id,
+		};
+	});
+	return pickOne(choices, { title: l10n.t("Which dataset?") });
+}

@@ -1,0 +1,73 @@
+import { parse } from "csv-parse/sync";
+import type { FieldDraft } from "../rules/datasetDraft.ts";
+import { sniffDelimiter } from "./inferenceDelimited.ts";
+
+const nameHeads = ["name", "field", "field_name", "column", "column_name"];
+const typeHeads = ["type", "data_type", "datatype"];
+const descriptionHeads = ["description", "comment", "meaning", "label"];
+const mostFields = 2000;
+
+/**
+ * Reads fields from a pasted table: with a head that says name, type or description; without one as name, type,
+ * description in this order; a single line of many cells as names.
+ * @returns undefined where the text is no table
+ */
+export function fieldsFromTable(text: string): FieldDraft[] | undefined {
+	const rows = readRows(text);
+	const [first] = rows ?? [];
+	if (!rows || !first) return undefined;
+	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));
+	const nameAt = heads.findIndex((head) => nameHeads.includes(head));
+	if (nameAt >= 0 && (rows.length > 1 || heads.some((head) => typeHeads.includes(head)))) {
+		const typeAt = heads.findIndex((head) => typeHeads.includes(head));
+		const descriptionAt = heads.findIndex((head) => descriptionHeads.includes(head));
+		return fieldsOf(rows.slice(1), nameAt, typeAt, descriptionAt);
+	}
+	if (rows.length === 1 && first.length > 3)
+		return fieldsOf(
+			first.map((cell) => [cell]),
+			0,
+			-1,
+			-1,
+		);
+	return fieldsOf(rows, 0, 1, 2);
+}
+
+function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionAt: number): FieldDraft[] {
+	return rows
+		.slice(0, mostFields)
+		.map((row) => ({
+			name: (row[nameAt] ?? "").trim(),
+			type: (row[typeAt] ?? "").trim() || "string",
+			description: (row[descriptionAt] ?? "").trim(),
+		}))
+		.filter((field) => field.name !== "");
+}
+
+function readRows(text: string): string[][] | undefined {
+	try {
+		const rows: unknown[] = parse(text, {
+			bom: true,
+			delimiter: sniffDelimiter(text),
+			relaxColumnCount: true,
+			relaxQuotes: true,
+			skipEmptyLines: true,
+		});
+		return rows.map((row) => (Array.isArray(row) ? row.map(String) : []));
+	} catch {
+		return undefined;
+	}
+}
+
+/** The e-mail addresses of a CSV file: of each line the cell that has an @, else the line's first cell as it is. */
+export function addressesFromTable(text: string): string[] | undefined {
+	const rows = readRows(text);
+	return rows
+		?.map((row, index) => {
+			const address = row.find((cell) => cell.includes("@"));
+			// The first line without any address is a head.
+			return address ?? (index === 0 ? "" : (row.find((cell) => cell.trim() !== "") ?? ""));
+		})
+		.map((cell) => cell.trim())
+		.filter((cell) => cell !== "");
+}

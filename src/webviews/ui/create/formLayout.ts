@@ -1,0 +1,153 @@
+/** The form's parts: sections, row actions, foot. */
+import * as l10n from "@vscode/l10n";
+import type { DraftShape, FieldShape } from "../../protocol/create.ts";
+import { h, icon } from "../dom.ts";
+import { button } from "../elements.ts";
+import type { FieldRows } from "./fieldRows.ts";
+import type { DraftFormOptions } from "./form.ts";
+import {
+	lineField,
+	priceFields,
+	textField,
+	visibilityField,
+	type ListingField,
+	type ListingFieldEvents,
+} from "./listingFields.ts";
+
+export type FormFields = Readonly<Record<Exclude<keyof DraftShape, "metadata_schema">, ListingField>>;
+
+export function createFields(events: ListingFieldEvents): FormFields {
+	const { price, currency } = priceFields(events);
+	return {
+		name: lineField("name", events, {
+			help: l10n.t("What buyers look for. It cannot be changed later."),
+			required: true,
+		}),
+		description: textField("description", events, {
+			help: l10n.t("Plain text. What is in it, where it comes from, how often it is updated."),
+			required: true,
+		}),
+		visibility: visibilityField(events),
+		price_per_chunk: price,
+		currency,
+		connector_id: lineField("connector_id", events, {
+			help: l10n.t("With a connector ID, index name and embedding model are required."),
+			className: "mono",
+		}),
+		index_name: lineField("index_name", events),
+		embedding_model: lineField("embedding_model", events),
+		namespace: lineField("namespace", events, { placeholder: l10n.t("Optional") }),
+	};
+}
+
+export function formSections(
+	fields: FormFields,
+	rows: HTMLElement,
+	count: HTMLElement,
+	actions: HTMLElement,
+): HTMLElement[] {
+	const required = h("span", { class: "end muted small" }, l10n.t("* Required"));
+	const queried = l10n.t(
+		"A dataset can be queried only when a connector to an external index is wired to it. Optional.",
+	);
+	return [
+		section("s-listing", l10n.t("Listing"), required, [
+			fields.name.root,
+			fields.description.root,
+			fields.visibility.root,
+		]),
+		section("s-price", l10n.t("Price"), undefined, [fields.price_per_chunk.root]),
+		section("s-fields", l10n.t("Fields"), count, [
+			h("p", { class: "hint" }, l10n.t("What buyers can filter by. Optional.")),
+			rows,
+			actions,
+		]),
+		section("s-conn", l10n.t("Connector"), undefined, [
+			h("p", { class: "hint" }, queried),
+			fields.connector_id.root,
+			h("div", { class: "pair" }, fields.index_name.root, fields.embedding_model.root, fields.namespace.root),
+		]),
+	];
+}
+
+export function rowActions({ channel, failures }: DraftFormOptions, rows: FieldRows): HTMLElement {
+	const add = async (read: () => Promise<readonly FieldShape[]>): Promise<void> => {
+		const fields = await failures.run(read);
+		if (fields && fields.length > 0) rows.add(fields);
+	};
+	return h(
+		"div",
+		{ class: "actions frow-actions" },
+		button(l10n.t("Add Field"), {
+			id: "add-field",
+			icon: "add",
+			secondary: true,
+			onClick: () => rows.add([{ name: "", type: "string", description: "" }]),
+		}),
+		button(l10n.t("Paste from CSV…"), {
+			id: "paste-fields",
+			icon: "clippy",
+			secondary: true,
+			onClick: async () => add(async () => channel.request("readFields", { text: null })),
+		}),
+		button(l10n.t("Read from Sample File…"), {
+			id: "sample-fields",
+			icon: "file",
+			secondary: true,
+			onClick: async () => add(async () => channel.request("readSample", null)),
+		}),
+	);
+}
+
+export function formFoot(
+	{ channel, failures, flush }: DraftFormOptions,
+	draft: () => DraftShape,
+	review: () => Promise<void>,
+): HTMLElement {
+	const note = l10n.t(
+		"A published dataset cannot be changed or deleted from here. You see exactly what is sent before anything is sent.",
+	);
+	const discard = async (): Promise<null> => {
+		await flush();
+		return channel.request("discard", null);
+	};
+	return h(
+		"footer",
+		{ class: "form-foot" },
+		h("p", { class: "note" }, icon("info", "info"), h("span", {}, note)),
+		h(
+			"div",
+			{ class: "actions" },
+			button(l10n.t("Review…"), { id: "review", onClick: review }),
+			button(l10n.t("Save as Manifest…"), {
+				id: "save-manifest",
+				icon: "json",
+				secondary: true,
+				onClick: async () => failures.run(async () => channel.request("saveAsManifest", { draft: draft() })),
+			}),
+			h(
+				"span",
+				{ class: "end" },
+				button(l10n.t("Discard Draft…"), {
+					id: "discard",
+					secondary: true,
+					onClick: async () => failures.run(discard),
+				}),
+			),
+		),
+	);
+}
+
+function section(
+	id: string,
+	title: string,
+	after: HTMLElement | undefined,
+	content: readonly HTMLElement[],
+): HTMLElement {
+	return h(
+		"section",
+		{ "aria-labelledby": id },
+		h("div", { class: "section-head" }, h("h2", { id }, title), after),
+		content,
+	);
+}

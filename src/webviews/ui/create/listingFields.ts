@@ -1,0 +1,200 @@
+/** The controls of a draft that are not rows: each with its label, help and message. */
+import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
+import * as l10n from "@vscode/l10n";
+import { knownCurrencies } from "../../../rules/datasetDraft.ts";
+import { h, icon } from "../dom.ts";
+import { innerStyles } from "../elements.ts";
+import {
+	describeControl,
+	field,
+	fieldMessage,
+	innerControl,
+	textfield,
+	type FieldHandle,
+	type FormControl,
+} from "../field.ts";
+import { segmented } from "../segmented.ts";
+import { combo, setCombo } from "./combo.ts";
+import { labelOf } from "./labels.ts";
+
+VscodeTextarea.elementStyles.push(innerStyles);
+
+export interface ListingFieldEvents {
+	change(): void;
+	leave(path: string): void;
+}
+
+/** A part of the draft on the page. */
+export interface ListingField {
+	readonly root: HTMLElement;
+	get(): string;
+	set(value: string): void;
+	show: FieldHandle<FormControl>["show"];
+	focus(): void;
+	/** Whether its label carries the mark of a required field. */
+	require?(required: boolean): void;
+}
+
+interface Wording {
+	readonly help?: string;
+	readonly required?: boolean;
+	readonly inputMode?: "decimal" | "text";
+	readonly placeholder?: string;
+	readonly className?: string;
+}
+
+/** One line of text. */
+export function lineField(path: string, events: ListingFieldEvents, wording: Wording = {}): ListingField {
+	const { placeholder, className } = wording;
+	return wired(path, textfield("", { placeholder, class: className }), events, wording);
+}
+
+/** Several lines. */
+export function textField(path: string, events: ListingFieldEvents, wording: Wording): ListingField {
+	return wired(path, h("vscode-textarea", { rows: 5, resize: "vertical" }), events, wording);
+}
+
+function wired(
+	path: string,
+	control: FormControl,
+	events: ListingFieldEvents,
+	wording: Wording,
+): ListingField {
+	const { help, required = false, inputMode } = wording;
+	const handle = field(control, {
+		id: path,
+		label: labelOf(path),
+		required,
+		...(help === undefined ? {} : { help }),
+		...(inputMode === undefined ? {} : { inputMode }),
+	});
+	control.addEventListener("input", () => events.change());
+	control.addEventListener("focusout", () => events.leave(path));
+	const require = (on: boolean): void => {
+		handle.root.querySelector("vscode-label")?.toggleAttribute("required", on);
+	};
+	require(required);
+	return {
+		root: handle.root,
+		get: () => control.value,
+		set: (value) => {
+			control.value = value;
+		},
+		show: (shown, use) => handle.show(shown, use),
+		focus: () => innerControl(control)?.focus(),
+		require,
+	};
+}
+
+/** The price with its currency beside it; the currency's message stands under both. */
+export function priceFields(events: ListingFieldEvents): { price: ListingField; currency: ListingField } {
+	const choice = combo({
+		known: knownCurrencies,
+		value: "USD",
+		label: labelOf("currency"),
+		className: "narrow",
+		onChange: () => events.change(),
+	});
+	choice.id = "currency";
+	const control = textfield("");
+	const handle = field(control, {
+		id: "price_per_chunk",
+		label: labelOf("price_per_chunk"),
+		help: l10n.t("A decimal number with at most 8 places."),
+		required: true,
+		inputMode: "decimal",
+		unit: choice,
+	});
+	handle.root.querySelector("vscode-label")?.toggleAttribute("required", true);
+	control.addEventListener("input", () => events.change());
+	control.addEventListener("focusout", () => events.leave("price_per_chunk"));
+	choice.addEventListener("focusout", () => events.leave("currency"));
+	const message = h("div", { class: "message", id: "currency-message" });
+	handle.root.append(message);
+	return {
+		price: {
+			root: handle.root,
+			get: () => control.value,
+			set: (value) => {
+				control.value = value;
+			},
+			show: (shown, use) => handle.show(shown, use),
+			focus: () => innerControl(control)?.focus(),
+		},
+		currency: {
+			root: message,
+			get: () => choice.value,
+			set: (value) => setCombo(choice, knownCurrencies, value),
+			show: (shown, use) => {
+				choice.invalid = shown?.severity === "error";
+				message.replaceChildren();
+				if (shown) message.append(fieldMessage(shown, use));
+				describeControl(choice, [message], true);
+			},
+			focus: () => innerControl(choice)?.focus(),
+		},
+	};
+}
+
+type Visibility = "public" | "private" | "other";
+
+/** Public, private, or another value in words of one's own. */
+export function visibilityField(events: ListingFieldEvents): ListingField {
+	const other = textfield("", { label: l10n.t("Other visibility"), class: "short" });
+	const message = h("div", { class: "message", id: "visibility-message" });
+	let value = "";
+	const choose = (chosen: Visibility): void => {
+		other.hidden = chosen !== "other";
+		value = chosen === "other" ? other.value : chosen;
+		events.change();
+		if (chosen === "other") innerControl(other)?.focus();
+	};
+	const choice = segmented<Visibility>({
+		name: "visibility",
+		label: labelOf("visibility"),
+		value: "private",
+		segments: [
+			{ value: "public", label: [icon("globe"), l10n.t("Public")] },
+			{ value: "private", label: [icon("lock"), l10n.t("Private")] },
+			{ value: "other", label: l10n.t("Other…") },
+		],
+		onChange: choose,
+	});
+	other.addEventListener("input", () => {
+		value = other.value;
+		events.change();
+	});
+	other.addEventListener("focusout", () => events.leave("visibility"));
+	const help = l10n.t(
+		"Everyone on the marketplace sees a public dataset. A private one is seen only by buyers to whom you grant access.",
+	);
+	return {
+		root: h(
+			"fieldset",
+			{ class: "field", "aria-describedby": "visibility-help visibility-message" },
+			h("legend", { class: "label" }, labelOf("visibility")),
+			h("p", { class: "help", id: "visibility-help" }, help),
+			choice.root,
+			other,
+			message,
+		),
+		get: () => value,
+		set: (next) => {
+			const known = next === "public" || next === "private" ? next : "other";
+			value = next;
+			choice.set(known);
+			other.value = known === "other" ? next : "";
+			other.hidden = known !== "other";
+		},
+		show: (shown, use) => {
+			other.invalid = shown?.severity === "error";
+			message.replaceChildren();
+			if (shown) message.append(fieldMessage(shown, use));
+			describeControl(other, [message], true);
+		},
+		focus: () => {
+			if (other.hidden) choice.root.querySelector<HTMLInputElement>("input:checked")?.focus();
+			else innerControl(other)?.focus();
+		},
+	};
+}

@@ -1,0 +1,205 @@
+/** A new dataset: written, reviewed, published; or the preview of a manifest. */
+import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
+import { display } from "../../../base/text.ts";
+import { createPage, draftShape, type CreateState, type DraftShape } from "../../protocol/create.ts";
+import { startPage } from "../channel.ts";
+import { focusById, h, region, type Child } from "../dom.ts";
+import { button, stateBlock } from "../elements.ts";
+import { failureArea } from "../failure.ts";
+import { formatTime, parseTime } from "../format.ts";
+import { createFrame } from "../frame.ts";
+import { rich } from "../rich.ts";
+import type { CreateChannel } from "./channel.ts";
+import { DraftForm } from "./form.ts";
+import { createdView } from "./outcome.ts";
+import { preview } from "./preview.ts";
+import { buildReview } from "./review.ts";
+
+const saveAfterMs = 400;
+/** Text that the host may not have kept yet; `revision` tells on which of its drafts it was typed. */
+const unsent = z.object({ draft: draftShape, revision: z.string() });
+
+startPage(createPage, (channel, first) => {
+	const frame = createFrame();
+	const failures = failureArea();
+	const heading = h("h1");
+	const meta = h("div");
+	const keeper = new DraftKeeper(channel);
+	const aside = h("div");
+	const created = h("div");
+	const previewOnly = h("div", { class: "stack" });
+	const form = new DraftForm({
+		channel,
+		failures,
+		onChange: (draft) => {
+			keeper.typed(draft);
+			showPreview({ draft, sellerName: shown.sellerName });
+		},
+		flush: async () => keeper.flush(),
+	});
+	form.aside.append(
+		h("div", { class: "section-head" }, h("h2", { id: "prev" }, l10n.t("What Buyers Will See"))),
+		aside,
+		h("p", { class: "small muted" }, l10n.t("Updates as you type.")),
+	);
+	const review = buildReview(channel, failures);
+	const nobody = stateBlock({
+		icon: "account",
+		title: l10n.t("No account is connected"),
+		text: l10n.t("Sign in to publish a dataset. A manifest can be written without."),
+		actions: [
+			button(l10n.t("Sign In…"), {
+				id: "sign-in",
+				onClick: async () => failures.run(async () => channel.request("signIn", null)),
+			}),
+		],
+	});
+	frame.page.append(
+		h("header", { class: "page-header" }, heading, meta),
+		failures.root,
+		nobody,
+		form.summary,
+		form.root,
+		review.root,
+		created,
+		previewOnly,
+	);
+	const showMeta = region(meta, (state: Parameters<typeof metaOf>[1]) => metaOf(channel, state));
+	const showPreview = region(aside, preview);
+	const showPreviewOnly = region(previewOnly, preview);
+	const showCreated = region(created, (state: CreateState["publication"]) =>
+		state.kind === "created" ? createdActions(channel, failures, state, shown.manifest === "") : undefined,
+	);
+	let shown = first;
+	let loaded: string | undefined;
+	let place = "";
+	return (state) => {
+		shown = state;
+		if (state.revision !== loaded) {
+			loaded = state.revision;
+			form.load(keeper.take(state.draft, state.revision));
+		}
+		const now = placeOf(state);
+		const { account, savedAt, step } = state;
+		heading.textContent = headingOf(now);
+		showMeta({ account, savedAt, step });
+		nobody.hidden = now !== "nobody";
+		form.root.hidden = now !== "edit";
+		if (now !== "edit") form.summary.hidden = true;
+		review.root.hidden = now !== "review";
+		created.hidden = now !== "created";
+		previewOnly.hidden = now !== "preview";
+		frame.page.classList.toggle("reading", now === "review" || now === "created" || now === "preview");
+		showPreview({ draft: form.value, sellerName: state.sellerName });
+		if (now === "preview") showPreviewOnly({ draft: state.draft, sellerName: state.sellerName });
+		if (now === "review") review.update(state);
+		showCreated(state.publication);
+		frame.progress(progressOf(state));
+		if (place !== now && place !== "") focusPlace(now);
+		place = now;
+	};
+});
+
+type Place = "nobody" | "edit" | "review" | "created" | "preview";
+
+function placeOf(state: CreateState): Place {
+	if (state.publication.kind === "created") return "created";
+	if (state.step === "preview") return "preview";
+	if (!state.account.connected) return "nobody";
+	return state.step;
+}
+
+function headingOf(place: Place): string {
+	if (place === "preview") return l10n.t("What Buyers Will See");
+	return place === "review" || place === "created" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
+}
+
+/** After a step the focus is where the next one begins. */
+function focusPlace(place: Place): void {
+	window.scrollTo(0, 0);
+	if (place === "edit") focusById("name");
+	else if (place === "review") focusById("confirmation");
+	else if (place === "created") focusById("outcome");
+}
+
+function progressOf({ publication }: CreateState): string | undefined {
+	if (publication.kind === "sending") return l10n.t("Publishing");
+	return publication.kind === "looking" ? l10n.t("Looking for the dataset") : undefined;
+}
+
+function metaOf(
+	channel: CreateChannel,
+	{ account, savedAt, step }: Pick<CreateState, "account" | "savedAt" | "step">,
+): Child {
+	if (!account.connected) return undefined;
+	const host = h("strong", { class: "strong" }, h("bdi", {}, display(account.host)));
+	const saved = parseTime(savedAt);
+	return h(
+		"ul",
+		{ class: "meta" },
+		h("li", {}, h("span", {}, rich(l10n.t("Publishes to {0}"), host))),
+		h("li", {}, h("span", {}, rich(l10n.t("as {0}"), h("bdi", {}, display(account.account))))),
+		step === "edit" &&
+			saved &&
+			h(
+				"li",
+				{},
+				h(
+					"span",
+					{ class: "muted", role: "status" },
+					l10n.t("Draft saved {0}", formatTime(saved, channel.language)),
+				),
+			),
+	);
+}
+
+function createdActions(
+	channel: CreateChannel,
+	failures: ReturnType<typeof failureArea>,
+	state: Extract<CreateState["publication"], { kind: "created" }>,
+	more: boolean,
+): Child {
+	const another = button(l10n.t("New Dataset"), {
+		id: "another",
+		icon: "add",
+		secondary: true,
+		onClick: async () => failures.run(async () => channel.request("startNew", null)),
+	});
+	return [createdView(channel, failures, state), more && h("div", { class: "actions foot" }, another)];
+}
+
+/** Sends what is typed to the host, which keeps it on disk; the page itself keeps what is not sent yet. */
+class DraftKeeper {
+	readonly #channel: CreateChannel;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#waiting: DraftShape | undefined;
+	#revision = "";
+
+	constructor(channel: CreateChannel) {
+		this.#channel = channel;
+		document.addEventListener("visibilitychange", () => void this.flush());
+	}
+
+	typed(draft: DraftShape): void {
+		this.#waiting = draft;
+		this.#channel.saveDraft({ draft, revision: this.#revision });
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.flush(), saveAfterMs);
+	}
+
+	/** What to show for a draft of the host: the text typed on it where the host has not got that yet. */
+	take(draft: DraftShape, revision: string): DraftShape {
+		const kept = this.#channel.draft(unsent);
+		this.#revision = revision;
+		return kept?.revision === revision ? kept.draft : draft;
+	}
+
+	async flush(): Promise<void> {
+		clearTimeout(this.#timer);
+		const draft = this.#waiting;
+		this.#waiting = undefined;
+		if (draft === undefined) return;
+		await this.#channel.request("edit", { draft }).catch(() => undefined);
+	}
+}

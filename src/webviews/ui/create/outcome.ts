@@ -1,0 +1,143 @@
+/** What became of the request to create the dataset. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { PublicationShape } from "../../protocol/create.ts";
+import { h, type Child } from "../dom.ts";
+import { banner, button } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { formatClock, formatTime, parseTime } from "../format.ts";
+import type { CreateChannel } from "./channel.ts";
+
+const id = "outcome";
+
+/** The banner above the review; undefined where nothing was sent yet. */
+export function outcomeBanner(
+	channel: CreateChannel,
+	failures: FailureArea,
+	publication: PublicationShape,
+): Child {
+	switch (publication.kind) {
+		case "unknown":
+		case "looking":
+		case "notSeen":
+			return unknownBanner(channel, failures, publication);
+		case "elsewhere":
+			return banner({
+				kind: "info",
+				icon: "sync",
+				role: "status",
+				id,
+				title: l10n.t("It is being published from another window"),
+			});
+		case "refused":
+		case "notSent":
+			return banner({
+				kind: "failure",
+				icon: "error",
+				role: "alert",
+				id,
+				title:
+					publication.kind === "refused"
+						? l10n.t("The service refused the dataset")
+						: l10n.t("Nothing was sent"),
+				body: [publication.sentence, publication.detail]
+					.filter((text) => text !== "")
+					.map((text) => h("p", { dir: "auto" }, display(text, 600))),
+			});
+		case "idle":
+		case "sending":
+		case "created":
+			return undefined;
+	}
+	return undefined;
+}
+
+type Unknown = Extract<PublicationShape, { kind: "unknown" | "looking" | "notSeen" }>;
+
+function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unknown): HTMLElement {
+	const looking = state.kind === "looking";
+	return banner({
+		kind: "warning",
+		icon: "question",
+		role: "alert",
+		id,
+		title: l10n.t("It is not known whether this dataset was created"),
+		body: [
+			h("p", {}, sentSentence(channel, state)),
+			state.kind === "notSeen" &&
+				h(
+					"p",
+					{},
+					h("strong", { class: "strong" }, display(state.title, 200)),
+					" ",
+					display(state.sentence, 600),
+				),
+		],
+		actions: [
+			button(looking ? l10n.t("Looking…") : l10n.t("Look for It"), {
+				id: "look",
+				icon: "search",
+				disabled: looking,
+				onClick: async () => failures.run(async () => channel.request("lookForIt", null)),
+			}),
+			button(l10n.t("It Was Not Created…"), {
+				id: "not-created",
+				secondary: true,
+				disabled: looking,
+				onClick: async () => failures.run(async () => channel.request("notCreated", null)),
+			}),
+		],
+	});
+}
+
+function sentSentence(channel: CreateChannel, state: Unknown): string {
+	const at = formatClock(state.sentAt, channel.language);
+	const blocked = l10n.t(
+		"Publishing again could create the dataset twice, so it is blocked until this is settled.",
+	);
+	const why = state.kind === "unknown" ? state.sentence : "";
+	return why === ""
+		? l10n.t("The request was sent at {0} and the connection ended before an answer came. {1}", at, blocked)
+		: l10n.t("The request was sent at {0}. {1} {2}", at, display(why, 300), blocked);
+}
+
+type Created = Extract<PublicationShape, { kind: "created" }>;
+
+/** The end of it: the dataset exists. */
+export function createdView(channel: CreateChannel, failures: FailureArea, created: Created): HTMLElement {
+	const time = parseTime(created.at);
+	const clock = time === undefined ? "" : formatTime(time, channel.language);
+	const name = display(created.name, 200);
+	const known = created.id !== "";
+	return h(
+		"div",
+		{ class: "stack" },
+		banner({
+			kind: "success",
+			icon: "pass-filled",
+			role: "status",
+			id,
+			title: created.found
+				? l10n.t("A dataset with this name by you was created at {0}", clock)
+				: l10n.t("The dataset was created at {0}", clock),
+			body: [
+				h("p", {}, h("bdi", {}, name), known && " ", known && h("span", { class: "mono small" }, created.id)),
+				!known && h("p", {}, l10n.t("The service did not tell its ID. Refresh Discover to find it.")),
+				created.keepProblem !== "" && h("p", {}, created.keepProblem),
+			],
+			actions: [
+				known &&
+					button(l10n.t("Open It"), {
+						id: "open",
+						onClick: async () => failures.run(async () => channel.request("openDataset", null)),
+					}),
+				known &&
+					button(l10n.t("Grant Access…"), {
+						id: "grant",
+						secondary: true,
+						onClick: async () => failures.run(async () => channel.request("grantAccess", null)),
+					}),
+			],
+		}),
+	);
+}

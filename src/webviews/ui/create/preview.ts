@@ -1,0 +1,79 @@
+/** The dataset as buyers will see it. */
+import * as l10n from "@vscode/l10n";
+import { formatUnits } from "../../../base/money.ts";
+import { display } from "../../../base/text.ts";
+import { checkAmount } from "../../../rules/amount.ts";
+import type { DraftShape } from "../../protocol/create.ts";
+import { h, icon, type Child } from "../dom.ts";
+import { visibilityOf } from "../words.ts";
+
+const fieldsShown = 8;
+
+export interface Previewed {
+	readonly draft: DraftShape;
+	readonly sellerName: string;
+}
+
+/** A row of the list and the head of the page. */
+export function preview({ draft, sellerName }: Previewed): Child {
+	const price = checkAmount(draft.price_per_chunk, { allowZero: true });
+	const amount = price.ok ? formatUnits(price.value) : undefined;
+	const currency = display(draft.currency, 12);
+	const visibility = visibilityOf(draft.visibility);
+	const name = display(draft.name, 200) || l10n.t("No name yet");
+	const seller = display(sellerName) || l10n.t("Your seller name");
+	const queryable = draft.connector_id.trim() !== "";
+	return h(
+		"div",
+		{ class: "panel preview" },
+		h(
+			"div",
+			{ class: "tree-row" },
+			icon(visibility.icon),
+			h("span", { class: "name" }, h("bdi", {}, name)),
+			h("span", { class: "desc" }, amount === undefined ? l10n.t("no price yet") : `${amount} ${currency}`),
+		),
+		h("hr"),
+		h(
+			"div",
+			{},
+			h("p", { class: "preview-title", dir: "auto" }, name),
+			h(
+				"ul",
+				{ class: "meta small" },
+				h("li", {}, h("bdi", { class: "muted" }, seller)),
+				h("li", {}, icon(visibility.icon), visibility.text),
+				queryable
+					? h("li", {}, icon("plug"), l10n.t("Queryable"))
+					: h("li", {}, icon("debug-disconnect"), l10n.t("Not queryable yet")),
+			),
+		),
+		h(
+			"p",
+			{ class: "figure" },
+			amount === undefined ? h("span", { class: "muted" }, "–") : h("span", { class: "num" }, amount),
+			" ",
+			h("span", { class: "cur" }, currency),
+			" ",
+			h("span", { class: "small muted per" }, l10n.t("per chunk")),
+		),
+		h("p", { class: "small clamp", dir: "auto" }, draft.description.trim() || l10n.t("No description yet")),
+		h("hr"),
+		fieldsLine(draft),
+	);
+}
+
+function fieldsLine({ metadata_schema: fields }: DraftShape): Child {
+	const count = fields.length === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fields.length);
+	const names = Array.from(new Set(fields.map((field) => display(field.name, 60)))).filter(
+		(name) => name !== "",
+	);
+	const more = names.length > fieldsShown ? ", …" : "";
+	return h(
+		"p",
+		{ class: "small" },
+		h("span", { class: "strong" }, count),
+		" ",
+		h("span", { class: "muted" }, h("bdi", {}, names.slice(0, fieldsShown).join(", ") + more)),
+	);
+}

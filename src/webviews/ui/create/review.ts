@@ -1,0 +1,197 @@
+/** Exactly what is sent, and the name typed once more. */
+import * as l10n from "@vscode/l10n";
+import { parseDecimal } from "../../../base/money.ts";
+import { display } from "../../../base/text.ts";
+import type { CreateState } from "../../protocol/create.ts";
+import { h, icon, region, type Child } from "../dom.ts";
+import { banner, button } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { field, textfield } from "../field.ts";
+import { number } from "../format.ts";
+import { segmented } from "../segmented.ts";
+import { visibilityOf } from "../words.ts";
+import type { CreateChannel } from "./channel.ts";
+import { labelOf } from "./labels.ts";
+import { outcomeBanner } from "./outcome.ts";
+
+type Body = NonNullable<CreateState["body"]>;
+type Form = "list" | "json";
+
+export interface ReviewView {
+	readonly root: HTMLElement;
+	update(state: CreateState): void;
+}
+
+/** The last step before anything is sent. */
+export function buildReview(channel: CreateChannel, failures: FailureArea): ReviewView {
+	let shown: CreateState | undefined;
+	let form: Form = "list";
+	const top = h("div");
+	const sent = h("div");
+	const hints = h("div");
+	const confirmation = textfield("");
+	const confirm = field(confirmation, {
+		id: "confirmation",
+		label: l10n.t("Type the dataset’s name to confirm"),
+		help: "",
+	});
+	const publish = button(l10n.t("Publish Dataset"), {
+		id: "publish",
+		disabled: true,
+		onClick: async () => {
+			if (publish.disabled || !shown) return;
+			const { fingerprint } = shown;
+			publish.disabled = true;
+			await failures.run(async () =>
+				channel.request("publish", { confirmation: confirmation.value, fingerprint }),
+			);
+			check();
+		},
+	});
+	const back = button(l10n.t("Back to Editing"), {
+		id: "back",
+		secondary: true,
+		onClick: async () => failures.run(async () => channel.request("backToEditing", null)),
+	});
+	const name = (): string => (typeof shown?.body?.name === "string" ? shown.body.name : "");
+	const check = (): void => {
+		const kind = shown?.publication.kind ?? "idle";
+		const free = kind === "idle" || kind === "refused" || kind === "notSent";
+		const typed = name() !== "" && confirmation.value.trim() === name();
+		publish.disabled = !free || !typed || shown?.account.connected !== true;
+		confirm.root.hidden = !free;
+		back.disabled = kind === "sending";
+	};
+	confirmation.addEventListener("input", check);
+	const showTop = region(top, (publication: CreateState["publication"]) =>
+		topOf(channel, failures, publication),
+	);
+	const showSent = region(sent, (value: { body: Body; currency: string; form: Form }) => bodyOf(value));
+	const showHints = region(hints, (list: readonly string[]) => hintsOf(list));
+	const redraw = (): void => {
+		if (shown?.body) showSent({ body: shown.body, currency: shown.draft.currency, form });
+	};
+	const choice = segmented<Form>({
+		name: "as",
+		label: l10n.t("Show as"),
+		className: "small",
+		value: form,
+		segments: [
+			{ value: "list", label: l10n.t("List") },
+			{ value: "json", label: "JSON" },
+		],
+		onChange: (next) => {
+			form = next;
+			redraw();
+		},
+	});
+	return {
+		root: h(
+			"div",
+			{ class: "stack" },
+			top,
+			h(
+				"section",
+				{ "aria-labelledby": "what" },
+				h(
+					"div",
+					{ class: "section-head" },
+					h("h2", { id: "what" }, l10n.t("Exactly What Is Sent")),
+					h("span", { class: "end actions tight" }, choice.root),
+				),
+				sent,
+			),
+			hints,
+			confirm.root,
+			h("div", { class: "actions" }, publish, back),
+		),
+		update: (state) => {
+			const before = name();
+			shown = state;
+			if (name() !== before) confirmation.value = "";
+			confirm.setHelp(name());
+			showTop(state.publication);
+			redraw();
+			showHints(state.hints);
+			check();
+		},
+	};
+}
+
+function topOf(
+	channel: CreateChannel,
+	failures: FailureArea,
+	publication: CreateState["publication"],
+): Child {
+	const outcome = outcomeBanner(channel, failures, publication);
+	if (outcome) return outcome;
+	return banner({
+		kind: "warning",
+		icon: "warning",
+		role: "note",
+		title: l10n.t("This cannot be undone"),
+		body: [h("p", {}, l10n.t("The service offers no way to change or delete a dataset. Check every value."))],
+	});
+}
+
+const order = [
+	"name",
+	"description",
+	"price_per_chunk",
+	"visibility",
+	"connector_id",
+	"index_name",
+	"embedding_model",
+	"namespace",
+	"metadata_schema",
+] as const;
+
+function bodyOf({ body, currency, form }: { body: Body; currency: string; form: Form }): Child {
+	if (form === "json") {
+		return h("pre", { class: "code mono", tabindex: "0" }, JSON.stringify(body, undefined, 2));
+	}
+	return h(
+		"dl",
+		{ class: "sent" },
+		order.map((key) =>
+			h("div", {}, h("dt", {}, labelOf(key)), h("dd", { dir: "auto" }, valueOf(key, body[key], currency))),
+		),
+	);
+}
+
+function valueOf(key: (typeof order)[number], value: unknown, currency: string): Child {
+	if (key === "metadata_schema" && Array.isArray(value)) return fieldsOf(value);
+	if (typeof value !== "string") return h("span", { class: "muted" }, l10n.t("Not sent"));
+	if (key === "price_per_chunk") {
+		const exact = parseDecimal(value) === undefined ? value : number(value);
+		return [exact, " ", h("span", { class: "cur" }, display(currency, 12))];
+	}
+	if (key === "visibility") {
+		return h("span", { class: "cell-icon" }, icon(visibilityOf(value).icon), value);
+	}
+	if (key === "connector_id") return h("span", { class: "mono" }, value);
+	return key === "description" ? h("span", { class: "lines-kept" }, value) : value;
+}
+
+function fieldsOf(fields: readonly unknown[]): Child {
+	const words = fields.map((each) =>
+		typeof each === "object" && each !== null && "name" in each && "type" in each
+			? `${String(each.name)} (${String(each.type)})`
+			: "",
+	);
+	return `${fields.length}: ${words.join(", ")}`;
+}
+
+function hintsOf(hints: readonly string[]): Child {
+	if (hints.length === 0) return undefined;
+	return h(
+		"section",
+		{ "aria-labelledby": "hints" },
+		h("div", { class: "section-head" }, h("h2", { id: "hints" }, l10n.t("Worth a Look"))),
+		h(
+			"ul",
+			{ class: "plain" },
+			hints.map((hint) => h("li", { class: "note" }, icon("info", "info"), h("span", {}, hint))),
+		),
+	);
+}

@@ -1,0 +1,34 @@
+/** What has to be put right before the review, with the way to each. */
+import * as l10n from "@vscode/l10n";
+import type { DraftProblem } from "../../../rules/datasetDraft.ts";
+import { h } from "../dom.ts";
+import { banner, link } from "../elements.ts";
+import { labelOf } from "./labels.ts";
+
+export function problemSummary(errors: readonly DraftProblem[], focus: (path: string) => void): HTMLElement {
+	return banner({
+		kind: "failure",
+		icon: "error",
+		role: "alert",
+		id: "problems",
+		title:
+			errors.length === 1
+				? l10n.t("1 thing to put right before you can review")
+				: l10n.t("{0} things to put right before you can review", errors.length),
+		body: [
+			h(
+				"ul",
+				{ class: "plain" },
+				errors.map((problem) =>
+					h(
+						"li",
+						{},
+						link(labelOf(problem.path), () => focus(problem.path)),
+						": ",
+						problem.message,
+					),
+				),
+			),
+		],
+	});
+}
