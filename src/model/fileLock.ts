@@ -48,11 +48,13 @@ export class FileLock {
 		if (taken !== undefined) {
 			return { lock: new FileLock(path, taken) };
 		}
-		const holder = lockHolder(path);
-		if (holder !== undefined) {
-			return { heldBy: holder };
+		const state = stateOf(path);
+		if (typeof state !== "string") {
+			return { heldBy: { note: state.note } };
 		}
-		await removeAbandoned(path);
+		if (state === "abandoned") {
+			await removeAbandoned(path);
+		}
 		const second = await create(path, note);
 		return second === undefined
 			? { heldBy: lockHolder(path) ?? { note: "" } }
@@ -61,7 +63,7 @@ export class FileLock {
 
 	/** Never rejects: a file that cannot be removed counts as left behind from here on. */
 	async release(): Promise<void> {
-		const held = readHolder(this.#path);
+		const held = parse(readText(this.#path) ?? "");
 		ownTokens.delete(this.#token);
 		if (held?.token === this.#token) {
 			await rm(this.#path, { force: true }).catch(() => undefined);
@@ -94,15 +96,22 @@ export async function withFileLock<T>(
 
 /** Who holds the lock now; undefined where it is free or was left behind. */
 export function lockHolder(path: string): LockHolder | undefined {
+	const state = stateOf(path);
+	return typeof state === "string" ? undefined : { note: state.note };
+}
+
+/** `abandoned`: there is a file, and whoever made it will never remove it. */
+function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	const age = ageOf(path);
-	if (age === undefined) {
-		return undefined;
+	const text = readText(path);
+	if (age === undefined || text === undefined) {
+		return "free";
 	}
-	const holder = readHolder(path);
+	const holder = parse(text);
 	if (holder === undefined) {
-		return age < unwrittenMs ? { note: "" } : undefined;
+		return age < unwrittenMs ? { note: "" } : "abandoned";
 	}
-	return isAlive(holder, age) ? { note: holder.note } : undefined;
+	return isAlive(holder, age) ? holder : "abandoned";
 }
 
 async function create(path: string, note: string): Promise<string | undefined> {
@@ -136,7 +145,8 @@ async function removeAbandoned(path: string): Promise<void> {
 		return;
 	}
 	try {
-		if (lockHolder(path) === undefined) {
+		// Never a file that is not there: it could be made, by its rightful holder, before it is removed.
+		if (stateOf(path) === "abandoned") {
 			await rm(path, { force: true });
 		}
 	} finally {
@@ -167,10 +177,18 @@ function processExists(pid: number): boolean {
 	}
 }
 
-function readHolder(path: string): z.infer<typeof holderSchema> | undefined {
+function parse(text: string): z.infer<typeof holderSchema> | undefined {
 	try {
-		const read = holderSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+		const read = holderSchema.safeParse(JSON.parse(text));
 		return read.success ? read.data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function readText(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
 	} catch {
 		return undefined;
 	}

@@ -106,3 +106,10 @@ export async function reached(
 		});
 	});
 }
+
+/** The kinds of the states that a session goes through from now on. */
+export function kindsOf(session: Session): SessionState["kind"][] {
+	const seen: SessionState["kind"][] = [];
+	session.onDidChange(({ kind }) => seen.push(kind));
+	return seen;
+}

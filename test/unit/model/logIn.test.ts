@@ -6,6 +6,11 @@ import { ModelFixture, reached } from "../../support/modelFixture.ts";
 
 const refresh = "POST /v1/auth/refresh";
 
+/** Asked anew, because the compiler takes a property for what it was a line above. */
+const states = (session: Session): SessionState => session.state;
+
+const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;
+
 describe("Log-in", () => {
 	let fixture: ModelFixture;
 
@@ -17,8 +22,6 @@ describe("Log-in", () => {
 
 	const begin = async (session: Session, password = "correct horse") =>
 		session.signInWithPassword({ baseUrl: fixture.service.origin, email: " Seller@Example.com ", password });
-
-	const states = (session: Session): SessionState => session.state;
 
 	it("takes e-mail, password and code, and calls with the token", async () => {
 		const session = await fixture.loggedIn();
@@ -179,8 +182,6 @@ describe("Log-in", () => {
 });
 
 describe("lifetimeOf", () => {
-	const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;
-
 	it("is the difference of the service's own times", () => {
 		assert.equal(lifetimeOf(jwt({ iat: 10, exp: 910 })), 900_000);
 	});

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Session } from "../../../src/model/session.ts";
 import type { SessionState } from "../../../src/model/sessionState.ts";
 import { LedgerService } from "../../support/ledgerService.ts";
-import { MemorySecrets } from "../../support/memorySecrets.ts";
-import { buyerKey, ModelFixture, reached } from "../../support/modelFixture.ts";
+import { buyerKey, kindsOf, ModelFixture, reached } from "../../support/modelFixture.ts";
 
 describe("Session", () => {
 	let fixture: ModelFixture;
@@ -15,12 +14,6 @@ describe("Session", () => {
 	});
 
 	afterEach(async () => fixture.close());
-
-	const kinds = (session: Session): SessionState["kind"][] => {
-		const seen: SessionState["kind"][] = [];
-		session.onDidChange(({ kind }) => seen.push(kind));
-		return seen;
-	};
 
 	it("begins without a service, then signed out, and makes no request by itself", async () => {
 		const session = fixture.session();
@@ -102,7 +95,7 @@ describe("Session", () => {
 		await session.setService(fixture.service.origin);
 		assert.ok(session.state.kind === "signedIn" && !session.state.verified);
 		assert.deepEqual(fixture.service.requests, []);
-		const seen = kinds(session);
+		const seen = kindsOf(session);
 		await Promise.all([session.ensureChecked(), session.ensureChecked(), session.ensureChecked()]);
 		assert.deepEqual(seen, ["checking", "signedIn"]);
 		assert.equal(fixture.service.requests.length, 1);
@@ -138,7 +131,7 @@ describe("Session", () => {
 	it("goes to key rejected once when many calls are answered 401, and keeps the key", async () => {
 		const session = await fixture.signedIn();
 		fixture.service.keys.clear();
-		const seen = kinds(session);
+		const seen = kindsOf(session);
 		const { client } = session;
 		fixture.service.requests.length = 0;
 		await Promise.allSettled(Array.from({ length: 20 }, async () => client?.billing.buyerBalance()));
@@ -237,54 +230,6 @@ describe("Session", () => {
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");
-	});
-
-	describe("in two windows", () => {
-		for (const events of [0, 1, 2]) {
-			it(`follows sign-in, another key and sign-out, with ${events} events of the secret store`, async () => {
-				fixture.secrets.events = events;
-				const second = fixture.session();
-				await second.setService(fixture.service.origin);
-				const first = await fixture.signedIn();
-				await reached(second, ({ kind }) => kind === "signedIn");
-				assert.equal(await second.readKey(), buyerKey);
-				fixture.service.keys = new Set(["another-key-of-mine"]);
-				await first.signInWithKey({
-					baseUrl: fixture.service.origin,
-					key: "another-key-of-mine",
-					account: "buyer",
-				});
-				await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
-				await second.client?.billing.buyerBalance();
-				assert.equal(second.state.kind, "signedIn");
-				await first.signOut();
-				await reached(second, ({ kind }) => kind === "signedOut");
-				assert.equal(second.client, undefined);
-			});
-		}
-
-		it("does nothing on events without a difference", async () => {
-			const session = await fixture.signedIn();
-			const seen = kinds(session);
-			const { client } = session;
-			[...fixture.secrets.values.keys()].forEach((name) => fixture.secrets.fire(name));
-			await session.recheck();
-			assert.deepEqual(seen, []);
-			assert.equal(session.client, client);
-		});
-
-		it("offers Reload where secrets do not cross from window to window", async () => {
-			const second = fixture.session({ secrets: new MemorySecrets() });
-			await second.setService(fixture.service.origin);
-			await fixture.signedIn();
-			const waiting = reached(second, ({ kind }) => kind === "keyLost");
-			while (second.state.kind !== "keyLost") {
-				await second.recheck();
-				fixture.clock.advance(300);
-			}
-			const state = await waiting;
-			assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
-		});
 	});
 });
 

@@ -128,15 +128,15 @@ describe("Wallet", () => {
 	});
 });
 
-describe("The runway", () => {
-	const sample = (hours: number, totalSpent: string, currency = "USD"): SpendingSample => ({
-		at: hours * hour,
-		totalSpent,
-		currency,
-	});
-	const taken = (...samples: SpendingSample[]): SpendingSample[] =>
-		samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
+const sample = (hours: number, totalSpent: string, currency = "USD"): SpendingSample => ({
+	at: hours * hour,
+	totalSpent,
+	currency,
+});
+const taken = (...samples: SpendingSample[]): SpendingSample[] =>
+	samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
 
+describe("The runway", () => {
 	it("needs some hours, and some spending", () => {
 		assert.equal(runwayOf("100", []), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"))), undefined);

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { JournalRecord } from "../../src/model/journalRecord.ts";
+import type { Session } from "../../src/model/session.ts";
+import type { WriteIntent } from "../../src/model/writeAct.ts";
+import { Writes } from "../../src/model/writes.ts";
+import { ModelFixture } from "./modelFixture.ts";
+
+export const withdrawal: WriteIntent = { kind: "withdraw", amount: "75.00", currency: "USD" };
+export const withdrawPath = "POST /v1/billing/withdraw";
+export const datasetId = "11111111-0000-4000-8000-000000000009";
+export const accessPath = `POST /v1/datasets/${datasetId}/access`;
+
+export function grantTo(email: string): WriteIntent {
+	return { kind: "grant", target: datasetId, datasetName: "Rivers", email };
+}
+
+/** A window signed in to the account of a seller with 250.00 to withdraw. */
+export class WriteFixture extends ModelFixture {
+	#window: { session: Session; writes: Writes } | undefined;
+
+	override async open(): Promise<this> {
+		await super.open();
+		this.service.seller = {
+			balance: "250.00000000",
+			total_earned: "1240.43750000",
+			total_withdrawn: "990.43750000",
+			currency: "USD",
+		};
+		const session = await this.signedIn();
+		this.#window = { session, writes: this.add(new Writes(session, { clock: this.clock })) };
+		return this;
+	}
+
+	get window(): Session {
+		return this.#opened.session;
+	}
+
+	get writes(): Writes {
+		return this.#opened.writes;
+	}
+
+	/** The path of the account's journal. */
+	get journal(): string {
+		return join(this.window.folder ?? "", "journal.jsonl");
+	}
+
+	/** Asked anew at each use: a call, because the compiler takes a property for what it was a line above. */
+	newest(): JournalRecord | undefined {
+		return this.writes.records()[0];
+	}
+
+	async withdraw(by: Writes = this.writes) {
+		return by.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+	}
+
+	async grant(email: string) {
+		return this.writes.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+	}
+
+	/** The writes of another window. */
+	async otherWindow(): Promise<Writes> {
+		return this.add(new Writes(await this.signedIn(), { clock: this.clock }));
+	}
+
+	get #opened(): { session: Session; writes: Writes } {
+		if (this.#window === undefined) {
+			throw new Error("open() first");
+		}
+		return this.#window;
+	}
+}
