@@ -1,0 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { inRoot } from "./lib/paths.mjs";
+import { onPinnedNode } from "./lib/pinnedNode.mjs";
+
+// node scripts/faultPage.mjs: writes docs/faults.md anew, after a row of the fault matrix was added or changed
+await onPinnedNode(import.meta.url, async () => {
+	const { provision } = await import("./lib/provision.mjs");
+	await provision();
+	const { faultPage } = await import("../test/support/faultPage.ts");
+	writeFileSync(inRoot("docs", "faults.md"), faultPage());
+});

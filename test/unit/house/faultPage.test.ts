@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { faultPage } from "../../support/faultPage.ts";
+import { faultRows } from "../../support/faultRows.ts";
+
+describe("The page of faults", () => {
+	it("is what the rows say now; else run node scripts/faultPage.mjs", () => {
+		assert.equal(readFileSync(inRoot("docs", "faults.md"), "utf8"), faultPage());
+	});
+
+	it("names each row once", () => {
+		const ids = faultRows.map(({ id }) => id);
+		assert.deepEqual(
+			ids.filter((id, index) => ids.indexOf(id) !== index),
+			[],
+		);
+	});
+});
