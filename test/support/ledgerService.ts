@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { datasetRecord } from "./datasetRecord.ts";
 
 /** What to do with a request instead of carrying it out and answering. */
 export type Misbehaviour =
@@ -252,24 +253,6 @@ export class LedgerService {
 		this.keys = new Set([key]);
 		return { status: 200, body: { api_key: key } };
 	}
-}
-
-export function datasetRecord(id: string, name: string, sellerId = "seller-1"): Record<string, unknown> {
-	return {
-		id,
-		seller_id: sellerId,
-		seller_name: "Acme",
-		name,
-		description: "",
-		price_per_chunk: "0.00420000",
-		currency: "USD",
-		visibility: "public",
-		metadata_schema: null,
-		queryable: true,
-		subscribed: false,
-		created_at: "2026-11-21T10:00:00Z",
-		updated_at: "2026-11-21T10:00:00Z",
-	};
 }
 
 function orForbidden(body: unknown): { status: number; body?: unknown } {

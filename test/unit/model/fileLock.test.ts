@@ -4,6 +4,8 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileLock, lockHolder, withFileLock } from "../../../src/model/fileLock.ts";
 
+const busy = async (): Promise<never> => assert.fail("busy");
+
 describe("FileLock", () => {
 	let folder = "";
 	let path = "";
@@ -81,7 +83,6 @@ describe("FileLock", () => {
 	});
 
 	it("is released after the work, also when that fails", async () => {
-		const busy = async (): Promise<never> => assert.fail("busy");
 		await assert.rejects(
 			withFileLock(path, async () => Promise.reject(new Error("work")), { waitMs: 0, busy }),
 			/work/,

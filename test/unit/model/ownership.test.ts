@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ownership } from "../../../src/model/ownership.ts";
 import type { Session } from "../../../src/model/session.ts";
 import { Writes } from "../../../src/model/writes.ts";
-import { datasetRecord } from "../../support/ledgerService.ts";
+import { datasetRecord } from "../../support/datasetRecord.ts";
 import { ModelFixture } from "../../support/modelFixture.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import type { WriteIntent } from "../../../src/model/writeAct.ts";
 import { Writes } from "../../../src/model/writes.ts";
-import { datasetRecord } from "../../support/ledgerService.ts";
+import { datasetRecord } from "../../support/datasetRecord.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../support/writeFixture.ts";
 
 describe("Checking a write of unknown outcome", () => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Writes } from "../../../src/model/writes.ts";
 import { buyerKey } from "../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../support/writeFixture.ts";
 
@@ -36,7 +35,7 @@ describe("Writes of windows in processes of their own", () => {
 		const outcomes = windows.map(async (window) => {
 			const told = once(window, "message");
 			window.send("go");
-			const [kind] = await told;
+			const [kind]: unknown[] = await told;
 			return String(kind);
 		});
 		const refused = await Promise.race(outcomes);
