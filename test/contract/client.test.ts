@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import { path } from "../../src/api/path.ts";
 import type { HttpTransport } from "../../src/api/transport.ts";
 import { createTransport } from "../../src/api/undiciTransport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { type ChildService, startMarketplace, startValidatingProxy } from "../support/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
+import { logIn as logInTo, valueOf } from "../support/logIn.ts";
 
-const password = "local-marketplace";
 const buyerMail = "buyer@example.com";
 const sellerMail = "seller@example.com";
 const nobody = "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f000";
@@ -19,31 +20,8 @@ function clientWith(bearer: string): MarketplaceClient {
 	return new MarketplaceClient(transport, credentials(bearer));
 }
 
-function valueOf<T>(outcome: WriteOutcome<T>): T {
-	assert.ok(
-		outcome.kind === "done",
-		outcome.kind === "done" ? "" : `${outcome.error.message} ${outcome.error.serverText}`,
-	);
-	return outcome.value;
-}
-
-/** Logs in as a person would: the code comes by mail. */
 async function logIn(email: string): Promise<{ jwt: string; cookie: string }> {
-	const { auth } = clientWith("unused");
-	const { token } = valueOf(await auth.login(email, password));
-	const { access_token: jwt, refreshCookie = "" } = valueOf(
-		await auth.verify(token, await newestCode(email)),
-	);
-	return { jwt, cookie: refreshCookie };
-}
-
-async function newestCode(email: string): Promise<string> {
-	const reply = await fetch(`${service.origin}/mailbox?email=${encodeURIComponent(email)}`, {
-		headers: { accept: "application/json" },
-	});
-	const code = /"code"\s*:\s*"(\w+)"/.exec(await reply.text())?.[1];
-	assert.ok(code !== undefined, "a code was sent");
-	return code;
+	return logInTo(clientWith("unused"), service.origin, email);
 }
 
 async function rejection(outcome: Promise<WriteOutcome<unknown>>): Promise<number | undefined> {
@@ -166,5 +144,10 @@ describe("client and local marketplace, with Prism checking every request and an
 
 	it("Prism found nothing that breaks the document", () => {
 		assert.doesNotMatch(proxy.output(), /violation|UNPROCESSABLE|✖/i);
+	});
+
+	it("Prism would have found it", async () => {
+		const request = { method: "POST", path: path`/v1/auth/login`, body: { email: "nobody" } } as const;
+		await assert.rejects(transport.send(request), { status: 422, serverText: /Prism/ });
 	});
 });

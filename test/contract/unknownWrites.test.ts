@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { HttpTransport } from "../../src/api/transport.ts";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { type ChildService, startMarketplace } from "../support/childService.ts";
+import { credentials, settingsFor } from "../support/clientFixture.ts";
+import { type FaultAct, type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { logIn } from "../support/logIn.ts";
+
+const html = { "content-type": "text/html" };
+const endings: readonly (readonly [string, FaultAct, string])[] = [
+	["resets the connection", carriedOutThen((exchange) => exchange.reset()), "unknown"],
+	["says nothing more", carriedOutThen(() => undefined), "unknown"],
+	["answers 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],
+	[
+		"answers 502 with a page",
+		carriedOutThen((exchange) => exchange.answer({ status: 502, headers: html, body: Buffer.from("<html></html>") })),
+		"unknown",
+	],
+	[
+		"answers 200 with a page",
+		carriedOutThen((exchange) => exchange.answer({ headers: html, body: Buffer.from("<html></html>") })),
+		"unknown",
+	],
+	["answers 200 with {", carriedOutThen((exchange) => exchange.answer({ body: Buffer.from("{") })), "done"],
+	["answers 204", carriedOutThen((exchange) => exchange.answer({ status: 204 })), "done"],
+];
+
+function carriedOutThen(then: FaultAct): FaultAct {
+	return async (exchange) => {
+		await exchange.carryOut();
+		await then(exchange);
+	};
+}
+
+let service: ChildService;
+let server: FaultServer;
+let transport: HttpTransport;
+let seller: MarketplaceClient;
+
+describe("a withdrawal that the service carries out", function () {
+	this.timeout(20_000);
+
+	before(async () => {
+		service = await startMarketplace();
+		server = await startFaultServer({ backend: service.origin });
+		transport = createTransport(settingsFor(server.origin, { requestTimeoutSeconds: 1 }));
+		const anonymous = new MarketplaceClient(transport, undefined);
+		const { jwt } = await logIn(anonymous, service.origin, "seller@example.com");
+		seller = new MarketplaceClient(transport, credentials(jwt));
+	});
+
+	after(async () => {
+		transport.dispose();
+		await server.close();
+		await service.close();
+	});
+
+	for (const [ending, act, outcome] of endings) {
+		it(`once is ${outcome} when it then ${ending}`, async () => {
+			const before = await seller.billing.sellerBalance();
+			const delivered = server.deliveries.length;
+			const fault = server.play(act, { method: "POST" });
+			assert.equal((await seller.billing.withdraw("1.00")).kind, outcome);
+			fault.dispose();
+			assert.equal(server.deliveries.length - delivered, 1);
+			const now = await seller.billing.sellerBalance();
+			assert.equal(units(now.total_withdrawn) - units(before.total_withdrawn), 100_000_000n);
+		});
+	}
+});
+
+function units(decimal: string): bigint {
+	return BigInt(decimal.replace(".", ""));
+}

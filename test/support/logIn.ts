@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
+
+/** The value of a write that must have been done. */
+export function valueOf<T>(outcome: WriteOutcome<T>): T {
+	assert.ok(
+		outcome.kind === "done",
+		outcome.kind === "done" ? "" : `${outcome.kind}: ${outcome.error.message} ${outcome.error.serverText}`,
+	);
+	return outcome.value;
+}
+
+/** Logs in to a local marketplace at `origin` as a person would: the code comes by mail. */
+export async function logIn(
+	{ auth }: MarketplaceClient,
+	origin: string,
+	email: string,
+): Promise<{ jwt: string; cookie: string }> {
+	const { token } = valueOf(await auth.login(email, "local-marketplace"));
+	const code = await newestCode(origin, email);
+	const { access_token: jwt, refreshCookie = "" } = valueOf(await auth.verify(token, code));
+	return { jwt, cookie: refreshCookie };
+}
+
+async function newestCode(origin: string, email: string): Promise<string> {
+	const reply = await fetch(`${origin}/mailbox?email=${encodeURIComponent(email)}`, {
+		headers: { accept: "application/json" },
+	});
+	const code = /"code"\s*:\s*"(\w+)"/.exec(await reply.text())?.[1];
+	assert.ok(code !== undefined, "a code was sent");
+	return code;
+}
