@@ -41,7 +41,8 @@ export type AutoNotice = z.output<typeof autoNotice>;
 export const depositState = z.object({
 	account: accountState,
 	balance: readable(buyerBalance),
-	runway: z.nullable(z.object({ days: z.number(), perDay: z.string() })),
+	/** An estimate from what this machine saw in the last `seenDays`. */
+	runway: z.nullable(z.object({ days: z.number(), perDay: z.string(), seenDays: z.number() })),
 	sending: z.boolean(),
 	notice: z.nullable(writeNotice),
 	checkout: z.nullable(checkout),

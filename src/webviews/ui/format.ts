@@ -120,3 +120,12 @@ function guarded<T>(create: (tag: string) => T, language: string): T {
 		return create("en");
 	}
 }
+
+/** A month such as `2026-11`: "November 2026", and for the axis of a chart "Nov 2026" or "Nov". */
+export function monthName(month: string, language: string, form: "long" | "tick" | "tickYear"): string {
+	const date = new Date(`${month}-15T12:00:00Z`);
+	const name = formatter(language, { month: form === "long" ? "long" : "short", timeZone: "UTC" }).format(
+		date,
+	);
+	return form === "tick" ? name : `${name} ${month.slice(0, 4)}`;
+}

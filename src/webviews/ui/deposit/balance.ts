@@ -1,6 +1,6 @@
 /** The balance beside the forms, and how long it may last. */
 import * as l10n from "@vscode/l10n";
-import { display } from "../../../base/text.ts";
+import { formatMoney } from "../../../base/money.ts";
 import type { DepositState } from "../../protocol/deposit.ts";
 import { h, icon, type Child } from "../dom.ts";
 import { button, iconButton, link } from "../elements.ts";
@@ -80,6 +80,7 @@ function staleNote(channel: DepositChannel, balance: DepositState["balance"]): H
 }
 
 function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: string): Child {
+	const rate = formatMoney(runway.perDay, currency);
 	const days = runway.days === 1 ? l10n.t("1 day") : l10n.t("{0} days", runway.days);
 	return [
 		h(
@@ -92,11 +93,9 @@ function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: stri
 		h(
 			"p",
 			{ class: "muted small" },
-			l10n.t(
-				"An estimate from the last 14 days on this machine: {0} {1} a day.",
-				number(runway.perDay).textContent,
-				display(currency, 12),
-			),
+			runway.seenDays === 1
+				? l10n.t("An estimate from the last day on this machine: {0} a day.", rate)
+				: l10n.t("An estimate from the last {0} days on this machine: {1} a day.", runway.seenDays, rate),
 		),
 	];
 }

@@ -1,0 +1,8 @@
+import type { CommandId } from "../../commands/ids.ts";
+import { runCommand } from "../../host/commands.ts";
+
+/** Runs a command for a page, which needs no answer from it. */
+export async function runForPage(command: CommandId, argument?: unknown): Promise<null> {
+	await runCommand(command, argument);
+	return null;
+}

@@ -1,0 +1,137 @@
+/** Amounts by month as bars, drawn at the size of their box. Geometry by attributes, colours by classes. */
+import { svg } from "../dom.ts";
+
+export interface Bar {
+	/** Only for the height; amounts stay exact in the words. */
+	readonly value: number;
+	readonly tick: string;
+	/** The month in words, with its exact amount. */
+	readonly text: string;
+	/** The month is not over. */
+	readonly partial: boolean;
+}
+
+const LEFT = 44;
+const BOTTOM = 20;
+const TOP = 8;
+const WIDEST_BAR = 40;
+const TICK_ROOM = 52;
+
+/** The picture; `select` marks a bar and tells its words, -1 none. */
+export class BarChart {
+	readonly #box: HTMLElement;
+	readonly #onSelect: (bar: Bar | undefined) => void;
+	#bars: readonly Bar[] = [];
+	#rects: SVGRectElement[] = [];
+	#current = -1;
+
+	constructor(box: HTMLElement, onSelect: (bar: Bar | undefined) => void) {
+		this.#box = box;
+		this.#onSelect = onSelect;
+		box.addEventListener("keydown", (event) => this.#handleKey(event));
+		new ResizeObserver(() => this.#draw()).observe(box);
+	}
+
+	show(bars: readonly Bar[]): void {
+		this.#bars = bars;
+		this.#current = -1;
+		this.#draw();
+	}
+
+	#select(index: number): void {
+		this.#rects[this.#current]?.classList.remove("on");
+		this.#current = index;
+		this.#rects[index]?.classList.add("on");
+		this.#onSelect(this.#bars[index]);
+	}
+
+	#handleKey(event: KeyboardEvent): void {
+		const last = this.#bars.length - 1;
+		const targets: Partial<Record<string, number>> = {
+			ArrowLeft: this.#current < 0 ? last : this.#current - 1,
+			ArrowRight: this.#current + 1,
+			Home: 0,
+			End: last,
+		};
+		const target = targets[event.key];
+		if (target !== undefined) {
+			event.preventDefault();
+			this.#select(Math.max(0, Math.min(last, target)));
+		}
+	}
+
+	#draw(): void {
+		const width = this.#box.clientWidth;
+		const height = this.#box.clientHeight;
+		if (width === 0 || this.#bars.length === 0) {
+			this.#box.replaceChildren();
+			return;
+		}
+		const top = Math.max(...this.#bars.map(({ value }) => value));
+		const step = niceStep(top);
+		const steps = Math.max(1, Math.ceil(top / step));
+		const y = (value: number): number => TOP + (height - TOP - BOTTOM) * (1 - value / (steps * step));
+		const slot = (width - LEFT) / this.#bars.length;
+		this.#rects = this.#bars.map((bar, index) => barRect(bar, index, slot, y));
+		const picture = svg(
+			"svg",
+			{ width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+			Array.from({ length: steps + 1 }, (_, index) => rule(index, index * step, width, y)),
+			this.#bars.map((bar, index) => label(bar, index, slot, height)),
+			this.#rects,
+		);
+		picture.addEventListener("pointermove", (event) => {
+			const index = Math.floor((event.offsetX - LEFT) / slot);
+			if (index !== this.#current && index >= 0 && index < this.#bars.length) {
+				this.#select(index);
+			}
+		});
+		picture.addEventListener("pointerleave", () => this.#select(-1));
+		this.#box.replaceChildren(picture);
+		this.#select(this.#current);
+	}
+}
+
+/** Round steps, at most three or so up to the highest bar. */
+function niceStep(highest: number): number {
+	if (highest <= 0) {
+		return 1;
+	}
+	const power = 10 ** Math.floor(Math.log10(highest));
+	return (
+		[0.5, 1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step * 3 >= highest) ?? power * 10
+	);
+}
+
+function rule(index: number, value: number, width: number, y: (value: number) => number): SVGElement[] {
+	const at = Math.round(y(value)) + 0.5;
+	const text = Number(value.toPrecision(6)).toString();
+	return [
+		svg("line", { class: index === 0 ? "base" : "rule", x1: LEFT, x2: width, y1: at, y2: at }),
+		svg("text", { class: "tick", x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, text),
+	];
+}
+
+function label(bar: Bar, index: number, slot: number, height: number): SVGElement | undefined {
+	const every = Math.ceil(TICK_ROOM / slot);
+	return index % every === 0
+		? svg(
+				"text",
+				{ class: "tick", x: LEFT + slot * (index + 0.5), y: height - 4, "text-anchor": "middle" },
+				bar.tick,
+			)
+		: undefined;
+}
+
+function barRect(bar: Bar, index: number, slot: number, y: (value: number) => number): SVGRectElement {
+	const width = Math.min(WIDEST_BAR, slot * 0.62);
+	const height = Math.max(bar.value > 0 ? 2 : 0, y(0) - y(bar.value));
+	return svg("rect", {
+		class: bar.partial ? "bar partial" : "bar",
+		x: LEFT + slot * index + (slot - width) / 2,
+		y: y(0) - height,
+		width: width,
+		height: height,
+		rx: 2,
+	});
+}

@@ -1,0 +1,98 @@
+/** What one can do with the history, how an export goes, and the sums. */
+import * as l10n from "@vscode/l10n";
+import { formatUnits, parseDecimal } from "../../../base/money.ts";
+import { display } from "../../../base/text.ts";
+import type { DepositsState } from "../../protocol/deposits.ts";
+import { h, type Child } from "../dom.ts";
+import { button, iconButton, progressBar } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { currencyCode, formatDate, number, parseTime } from "../format.ts";
+import { splitButton } from "../menu.ts";
+import type { DepositsChannel } from "./channel.ts";
+
+export function headerActions(channel: DepositsChannel, failures: FailureArea, empty: boolean): Child {
+	const save = (format: "csv" | "json") => () => failures.run(() => channel.request("export", { format }));
+	return [
+		button(l10n.t("Deposit…"), {
+			id: "deposit",
+			icon: "credit-card",
+			onClick: () => channel.request("deposit", null),
+		}),
+		!empty &&
+			splitButton({
+				id: "export",
+				icon: "export",
+				label: l10n.t("Export CSV"),
+				onClick: save("csv"),
+				moreLabel: l10n.t("More formats: JSON"),
+				items: [
+					{ label: l10n.t("Export CSV"), onClick: save("csv") },
+					{ label: l10n.t("Export JSON"), onClick: save("json") },
+				],
+			}),
+		iconButton("refresh", l10n.t("Refresh"), () => channel.request("refresh", null), { id: "refresh" }),
+	];
+}
+
+export function exportProgress(channel: DepositsChannel, progress: DepositsState["exporting"]): Child {
+	return (
+		progress !== null && [
+			h(
+				"div",
+				{ class: "progress-line" },
+				h("span", {}, l10n.t("Exporting deposits")),
+				h("span", { class: "num muted", role: "status" }, l10n.t("{0} read", progress.read)),
+				h(
+					"span",
+					{ class: "end" },
+					button(l10n.t("Cancel"), {
+						id: "cancel-export",
+						secondary: true,
+						onClick: () => channel.request("cancelExport", null),
+					}),
+				),
+			),
+			progressBar(l10n.t("Exporting")),
+		]
+	);
+}
+
+/** What the balance says was deposited, and what the deposits read so far sum up to. */
+export function totalsView(
+	state: Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">,
+	language: string,
+): Child {
+	const all = state.depositedInAll;
+	const oldest = state.oldest === null ? undefined : parseTime(state.oldest);
+	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", state.count);
+	return h(
+		"dl",
+		{ class: "stats" },
+		all !== null &&
+			h(
+				"div",
+				{},
+				h("dt", {}, l10n.t("Deposited in all")),
+				h("dd", { class: "figure" }, number(all.amount, ""), " ", currencyCode(all.currency)),
+			),
+		h(
+			"div",
+			{},
+			h("dt", {}, state.complete ? l10n.t("Listed below") : l10n.t("Read so far")),
+			state.totals.map(({ total, currency }) =>
+				h(
+					"dd",
+					{ class: "value strong" },
+					formatUnits(parseDecimal(total) ?? 0n),
+					" ",
+					currencyCode(display(currency, 12)),
+				),
+			),
+			h(
+				"dd",
+				{ class: "muted small" },
+				oldest === undefined ? count : l10n.t("{0}, back to {1}", count, formatDate(oldest, language)),
+			),
+		),
+	);
+}

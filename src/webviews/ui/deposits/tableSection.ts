@@ -1,0 +1,207 @@
+/** All deposits: chosen by date, drawn as they come into sight. */
+import * as l10n from "@vscode/l10n";
+import type { DepositsState } from "../../protocol/deposits.ts";
+import { h, icon, region, type Child } from "../dom.ts";
+import { button, link, stateBlock } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { textfield } from "../field.ts";
+import { formatDate } from "../format.ts";
+import type { DepositsChannel } from "./channel.ts";
+import { VirtualRows } from "./virtualRows.ts";
+
+type Tail = Pick<
+	DepositsState,
+	"reading" | "complete" | "incomplete" | "problem" | "count" | "filtered" | "dates" | "phase"
+>;
+
+export class TableSection {
+	readonly root: HTMLElement;
+	readonly #channel: DepositsChannel;
+	readonly #failures: FailureArea;
+	readonly #rows: VirtualRows;
+	readonly #from = dateField("from", l10n.t("From"));
+	readonly #to = dateField("to", l10n.t("To"));
+	readonly #sort: HTMLElement;
+	readonly #table: HTMLElement;
+	readonly #showCount: (state: Tail) => void;
+	readonly #showSort: (ascending: boolean) => void;
+	readonly #showTail: (state: Tail) => void;
+	#ascending = false;
+
+	constructor(channel: DepositsChannel, failures: FailureArea) {
+		this.#channel = channel;
+		this.#failures = failures;
+		this.#sort = h("th", { scope: "col", "aria-sort": "descending" });
+		this.#rows = new VirtualRows(channel, failures, this.#sort);
+		this.#table = this.#rows.table;
+		const count = h("span", { class: "count", role: "status" });
+		const tail = h("div");
+		this.#showCount = region(count, countWords);
+		this.#showTail = region(tail, (state: Tail) => this.#tail(state));
+		this.#showSort = region(this.#sort, (ascending: boolean) => this.#sortButton(ascending));
+		this.root = h(
+			"section",
+			{ "aria-labelledby": "all" },
+			h("div", { class: "section-head" }, h("h2", { id: "all" }, l10n.t("All Deposits")), count),
+			this.#filterBar(),
+			this.#table,
+			tail,
+		);
+		for (const field of [this.#from, this.#to]) {
+			field.addEventListener("change", () => this.#arrange());
+		}
+		this.#arrange();
+	}
+
+	update(state: DepositsState): void {
+		const { reading, complete, incomplete, problem, count, filtered, dates, phase } = state;
+		const tail = { reading, complete, incomplete, problem, count, filtered, dates, phase };
+		this.#ascending = state.ascending;
+		this.#showCount(tail);
+		this.#showSort(state.ascending);
+		this.#sort.setAttribute("aria-sort", state.ascending ? "ascending" : "descending");
+		this.#table.hidden = state.phase !== "loading" && state.filtered === 0;
+		this.#table.setAttribute("aria-busy", String(state.phase === "loading"));
+		this.#rows.update(state);
+		this.#showTail(tail);
+	}
+
+	#filterBar(): HTMLElement {
+		return h(
+			"div",
+			{ class: "filterbar", role: "group", "aria-label": l10n.t("Filter by date") },
+			inlineField(l10n.t("From"), this.#from),
+			inlineField(l10n.t("To"), this.#to),
+			link(l10n.t("Clear"), () => this.#clear(), { id: "clear-dates" }),
+		);
+	}
+
+	#sortButton(ascending: boolean): HTMLElement {
+		return h(
+			"button",
+			{
+				class: "sort",
+				type: "button",
+				id: "sort",
+				onclick: () => {
+					this.#ascending = !this.#ascending;
+					this.#arrange();
+				},
+			},
+			l10n.t("Date"),
+			" ",
+			icon(ascending ? "chevron-up" : "chevron-down"),
+		);
+	}
+
+	#clear(): void {
+		this.#from.value = "";
+		this.#to.value = "";
+		this.#arrange();
+	}
+
+	#arrange(): void {
+		const arrangement = {
+			from: this.#from.value,
+			to: this.#to.value,
+			ascending: this.#ascending,
+			timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		};
+		void this.#failures.run(() => this.#channel.request("arrange", arrangement));
+	}
+
+	#tail(state: Tail): Child {
+		const nothing = state.count > 0 && state.filtered === 0 && this.#nothingChosen(state);
+		return [nothing, this.#tailLine(state)];
+	}
+
+	#tailLine(state: Tail): Child {
+		if (state.phase === "ready" && state.problem !== null) {
+			return h(
+				"p",
+				{ class: "tail", role: "alert" },
+				icon("error", "err"),
+				h("span", {}, l10n.t("Older deposits could not be read: {0}", state.problem)),
+				link(l10n.t("Try again"), () => this.#channel.request("retry", null), { id: "retry-older" }),
+			);
+		}
+		if (state.reading && state.count > 0) {
+			return h(
+				"p",
+				{ class: "tail", role: "status" },
+				h("vscode-progress-ring", { class: "ring", "aria-hidden": "true" }),
+				l10n.t("Loading older deposits"),
+			);
+		}
+		if (state.complete && state.filtered > 0) {
+			return h("p", { class: "tail muted" }, allShown(state));
+		}
+		const more = state.phase === "ready" && !state.complete && state.incomplete === null;
+		return (
+			more &&
+			h(
+				"p",
+				{ class: "tail" },
+				link(l10n.t("Read older deposits"), () => this.#channel.request("more", null), { id: "more" }),
+			)
+		);
+	}
+
+	#nothingChosen({ dates, count, complete }: Tail): HTMLElement {
+		return stateBlock({
+			icon: "filter",
+			inline: true,
+			heading: "h3",
+			title: datesWords(dates, this.#channel.language),
+			text: complete
+				? l10n.t("{0} deposits are outside these dates.", count)
+				: l10n.t("{0} deposits read so far are outside these dates.", count),
+			actions: [
+				button(l10n.t("Clear Dates"), { id: "clear", secondary: true, onClick: () => this.#clear() }),
+			],
+		});
+	}
+}
+
+function allShown({ count, filtered }: Tail): string {
+	if (filtered !== count) {
+		return l10n.t("{0} of {1} deposits are shown.", filtered, count);
+	}
+	return count === 1 ? l10n.t("The only deposit is shown.") : l10n.t("All {0} deposits are shown.", count);
+}
+
+function countWords({ count, filtered, complete }: Tail): Child {
+	if (count === 0) {
+		return undefined;
+	}
+	if (filtered !== count) {
+		return l10n.t("{0} of {1}", filtered, count);
+	}
+	return complete ? String(count) : l10n.t("{0} read so far", count);
+}
+
+function datesWords({ from, to }: { from: string; to: string }, language: string): string {
+	const name = (day: string): string => formatDate(new Date(`${day}T12:00:00`), language);
+	if (from === "") {
+		return l10n.t("No deposits until {0}", name(to));
+	}
+	return to === ""
+		? l10n.t("No deposits from {0}", name(from))
+		: l10n.t("No deposits from {0} to {1}", name(from), name(to));
+}
+
+function dateField(id: string, label: string): ReturnType<typeof textfield> {
+	const field = textfield("", { id, class: "date" });
+	field.type = "date";
+	field.label = label;
+	return field;
+}
+
+function inlineField(label: string, control: HTMLElement): HTMLElement {
+	return h(
+		"span",
+		{ class: "inline-field" },
+		h("vscode-label", { for: control.id }, h("span", { class: "normal" }, label)),
+		control,
+	);
+}
