@@ -33,9 +33,9 @@ describe("Writes of windows in processes of their own", () => {
 		const windows = await Promise.all([startWindow(), startWindow()]);
 		const release = fixture.service.hold(withdrawPath);
 		const outcomes = windows.map(async (window) => {
-			const told = once(window, "message");
+			const told: Promise<unknown[]> = once(window, "message");
 			window.send("go");
-			const [kind]: unknown[] = await told;
+			const [kind] = await told;
 			return String(kind);
 		});
 		const refused = await Promise.race(outcomes);
