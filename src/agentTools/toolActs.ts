@@ -116,7 +116,9 @@ export async function runAccess(
 		].join("\n"),
 		action: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"),
 	});
-	if (!confirmed) return "The person did not confirm. Nothing was sent.";
+	const { state } = services.session;
+	if (!confirmed || !isConnected(state) || state.account !== account)
+		return "The person did not confirm. Nothing was sent.";
 	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName: name, email });
 	return `Outcome: ${outcome.state}. ${outcome.sentence}`.trim();
 }

@@ -6,6 +6,7 @@ import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/accessChange.ts";
+import { sameAccount } from "../model/accounts.ts";
 import { latest } from "../model/loadable.ts";
 import { isConnected } from "../model/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
@@ -71,7 +72,9 @@ async function send(
 	if (!isConnected(state)) return { kind: "notConnected" };
 	const { accessQuestion } = await import("../webviews/host/accessFacts.ts");
 	const question = accessQuestion([{ action, email }], subject, state, looksLikeAnother ? [email] : []);
-	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
+	const confirmed = await services.notifications.confirm(question);
+	// What was confirmed named this account.
+	if (!confirmed || !sameAccount(services.session.account, state)) return { kind: "cancelled" };
 	const { datasetId, name: datasetName } = subject;
 	const again = services.ledger.entry(datasetId, email)?.state === "unknown";
 	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });

@@ -209,7 +209,9 @@ export class AccessController implements PageController<typeof accessPage> {
 		const account = accountStateOf(this.#services);
 		if (!account.connected) throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
 		const subject = { ...this.#subject, name: this.#name };
-		return this.#services.notifications.confirm(accessQuestion(tasks, subject, account, lookAlikes));
+		const key = accountKey(this.#services);
+		const question = accessQuestion(tasks, subject, account, lookAlikes);
+		return (await this.#services.notifications.confirm(question)) && key === accountKey(this.#services);
 	}
 
 	/** A page that was closed or is hidden still owes the outcome of its run. */

@@ -1,0 +1,30 @@
+/** A choice of which rows to show, with their numbers. */
+import * as l10n from "@vscode/l10n";
+import { h } from "../dom.ts";
+import { groupDigits } from "../format.ts";
+import { segmented } from "../segmented.ts";
+
+export interface Chip<T extends string> {
+	readonly value: T;
+	readonly label: string;
+	readonly count: number;
+}
+
+export function filterChips<T extends string>(
+	name: string,
+	chips: readonly Chip<T>[],
+	value: T,
+	onChange: (value: T) => void,
+): HTMLElement {
+	return segmented<T>({
+		name,
+		label: l10n.t("Show"),
+		className: "small",
+		value,
+		segments: chips.map((chip) => ({
+			value: chip.value,
+			label: [chip.label, " ", h("span", { class: "num count" }, groupDigits(chip.count))],
+		})),
+		onChange,
+	}).root;
+}

@@ -1,0 +1,219 @@
+/** What was done from this machine, address by address. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { LedgerRowShape, LedgerShape } from "../../protocol/access.ts";
+import { h, hiddenText, icon, region, type Child } from "../dom.ts";
+import { button, link, stateBlock } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { textfield } from "../field.ts";
+import { dateTime, groupDigits } from "../format.ts";
+import { makeGrid, refreshGrid } from "../grid.ts";
+import { splitButton } from "../menu.ts";
+import type { AccessChannel } from "./channel.ts";
+import { stateCell } from "./states.ts";
+
+const firstRows = 200;
+const searchAfterMs = 120;
+
+export interface LedgerSection {
+	readonly root: HTMLElement;
+	update(ledger: LedgerShape): void;
+}
+
+export function buildLedger(
+	channel: AccessChannel,
+	failures: FailureArea,
+	toChange: () => void,
+): LedgerSection {
+	let shown: LedgerShape | undefined;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const search = textfield("", {
+		class: "search",
+		label: l10n.t("Search ledger"),
+		placeholder: l10n.t("Search ledger"),
+	});
+	search.append(
+		h("span", { slot: "content-before", class: "codicon codicon-search", "aria-hidden": "true" }),
+	);
+	const count = h("span", { class: "count", role: "status" });
+	const ask = (change: { newestFirst?: boolean; limit?: number } = {}): void => {
+		const newestFirst = change.newestFirst ?? shown?.newestFirst ?? true;
+		const limit = change.limit ?? firstRows;
+		void failures.run(async () => channel.request("showLedger", { query: search.value, newestFirst, limit }));
+	};
+	search.addEventListener("input", () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => ask(), searchAfterMs);
+	});
+	const sorting = h("span", { class: "codicon codicon-chevron-down", "aria-hidden": "true" });
+	const when = h(
+		"th",
+		{ role: "columnheader", scope: "col", "aria-sort": "descending" },
+		h(
+			"button",
+			{
+				class: "sort",
+				type: "button",
+				id: "sort-when",
+				onclick: () => ask({ newestFirst: shown?.newestFirst === false }),
+			},
+			l10n.t("When"),
+			" ",
+			sorting,
+		),
+	);
+	const body = h("tbody", { role: "rowgroup" });
+	const table = ledgerTable(when, body);
+	makeGrid(table);
+	const more = h("div", { class: "actions" });
+	const showRows = region(body, (rows: readonly LedgerRowShape[]) =>
+		rows.map((row, index) => ledgerRow(channel, failures, row, index)),
+	);
+	const showMore = region(more, ({ rows, of }: { rows: number; of: number }) =>
+		rows < of
+			? button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
+					id: "more-ledger",
+					secondary: true,
+					onClick: () => ask({ limit: rows + firstRows }),
+				})
+			: undefined,
+	);
+	const empty = emptyLedger(toChange);
+	const full = h(
+		"div",
+		{ class: "stack" },
+		honesty(),
+		h(
+			"section",
+			{ "aria-labelledby": "led", class: "gap" },
+			h(
+				"div",
+				{ class: "section-head" },
+				h("h2", { id: "led" }, l10n.t("Ledger")),
+				count,
+				h("span", { class: "end actions" }, search, exportButton(channel, failures)),
+			),
+			h("div", { class: "scroll-x" }, table),
+			more,
+		),
+	);
+	return {
+		root: h("div", {}, empty, full),
+		update: (ledger) => {
+			shown = ledger;
+			empty.hidden = ledger.count > 0;
+			full.hidden = ledger.count === 0;
+			count.textContent = countOf(ledger);
+			when.setAttribute("aria-sort", ledger.newestFirst ? "descending" : "ascending");
+			sorting.className = `codicon codicon-chevron-${ledger.newestFirst ? "down" : "up"}`;
+			showRows(ledger.rows);
+			showMore({ rows: ledger.rows.length, of: ledger.of });
+			refreshGrid(table);
+		},
+	};
+}
+
+function emptyLedger(toChange: () => void): HTMLElement {
+	return stateBlock({
+		icon: "mail",
+		title: l10n.t("Nobody has been given access from here yet"),
+		text: l10n.t(
+			"The service offers no list of who has access, so this ledger starts empty and grows with what you do.",
+		),
+		actions: [button(l10n.t("Grant Access…"), { id: "to-change", onClick: toChange })],
+		inline: true,
+	});
+}
+
+function honesty(): HTMLElement {
+	return h(
+		"div",
+		{ class: "banner", role: "note" },
+		icon("info"),
+		h(
+			"p",
+			{},
+			l10n.t(
+				"This is what was done from this machine. The service offers no list of who has access, so grants made elsewhere are not here.",
+			),
+		),
+	);
+}
+
+function exportButton(channel: AccessChannel, failures: FailureArea): HTMLElement {
+	const write = async (format: "csv" | "json"): Promise<unknown> =>
+		failures.run(async () => channel.request("exportLedger", { format }));
+	return splitButton({
+		id: "export",
+		label: l10n.t("Export CSV"),
+		icon: "export",
+		onClick: async () => write("csv"),
+		moreLabel: l10n.t("More formats"),
+		items: [{ label: l10n.t("Export JSON"), onClick: async () => write("json") }],
+	});
+}
+
+function ledgerTable(when: HTMLElement, body: HTMLTableSectionElement): HTMLTableElement {
+	return h(
+		"table",
+		{ class: "grid ledger" },
+		h("caption", { class: "visually-hidden" }, l10n.t("Access granted and revoked from this machine")),
+		h(
+			"thead",
+			{ role: "rowgroup" },
+			h(
+				"tr",
+				{ role: "row" },
+				when,
+				h("th", { role: "columnheader", scope: "col" }, l10n.t("Email")),
+				h("th", { role: "columnheader", scope: "col" }, l10n.t("Outcome")),
+				h("th", { role: "columnheader", scope: "col", class: "act" }, hiddenText(l10n.t("Actions"))),
+			),
+		),
+		body,
+	);
+}
+
+function countOf({ count, of }: LedgerShape): string {
+	if (of !== count) return l10n.t("{0} of {1} entries", groupDigits(of), groupDigits(count));
+	return count === 1 ? l10n.t("1 entry") : l10n.t("{0} entries", groupDigits(count));
+}
+
+function ledgerRow(
+	channel: AccessChannel,
+	failures: FailureArea,
+	row: LedgerRowShape,
+	index: number,
+): HTMLElement {
+	const explained = row.state === "refused" || row.state === "unknown" || row.state === "notSent";
+	const sentence = display(row.sentence, 300);
+	const after: Child =
+		explained && sentence !== "" && h("span", { class: "muted" }, ", ", h("bdi", {}, sentence));
+	return h(
+		"tr",
+		{ role: "row" },
+		h("td", { role: "gridcell", class: "nowrap" }, dateTime(row.at, channel.language)),
+		h("th", { role: "rowheader", scope: "row" }, h("bdi", { class: "mail" }, display(row.email, 254))),
+		h("td", { role: "gridcell" }, stateCell(row.state, undefined, after)),
+		h("td", { role: "gridcell", class: "act" }, changeLink(channel, failures, row, index)),
+	);
+}
+
+function changeLink(
+	channel: AccessChannel,
+	failures: FailureArea,
+	row: LedgerRowShape,
+	index: number,
+): HTMLElement {
+	const { email } = row;
+	const revoke = row.hasAccess === true;
+	const words = revoke
+		? [l10n.t("Revoke…"), hiddenText(l10n.t(" access of {0}", email))]
+		: [l10n.t("Grant…"), hiddenText(l10n.t(" access to {0}", email))];
+	return link(
+		words,
+		async () =>
+			failures.run(async () => channel.request("change", { email, action: revoke ? "revoke" : "grant" })),
+		{ id: `ledger-${index}` },
+	);
+}

@@ -1,0 +1,184 @@
+/** The addresses before anything is sent, with what would be left out and why. */
+import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { PlanFilterShape, PlanRowShape, PlanShape } from "../../protocol/access.ts";
+import { h, hiddenText, region, type Child } from "../dom.ts";
+import { button, link } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import { groupDigits } from "../format.ts";
+import { makeGrid, refreshGrid } from "../grid.ts";
+import type { AccessChannel } from "./channel.ts";
+import { filterChips } from "./filterChips.ts";
+import { addressCell, stateCell } from "./states.ts";
+
+const firstRows = 200;
+
+export interface PlanSection {
+	readonly root: HTMLElement;
+	update(plan: PlanShape, connected: boolean): void;
+	/** The primary act of the page. */
+	start(): Promise<void>;
+}
+
+export function buildPlan(
+	channel: AccessChannel,
+	failures: FailureArea,
+	editLine: (line: number) => void,
+): PlanSection {
+	let shown: PlanShape | undefined;
+	const chips = h("span", { class: "end" });
+	const note = h("p", { class: "hint" });
+	const body = h("tbody");
+	const table = accessTable(true, body);
+	makeGrid(table);
+	const more = h("div", { class: "actions" });
+	const foot = h("div", { class: "actions foot" });
+	const start = async (): Promise<void> => {
+		await failures.run(async () => channel.request("start", null));
+	};
+	const show = (filter: PlanFilterShape, limit: number): void => {
+		void failures.run(async () => channel.request("showPlan", { filter, limit }));
+	};
+	const showRows = region(body, (rows: readonly PlanRowShape[]) =>
+		rows.map((row) => planRow(channel, row, shown?.file !== "", editLine)),
+	);
+	const showChips = region(chips, (plan: Omit<PlanShape, "rows">) =>
+		filterChips(
+			"chip",
+			[
+				{ value: "all", label: l10n.t("All"), count: plan.all },
+				{ value: "ready", label: l10n.t("Ready"), count: plan.ready },
+				{ value: "check", label: l10n.t("To check"), count: plan.check },
+				{ value: "leftOut", label: l10n.t("Left out"), count: plan.leftOut },
+			],
+			plan.filter,
+			(filter) => show(filter, firstRows),
+		),
+	);
+	const showMore = region(
+		more,
+		({ rows, of, filter }: { rows: number; of: number; filter: PlanFilterShape }) =>
+			rows < of
+				? button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
+						id: "more-plan",
+						secondary: true,
+						onClick: () => show(filter, rows + firstRows),
+					})
+				: undefined,
+	);
+	const showFoot = region(foot, (value: { grants: number; revokes: number; connected: boolean }) => [
+		button(startLabel(value), {
+			id: "start",
+			disabled: !value.connected || value.grants + value.revokes === 0,
+			onClick: start,
+		}),
+		h(
+			"span",
+			{ class: "muted small" },
+			l10n.t("A few addresses are sent at a time. You can stop at any time."),
+		),
+	]);
+	const root = h(
+		"section",
+		{ "aria-labelledby": "list" },
+		h("div", { class: "section-head" }, h("h2", { id: "list" }, l10n.t("Before Anything Is Sent")), chips),
+		note,
+		h("div", { class: "scroll-x" }, table),
+		more,
+		foot,
+	);
+	return {
+		root,
+		start,
+		update: (plan, connected) => {
+			shown = plan;
+			root.hidden = plan.all === 0;
+			note.hidden = plan.file === "";
+			note.textContent = l10n.t(
+				"What {0} asks for beyond what was done from this machine. Grants made elsewhere are not known here.",
+				display(plan.file, 80),
+			);
+			const { rows, ...rest } = plan;
+			showRows(rows);
+			showChips(rest);
+			showMore({ rows: rows.length, of: plan.of, filter: plan.filter });
+			showFoot({ grants: plan.grants, revokes: plan.revokes, connected });
+			refreshGrid(table);
+		},
+	};
+}
+
+function startLabel({ grants, revokes }: { grants: number; revokes: number }): string {
+	if (grants > 0 && revokes > 0) return l10n.t("Change Access of {0} People…", groupDigits(grants + revokes));
+	if (revokes > 0) {
+		return revokes === 1
+			? l10n.t("Revoke Access of 1 Person…")
+			: l10n.t("Revoke Access of {0} People…", groupDigits(revokes));
+	}
+	return grants === 1
+		? l10n.t("Grant Access to 1 Person…")
+		: l10n.t("Grant Access to {0} People…", groupDigits(grants));
+}
+
+function head(text: Child, className?: string): HTMLElement {
+	return h("th", { role: "columnheader", scope: "col", class: className }, text);
+}
+
+/** The table of addresses, also of a run; its rows are cards on a narrow page. */
+export function accessTable(withPick: boolean, body: HTMLTableSectionElement): HTMLTableElement {
+	body.setAttribute("role", "rowgroup");
+	return h(
+		"table",
+		{ class: "grid access" },
+		h("caption", { class: "visually-hidden" }, l10n.t("Email addresses and their outcome")),
+		h(
+			"thead",
+			{ role: "rowgroup" },
+			h(
+				"tr",
+				{ role: "row" },
+				withPick && head(hiddenText(l10n.t("Include")), "pick"),
+				head(l10n.t("Email")),
+				head(l10n.t("State")),
+				head(l10n.t("What it means")),
+				head(hiddenText(l10n.t("Actions")), "act"),
+			),
+		),
+		body,
+	);
+}
+
+function planRow(
+	channel: AccessChannel,
+	row: PlanRowShape,
+	mixed: boolean,
+	editLine: (line: number) => void,
+): HTMLElement {
+	const before = mixed ? (row.action === "grant" ? l10n.t("Grant") : l10n.t("Revoke")) : undefined;
+	const edit =
+		row.state === "notAddress" &&
+		!mixed &&
+		link(l10n.t("Edit line {0}", row.line), () => editLine(row.line), { id: `edit-${row.key}` });
+	return h(
+		"tr",
+		{ role: "row" },
+		h("td", { role: "gridcell", class: "pick" }, row.selectable && pick(channel, row)),
+		h("th", { role: "rowheader", scope: "row" }, addressCell(row.email, row.marks)),
+		h("td", { role: "gridcell" }, stateCell(row.state, before)),
+		h("td", { role: "gridcell", class: "detail" }, row.note, edit && " ", edit),
+		h("td", { role: "gridcell", class: "act" }),
+	);
+}
+
+function pick(channel: AccessChannel, row: PlanRowShape): HTMLElement {
+	const box = h(
+		"vscode-checkbox",
+		{ id: `pick-${row.key}`, checked: row.picked },
+		hiddenText(l10n.t("Include {0}", row.email)),
+	);
+	box.addEventListener("change", () => {
+		void channel.request("tick", { key: row.key, on: box.checked });
+	});
+	return box;
+}
