@@ -38,13 +38,21 @@ export class CallScope {
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
 		const began = performance.now();
-		const timer = setTimeout(() => this.#end("timeout"), this.#remainingMs);
+		let done = false;
+		const runOut = (): void => {
+			if (!done) {
+				this.#end("timeout");
+			}
+		};
+		// After a pause of the whole process the answer may be here already: it is heard first.
+		const timer = setTimeout(() => setImmediate(runOut), this.#remainingMs);
 		const { promise: ended, reject } = Promise.withResolvers<never>();
 		const stop = (): void => reject(new Error("ended"));
 		this.signal.addEventListener("abort", stop, { once: true });
 		try {
 			return await Promise.race([work(), ended]);
 		} finally {
+			done = true;
 			clearTimeout(timer);
 			this.signal.removeEventListener("abort", stop);
 			this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - began));

@@ -110,12 +110,16 @@ function connectWithin(
 	};
 	// It returns its socket, though its types do not say so.
 	const socket: unknown = connector(options, settle);
-	const timer = setTimeout(() => {
-		settle(Object.assign(new Error("not connected in time"), { code: "CONNECT_TIMEOUT" }), null);
-		if (isSocket(socket)) {
-			socket.destroy();
+	const giveUp = (): void => {
+		if (!settled) {
+			settle(Object.assign(new Error("not connected in time"), { code: "CONNECT_TIMEOUT" }), null);
+			if (isSocket(socket)) {
+				socket.destroy();
+			}
 		}
-	}, timeout);
+	};
+	// After a pause of the whole process the socket may be ready already: it is heard first.
+	const timer = setTimeout(() => setImmediate(giveUp), timeout);
 	if (isSocket(socket)) {
 		track(sockets, socket);
 		socket.once("close", () => clearTimeout(timer));

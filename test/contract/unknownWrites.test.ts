@@ -14,7 +14,9 @@ const endings: readonly (readonly [string, FaultAct, string])[] = [
 	["answers 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],
 	[
 		"answers 502 with a page",
-		carriedOutThen((exchange) => exchange.answer({ status: 502, headers: html, body: Buffer.from("<html></html>") })),
+		carriedOutThen((exchange) =>
+			exchange.answer({ status: 502, headers: html, body: Buffer.from("<html></html>") }),
+		),
 		"unknown",
 	],
 	[

@@ -94,7 +94,7 @@ export const brokenRows: readonly FaultRow[] = [
 		id: "11",
 		fault: "No answer",
 		act: async (exchange) => void (await exchange.carryOut()),
-		requestTimeoutSeconds: 0.2,
+		requestTimeoutSeconds: 0.4,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -107,7 +107,7 @@ export const brokenRows: readonly FaultRow[] = [
 			exchange.head({ headers, body });
 			exchange.raw(body.subarray(0, body.length / 2));
 		},
-		requestTimeoutSeconds: 0.2,
+		requestTimeoutSeconds: 0.4,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -121,7 +121,7 @@ export const brokenRows: readonly FaultRow[] = [
 			const drip = setInterval(() => exchange.raw(body.subarray(0, 1)), 20);
 			exchange.socket.on("close", () => clearInterval(drip));
 		},
-		requestTimeoutSeconds: 0.2,
+		requestTimeoutSeconds: 0.4,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -176,7 +176,7 @@ export const brokenRows: readonly FaultRow[] = [
 			const flood = setInterval(() => exchange.raw("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)), 10);
 			exchange.socket.on("close", () => clearInterval(flood));
 		},
-		requestTimeoutSeconds: 0.2,
+		requestTimeoutSeconds: 0.4,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",

@@ -18,9 +18,12 @@ import { faultRows } from "../../support/faultRows.ts";
 import { startFaultServer } from "../../support/faultServer.ts";
 import { openTarget } from "../../support/faultTargets.ts";
 
-const connectTimeoutMs = 200;
+/** Short only where a row waits for it: a busy machine may be slow to connect. */
+const shortConnectMs = 200;
 
-describe("every fault of the matrix at every call", () => {
+describe("every fault of the matrix at every call", function () {
+	this.timeout(30_000);
+
 	for (const row of faultRows) {
 		it(`${row.id}: ${row.fault}`, async () => {
 			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);
@@ -45,7 +48,9 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 		requestTimeoutSeconds: row.requestTimeoutSeconds ?? scene.settings.requestTimeoutSeconds,
 		maxResponseMegabytes: row.maxResponseMegabytes ?? scene.settings.maxResponseMegabytes,
 	};
-	const transport = createTransport(settings, { connectTimeoutMs, clock: instantClock() });
+	const hangs = row.target === "silentHandshake" || row.target === "proxyHangs";
+	const tuning = { clock: instantClock(), ...(hangs ? { connectTimeoutMs: shortConnectMs } : {}) };
+	const transport = createTransport(settings, tuning);
 	const client = new MarketplaceClient(transport, credentials());
 	try {
 		if (row.warm === true) {
@@ -132,7 +137,7 @@ function expectWords(
 		host: new URL(settings.origin).host,
 		origin: settings.origin,
 		proxy: proxy ?? "",
-		connect: String(connectTimeoutMs / 1000),
+		connect: String(shortConnectMs / 1000),
 		seconds: String(settings.requestTimeoutSeconds * (name.endsWith("/discover") ? 4 : 1)),
 		megabytes: String(settings.maxResponseMegabytes),
 	};

@@ -25,7 +25,7 @@ async function send(
 	origin = server.origin,
 ): Promise<HttpReply | MarketplaceError> {
 	const settings = settingsFor(origin, { proxy: { ...noProxy, ...changes }, strictTls: false });
-	const transport = createTransport(settings, { connectTimeoutMs: 300 });
+	const transport = createTransport(settings, { connectTimeoutMs: 1000 });
 	try {
 		return await transport.send(request);
 	} catch (error) {

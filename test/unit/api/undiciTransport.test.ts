@@ -121,7 +121,7 @@ describe("the transport", () => {
 
 	it("counts a deadline before the request was written as not sent", async () => {
 		server.play(() => undefined);
-		const made = transport({}, 0.3);
+		const made = transport({}, 1);
 		const busy = Array.from({ length: 8 }, async () => failureOf(made.send(write)));
 		while (server.deliveries.length < 8) {
 			await server.nextDelivery();
