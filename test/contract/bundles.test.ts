@@ -38,7 +38,11 @@ describe("what is built", function () {
 	});
 
 	it("is packed without sources, tests, maps and what serves development", async () => {
-		const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+		const files = await listFiles({
+			cwd: root,
+			packageManager: PackageManager.None,
+			readmePath: "EXTENSION.md",
+		});
 		const runs =
 			/^(?:dist|media|l10n)\/|^package(?:\.nls(?:\.[\w-]+)?)?\.json$|^(?:EXTENSION|CHANGELOG)\.md$|^LICENSE$/;
 		assert.deepEqual(
