@@ -126,7 +126,9 @@ async function create(path: string, note: string): Promise<string | undefined> {
 			await file.close();
 		}
 	} catch (error) {
-		if (["EEXIST", "EPERM", "EACCES"].includes(codeOf(error)) && ageOf(path) !== undefined) {
+		// Windows refuses with EPERM where another process has the file open or is about to remove it.
+		const code = codeOf(error);
+		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && ageOf(path) !== undefined)) {
 			return undefined;
 		}
 		throw error;

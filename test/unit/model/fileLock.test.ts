@@ -99,6 +99,19 @@ describe("FileLock", () => {
 		assert.equal(order[0]?.[0], order[1]?.[0]);
 	});
 
+	it("is passed on among many without a fault, each at its time", async () => {
+		let inside = 0;
+		const work = async (): Promise<number> => {
+			inside++;
+			assert.equal(inside, 1);
+			await new Promise((resolve) => setImmediate(resolve));
+			inside--;
+			return 1;
+		};
+		const turns = Array.from({ length: 30 }, async () => withFileLock(path, work, { waitMs: 60_000, busy }));
+		assert.equal((await Promise.all(turns)).length, 30);
+	}).timeout(20_000);
+
 	it("lets who waits too long decide", async () => {
 		await take();
 		const decided = await withFileLock(path, async () => "worked", {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import type { Session } from "../../../src/model/session.ts";
 import type { SessionState } from "../../../src/model/sessionState.ts";
 import { LedgerService } from "../../support/ledgerService.ts";
@@ -41,7 +42,8 @@ describe("Session", () => {
 		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(buyerKey)));
 		assert.ok(fixture.secretsSeen.has(buyerKey));
 		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
-		assert.ok(!JSON.stringify(session.state).includes(buyerKey));
+		const visible = inspect([session, session.client, session.state], { depth: 12, showHidden: true });
+		assert.ok(!visible.includes(buyerKey));
 	});
 
 	it("refuses a text that cannot be a key before any request", async () => {
