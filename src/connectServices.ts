@@ -14,7 +14,7 @@ import { registerDatasetHover } from "./views/datasetHover.ts";
 import { Reading } from "./views/reading.ts";
 import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
-import { registerSellerRestorers } from "./webviews/host/sellerRestorers.ts";
+import { registerPanelRestorers } from "./webviews/host/restorers.ts";
 
 /** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
 export function connectServices(services: Services): Disposable {
@@ -26,7 +26,7 @@ export function connectServices(services: Services): Disposable {
 	store.add(createReading(services));
 	store.add(announce(services));
 	store.add(registerDatasetHover(services));
-	store.add(registerSellerRestorers(services));
+	store.add(registerPanelRestorers(services));
 	store.add(registerAgentTools(services));
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));

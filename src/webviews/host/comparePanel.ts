@@ -8,6 +8,7 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { latest } from "../../model/loadable.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";
 import type { Services } from "../../services.ts";
+import { readMessage } from "../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../protocol/compare.ts";
 import { comparisonMarkdown } from "./compareMarkdown.ts";
 import { openDatasetPanel } from "./datasetPanel.ts";
@@ -26,6 +27,16 @@ export function openComparePanel(
 	const chosen = Array.from(new Set(ids.filter(isDatasetId))).slice(0, MOST_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	panelsOf(services).show(key, () => new CompareController(services, chosen), restored);
+}
+
+/** For a reload of the window: false where what was saved cannot be read. */
+export function restoreComparePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const restored = readMessage(comparePage.restore, saved);
+	if (restored === undefined) {
+		return false;
+	}
+	openComparePanel(services, restored.ids, panel);
+	return true;
 }
 
 class CompareController implements PageController<typeof comparePage> {

@@ -14,6 +14,7 @@ import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasetTe
 import { latest } from "../../model/loadable.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";
 import type { Services } from "../../services.ts";
+import { readMessage } from "../protocol/channel.ts";
 import { datasetPage, type DatasetState } from "../protocol/dataset.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf } from "./datasetRecord.ts";
@@ -25,6 +26,16 @@ type Panel = WebviewPanelHost<typeof datasetPage>;
 /** Shows the page of a dataset: the one that is open, or a new one. Reads the record by GET. */
 export function openDatasetPanel(services: Services, id: string, restored?: vscode.WebviewPanel): void {
 	panelsOf(services).show(`dataset:${id.toLowerCase()}`, () => new DatasetController(services, id), restored);
+}
+
+/** For a reload of the window: false where what was saved cannot be read. */
+export function restoreDatasetPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const restored = readMessage(datasetPage.restore, saved);
+	if (restored === undefined || !isDatasetId(restored.id)) {
+		return false;
+	}
+	openDatasetPanel(services, restored.id, panel);
+	return true;
 }
 
 class DatasetController implements PageController<typeof datasetPage> {

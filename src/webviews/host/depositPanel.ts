@@ -42,6 +42,12 @@ export function openDepositPanel(
 	controllers.get(services)?.prefill(prefill);
 }
 
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreDepositPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositPanel(services, {}, panel);
+	return true;
+}
+
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
 	readonly restore = {};

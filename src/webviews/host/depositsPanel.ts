@@ -23,6 +23,12 @@ export function openDepositsPanel(services: Services, restored?: vscode.WebviewP
 	panelsOf(services).show("deposits", () => new DepositsController(services), restored);
 }
 
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreDepositsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositsPanel(services, panel);
+	return true;
+}
+
 const DAY_MS = 86_400_000;
 
 class DepositsController implements PageController<typeof depositsPage> {

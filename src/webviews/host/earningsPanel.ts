@@ -43,6 +43,12 @@ export function openEarningsPanel(
 	controllers.get(services)?.prefill(prefill);
 }
 
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreEarningsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openEarningsPanel(services, {}, panel);
+	return true;
+}
+
 /** The service's words for a seller whom the payment processor does not know yet; its codes are not documented. */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
 

@@ -1,6 +1,5 @@
 /** At most one panel for each thing on the screen, and panels that come back after the window was reloaded. */
 import * as vscode from "vscode";
-import type { Disposable } from "../../base/lifecycle.ts";
 import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
 import {
 	viewTypeOf,
@@ -58,20 +57,7 @@ export class PanelRegistry {
 	}
 }
 
-/**
- * Rebuilds panels of a page after a reload. What the page had saved is read with the page's own schema; a panel
- * that cannot be rebuilt from it is closed.
- */
-export function registerRestorer(
-	page: PageShape,
-	restore: (saved: unknown, panel: vscode.WebviewPanel) => boolean | Promise<boolean>,
-): Disposable {
-	return vscode.window.registerWebviewPanelSerializer(viewTypeOf(page), {
-		deserializeWebviewPanel: async (panel, state: unknown) => {
-			const saved = readMessage(savedState, state);
-			if (saved === undefined || !(await restore(saved.restore, panel))) {
-				panel.dispose();
-			}
-		},
-	});
+/** What a page saved to be restored from; the page's own schema reads it further. */
+export function savedForRestore(state: unknown): unknown {
+	return readMessage(savedState, state)?.restore;
 }

@@ -1,48 +1,37 @@
-/** Panels of buyers that come back after the window was reloaded. Light: pages load when one does come back. */
-import type * as vscode from "vscode";
+/** Panels that come back after the window was reloaded. Light: what a page needs loads when one does come back. */
+import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../../base/lifecycle.ts";
 import type { Services } from "../../services.ts";
-import { readMessage, type PageShape } from "../protocol/channel.ts";
-import { comparePage } from "../protocol/compare.ts";
-import { datasetPage } from "../protocol/dataset.ts";
-import { depositPage } from "../protocol/deposit.ts";
-import { depositsPage } from "../protocol/deposits.ts";
-import { earningsPage } from "../protocol/earnings.ts";
-import { registerRestorer } from "./panelRegistry.ts";
 
-/** Registers with the editor; what a page had saved is read with the page's own schema. */
+/** Rebuilds a panel from what its page had saved; false where that cannot be read. */
+type Restore = (services: Services, saved: unknown, panel: vscode.WebviewPanel) => boolean;
+
+const pages: Readonly<Record<string, () => Promise<Restore>>> = {
+	dataset: async () => (await import("./datasetPanel.ts")).restoreDatasetPanel,
+	compare: async () => (await import("./comparePanel.ts")).restoreComparePanel,
+	deposit: async () => (await import("./depositPanel.ts")).restoreDepositPanel,
+	deposits: async () => (await import("./depositsPanel.ts")).restoreDepositsPanel,
+	earnings: async () => (await import("./earningsPanel.ts")).restoreEarningsPanel,
+	create: async () => (await import("./createPanel.ts")).restoreCreatePanel,
+	access: async () => (await import("./accessPanel.ts")).restoreAccessPanel,
+};
+
+/** The names of all pages that are restored. */
+export const restoredPages: readonly string[] = Object.keys(pages);
+
+/** Registers with the editor. A panel that cannot be rebuilt is closed. */
 export function registerPanelRestorers(services: Services): Disposable {
 	const store = new DisposableStore();
-	const register = (
-		page: PageShape,
-		open: (saved: unknown, panel: vscode.WebviewPanel) => Promise<boolean>,
-	) => store.add(registerRestorer(page, open));
-	register(datasetPage, async (saved, panel) => {
-		const restored = readMessage(datasetPage.restore, saved);
-		const { openDatasetPanel } = await import("./datasetPanel.ts");
-		return restored !== undefined && done(() => openDatasetPanel(services, restored.id, panel));
-	});
-	register(comparePage, async (saved, panel) => {
-		const restored = readMessage(comparePage.restore, saved);
-		const { openComparePanel } = await import("./comparePanel.ts");
-		return restored !== undefined && done(() => openComparePanel(services, restored.ids, panel));
-	});
-	register(depositPage, async (_saved, panel) => {
-		const { openDepositPanel } = await import("./depositPanel.ts");
-		return done(() => openDepositPanel(services, {}, panel));
-	});
-	register(depositsPage, async (_saved, panel) => {
-		const { openDepositsPanel } = await import("./depositsPanel.ts");
-		return done(() => openDepositsPanel(services, panel));
-	});
-	register(earningsPage, async (_saved, panel) => {
-		const { openEarningsPanel } = await import("./earningsPanel.ts");
-		return done(() => openEarningsPanel(services, {}, panel));
-	});
+	for (const [name, load] of Object.entries(pages)) {
+		const deserializeWebviewPanel = async (panel: vscode.WebviewPanel, state: unknown): Promise<void> => {
+			const [{ savedForRestore }, restore] = await Promise.all([import("./panelRegistry.ts"), load()]);
+			if (!restore(services, savedForRestore(state), panel)) {
+				panel.dispose();
+			}
+		};
+		store.add(
+			vscode.window.registerWebviewPanelSerializer(`dataMarketplace.${name}`, { deserializeWebviewPanel }),
+		);
+	}
 	return store;
-}
-
-function done(open: () => void): true {
-	open();
-	return true;
 }

@@ -6,7 +6,7 @@ import type { DepositsState } from "../../protocol/deposits.ts";
 import { h, type Child } from "../dom.ts";
 import { button, iconButton, progressBar } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { currencyCode, formatDate, number, parseTime } from "../format.ts";
+import { currencyCode, formatDate, groupDigits, number, parseTime } from "../format.ts";
 import { splitButton } from "../menu.ts";
 import type { DepositsChannel } from "./channel.ts";
 
@@ -41,7 +41,7 @@ export function exportProgress(channel: DepositsChannel, progress: DepositsState
 				"div",
 				{ class: "progress-line" },
 				h("span", {}, l10n.t("Exporting deposits")),
-				h("span", { class: "num muted", role: "status" }, l10n.t("{0} read", progress.read)),
+				h("span", { class: "num muted", role: "status" }, l10n.t("{0} read", groupDigits(progress.read))),
 				h(
 					"span",
 					{ class: "end" },
@@ -64,7 +64,7 @@ export function totalsView(
 ): Child {
 	const all = state.depositedInAll;
 	const oldest = state.oldest === null ? undefined : parseTime(state.oldest);
-	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", state.count);
+	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));
 	return h(
 		"dl",
 		{ class: "stats" },

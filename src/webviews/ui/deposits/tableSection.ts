@@ -5,7 +5,7 @@ import { h, icon, region, type Child } from "../dom.ts";
 import { button, link, stateBlock } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { textfield } from "../field.ts";
-import { formatDate } from "../format.ts";
+import { formatDate, groupDigits } from "../format.ts";
 import type { DepositsChannel } from "./channel.ts";
 import { VirtualRows } from "./virtualRows.ts";
 
@@ -154,8 +154,8 @@ export class TableSection {
 			heading: "h3",
 			title: datesWords(dates, this.#channel.language),
 			text: complete
-				? l10n.t("{0} deposits are outside these dates.", count)
-				: l10n.t("{0} deposits read so far are outside these dates.", count),
+				? l10n.t("{0} deposits are outside these dates.", groupDigits(count))
+				: l10n.t("{0} deposits read so far are outside these dates.", groupDigits(count)),
 			actions: [
 				button(l10n.t("Clear Dates"), { id: "clear", secondary: true, onClick: () => this.#clear() }),
 			],
@@ -165,9 +165,11 @@ export class TableSection {
 
 function allShown({ count, filtered }: Tail): string {
 	if (filtered !== count) {
-		return l10n.t("{0} of {1} deposits are shown.", filtered, count);
+		return l10n.t("{0} of {1} deposits are shown.", groupDigits(filtered), groupDigits(count));
 	}
-	return count === 1 ? l10n.t("The only deposit is shown.") : l10n.t("All {0} deposits are shown.", count);
+	return count === 1
+		? l10n.t("The only deposit is shown.")
+		: l10n.t("All {0} deposits are shown.", groupDigits(count));
 }
 
 function countWords({ count, filtered, complete }: Tail): Child {
@@ -175,9 +177,9 @@ function countWords({ count, filtered, complete }: Tail): Child {
 		return undefined;
 	}
 	if (filtered !== count) {
-		return l10n.t("{0} of {1}", filtered, count);
+		return l10n.t("{0} of {1}", groupDigits(filtered), groupDigits(count));
 	}
-	return complete ? String(count) : l10n.t("{0} read so far", count);
+	return complete ? groupDigits(count) : l10n.t("{0} read so far", groupDigits(count));
 }
 
 function datesWords({ from, to }: { from: string; to: string }, language: string): string {
