@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("the packaged extension, installed from its file", function () {
@@ -24,6 +26,23 @@ describe("the packaged extension, installed from its file", function () {
 	after(async () => {
 		await code.close();
 		service.close();
+	});
+
+	it("holds what runs: no sources, tests, maps or what serves development", async () => {
+		const folder = join(code.extensions, "data-marketplace.data-marketplace-0.1.0");
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		const files = entries
+			.filter((entry) => entry.isFile())
+			.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+		const runs =
+			/^(?:dist|media|l10n)\/|^package(?:\.nls(?:\.[\w-]+)?)?\.json$|^(?:readme|changelog)\.md$|^LICENSE\.txt$|^\.vsixmanifest$/;
+		assert.deepEqual(
+			files.filter((path) => !runs.test(path) || path.endsWith(".map")),
+			[],
+		);
+		for (const needed of ["dist/extension.js", "dist/localMarketplace.js", "dist/webviews/style.css"]) {
+			assert.ok(files.includes(needed), needed);
+		}
 	});
 
 	it("shows its four views in the side bar", async () => {

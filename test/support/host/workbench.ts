@@ -78,6 +78,11 @@ export class Workbench {
 		return this.window.page;
 	}
 
+	/** Where extensions are installed. */
+	get extensions(): string {
+		return join(this.#home, "extensions");
+	}
+
 	/** Where the extension's files in global storage are. */
 	get globalStorage(): string {
 		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
