@@ -51,12 +51,11 @@ function createServices(context: vscode.ExtensionContext, store: DisposableStore
 }
 
 function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
-	const { packageJSON } = context.extension as vscode.Extension<unknown> & {
-		packageJSON: { version: string };
-	};
+	const manifest: unknown = context.extension.packageJSON;
+	const isKnown = typeof manifest === "object" && manifest !== null && "version" in manifest;
 	return {
 		id: context.extension.id,
-		version: packageJSON.version,
+		version: isKnown ? String(manifest.version) : "",
 		folder: context.extensionPath,
 		storageFolder: context.globalStorageUri.fsPath,
 	};

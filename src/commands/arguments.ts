@@ -5,9 +5,8 @@
 import { isDatasetId } from "../rules/datasetId.ts";
 
 function property(argument: unknown, name: string): unknown {
-	return typeof argument === "object" && argument !== null && name in argument
-		? (argument as Record<string, unknown>)[name]
-		: undefined;
+	if (typeof argument !== "object" || argument === null) return undefined;
+	return new Map<string, unknown>(Object.entries(argument)).get(name);
 }
 
 /** A text given as itself or as a property of a record or tree row. */

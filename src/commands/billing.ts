@@ -14,7 +14,7 @@ export function depositCommands(services: Services): NounHandlers<"deposit"> {
 	return {
 		start: async (argument): Promise<Opened> => {
 			const { openDepositPanel } = await import("../webviews/host/depositPanel.ts");
-			await openDepositPanel(services, prefillOf(argument));
+			openDepositPanel(services, prefillOf(argument));
 			return { kind: "opened" };
 		},
 	};
@@ -24,7 +24,7 @@ export function depositsCommands(services: Services): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
 			const { openDepositsPanel } = await import("../webviews/host/depositsPanel.ts");
-			await openDepositsPanel(services);
+			openDepositsPanel(services);
 			return { kind: "opened" };
 		},
 		export: async (argument) => {
@@ -39,7 +39,7 @@ export function autoDepositCommands(services: Services): NounHandlers<"autoDepos
 	return {
 		configure: async (): Promise<Opened> => {
 			const { openDepositPanel } = await import("../webviews/host/depositPanel.ts");
-			await openDepositPanel(services, { autoDeposit: true });
+			openDepositPanel(services, { autoDeposit: true });
 			return { kind: "opened" };
 		},
 	};
@@ -48,7 +48,7 @@ export function autoDepositCommands(services: Services): NounHandlers<"autoDepos
 export function earningsCommands(services: Services): NounHandlers<"earnings"> {
 	const open = async (argument: unknown): Promise<Opened> => {
 		const { openEarningsPanel } = await import("../webviews/host/earningsPanel.ts");
-		await openEarningsPanel(services, prefillOf(argument));
+		openEarningsPanel(services, prefillOf(argument));
 		return { kind: "opened" };
 	};
 	return { show: async () => open(undefined), withdraw: open };

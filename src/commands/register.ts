@@ -29,7 +29,7 @@ export function registerCommands(services: Services, loaders: NounLoaders): Disp
 		let loading: Promise<NounHandlers<N>> | undefined;
 		return async () => (loading ??= loaders[noun](services));
 	};
-	for (const noun of Object.keys(commandIds) as Noun[]) {
+	for (const noun of Object.keys(commandIds).filter(isNoun)) {
 		const load = once(noun);
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
@@ -42,6 +42,10 @@ export function registerCommands(services: Services, loaders: NounLoaders): Disp
 		}
 	}
 	return store;
+}
+
+function isNoun(name: string): name is Noun {
+	return name in commandIds;
 }
 
 /** Runs a command; what it throws is told once, in words, and never reaches the editor as a raw error. */

@@ -185,12 +185,16 @@ export class DiscoverView implements Disposable {
 	}
 
 	get #rowContext(): DatasetRowContext {
-		const { preferences, wallet } = this.#parts;
+		const { preferences, wallet, catalogue } = this.#parts;
 		return {
 			isPinned: (id) => preferences.isPinned(id),
 			tooltip: (dataset) => {
 				const balance = latest(wallet.buyer)?.value;
-				return datasetTooltip(dataset, balance ? { balance } : {});
+				const fieldCount = catalogue.row(dataset.id)?.fieldCount;
+				return datasetTooltip(dataset, {
+					...(balance ? { balance } : {}),
+					...(fieldCount === undefined ? {} : { fieldCount }),
+				});
 			},
 		};
 	}

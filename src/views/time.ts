@@ -10,9 +10,14 @@ export interface TimeContext {
 	readonly locale: string;
 }
 
+/** Plain English writes the day first, as the pages do. */
+function dayFirst(locale: string): string {
+	return locale === "en" ? "en-GB" : locale;
+}
+
 function formatted(at: number, locale: string, options: Intl.DateTimeFormatOptions): string {
 	try {
-		return new Intl.DateTimeFormat(locale, options).format(at);
+		return new Intl.DateTimeFormat(dayFirst(locale), options).format(at);
 	} catch {
 		return new Date(at).toISOString();
 	}

@@ -103,7 +103,7 @@ describe("First light", function () {
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 		await window.takeScreenshot("groups-dark");
 		const [, first] = await window.treeTexts("Discover");
-		assert.equal(first, "Pinned 1");
+		assert.match(first ?? "", /^Pinned ?1$/);
 	});
 
 	it("shows the other side with the demo seller", async () => {
