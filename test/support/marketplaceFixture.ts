@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
+import { ApiKeys } from "../../src/model/apiKeys.ts";
+import { Session } from "../../src/model/session.ts";
+import { Writes } from "../../src/model/writes.ts";
+import { settingsFor } from "./clientFixture.ts";
+import { type FaultServer, startFaultServer } from "./faultServer.ts";
+import { RunningMarketplace, seller } from "./host/marketplace.ts";
+import { LocalMarketplaceProcess, temporaryFolder } from "./localMarketplaceProcess.ts";
+import { MemorySecrets } from "./memorySecrets.ts";
+
+/** One window: the models of it, signed in. */
+export interface Window {
+	readonly session: Session;
+	readonly writes: Writes;
+	readonly keys: ApiKeys;
+}
+
+/** A whole local marketplace behind a server that can misbehave, and windows that reach it through that server. */
+export class MarketplaceFixture {
+	readonly #store = new DisposableStore();
+	readonly #secrets = new Map<string, MemorySecrets>();
+	readonly service: RunningMarketplace;
+	readonly faults: FaultServer;
+	readonly root: string;
+	/** A log-in of the seller, past the windows. */
+	readonly bearer: string;
+	/** The seller's id on the service. */
+	sellerId = "";
+	readonly #ownsService: boolean;
+	#names = 0;
+
+	private constructor(parts: {
+		service: RunningMarketplace;
+		faults: FaultServer;
+		root: string;
+		bearer: string;
+		ownsService: boolean;
+	}) {
+		this.service = parts.service;
+		this.faults = parts.faults;
+		this.root = parts.root;
+		this.bearer = parts.bearer;
+		this.#ownsService = parts.ownsService;
+	}
+
+	static async open(): Promise<MarketplaceFixture> {
+		const data = temporaryFolder();
+		const child = new LocalMarketplaceProcess(["--port", "0", "--data", data.path], { channel: false });
+		const service = new RunningMarketplace(await child.line(), data.path, child.child, true);
+		const faults = await startFaultServer({ backend: service.origin });
+		const bearer = await service.accessTokenFor(seller);
+		const root = await mkdtemp(join(tmpdir(), "trust-"));
+		const fixture = new MarketplaceFixture({ service, faults, root, bearer, ownsService: true });
+		fixture.sellerId = (await fixture.publish()).sellerId;
+		return fixture;
+	}
+
+	/** Windows of their own, with a way of their own to the same service. */
+	async isolated(): Promise<MarketplaceFixture> {
+		const { service, bearer } = this;
+		const faults = await startFaultServer({ backend: service.origin });
+		const root = await mkdtemp(join(tmpdir(), "trust-"));
+		const fixture = new MarketplaceFixture({ service, faults, root, bearer, ownsService: false });
+		fixture.sellerId = this.sellerId;
+		return fixture;
+	}
+
+	async close(): Promise<void> {
+		this.#store.dispose();
+		await this.faults.close();
+		if (this.#ownsService) {
+			await this.service.stop("SIGKILL");
+		}
+		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	add<T extends Disposable>(disposable: T): T {
+		return this.#store.add(disposable);
+	}
+
+	/**
+	 * A session of an account's windows, over the folder and the secrets that they share, not yet signed in. Answers
+	 * that do not come are given up soon.
+	 */
+	session(email: string): Session {
+		return this.add(
+			new Session({
+				root: join(this.root, email),
+				secrets: this.#secretsOf(email),
+				environmentKey: () => undefined,
+				createTransport: ({ origin }) => createTransport(settingsFor(origin, { requestTimeoutSeconds: 0.5 })),
+			}),
+		);
+	}
+
+	/** A window that signs an account in with password and code. */
+	async logIn(email: string): Promise<Window> {
+		const baseUrl = this.faults.origin;
+		const session = this.session(email);
+		await session.setService(baseUrl);
+		await logIn(session, { baseUrl, email, code: async () => (await this.service.mailbox(email))[0]?.code });
+		return this.#windowOf(session);
+	}
+
+	/** Another window of an account that is signed in: it finds the credentials where the first one put them. */
+	async anotherWindow(email: string): Promise<Window> {
+		const session = this.session(email);
+		await session.setService(this.faults.origin);
+		return this.#windowOf(session);
+	}
+
+	#windowOf(session: Session): Window {
+		const isMySeller = (id: string): boolean => id === this.sellerId;
+		const writes = this.add(new Writes(session, { isMySeller }));
+		return { session, writes, keys: new ApiKeys(session, writes) };
+	}
+
+	#secretsOf(email: string): MemorySecrets {
+		const known = this.#secrets.get(email) ?? new MemorySecrets();
+		this.#secrets.set(email, known);
+		return known;
+	}
+
+	/** Publishes a dataset past the windows. @returns its id and its seller's */
+	async publish(): Promise<{ id: string; sellerId: string }> {
+		const { id, seller_id: sellerId } = await this.#post("/v1/datasets", this.draft());
+		return { id: String(id), sellerId: String(sellerId) };
+	}
+
+	/** Grants the buyer access past the windows. */
+	async grant(datasetId: string, email: string): Promise<void> {
+		await this.#post(`/v1/datasets/${datasetId}/access`, { email });
+	}
+
+	async #post(path: string, body: unknown): Promise<Record<string, unknown>> {
+		const response = await fetch(this.service.origin + path, {
+			method: "POST",
+			headers: { authorization: `Bearer ${this.bearer}`, "content-type": "application/json" },
+			body: JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) {
+			throw new Error(text);
+		}
+		const answer: unknown = text === "" ? {} : JSON.parse(text);
+		return Object.fromEntries(Object.entries(Object(answer)));
+	}
+
+	/** What can be published, under a name that no other has. */
+	draft(): Record<string, string> & { name: string } {
+		return {
+			name: `Rivers ${++this.#names}`,
+			description: "Levels of rivers",
+			price_per_chunk: "0.0042",
+			currency: "USD",
+			visibility: "public",
+		};
+	}
+
+	/** The lines of the journal as they are on disk now. */
+	journalNow(session: Session): string {
+		return readFileSync(join(session.folder ?? "", "journal.jsonl"), "utf8");
+	}
+}
+
+/** Signs in with the password of the seeded accounts and the code that was sent. */
+export async function logIn(
+	session: Session,
+	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },
+): Promise<void> {
+	const begun = await session.signInWithPassword({ baseUrl, email, password: "local-marketplace" });
+	const ended = begun.kind === "codeSent" ? await begun.steps.verify((await code()) ?? "") : begun;
+	if (ended.kind !== "signedIn") {
+		throw new Error(ended.kind);
+	}
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { ApiKeys } from "../../src/model/apiKeys.ts";
+import { Session } from "../../src/model/session.ts";
+import { Writes } from "../../src/model/writes.ts";
+import { settingsFor } from "./clientFixture.ts";
+import { logIn } from "./marketplaceFixture.ts";
+import { MemorySecrets } from "./memorySecrets.ts";
+import { type Targets, writeActs } from "./writeActs.ts";
+
+/*
+ * A window as a process of its own: `node windowProcess.ts FOLDER ORIGIN EMAIL KIND…`. It signs in with the code that its
+ * parent sends, makes the named writes at once, on targets that need not be there, and waits to be killed.
+ */
+const [, , root = "", baseUrl = "", email = "", ...kinds] = process.argv;
+const session = new Session({
+	root,
+	secrets: new MemorySecrets(),
+	environmentKey: () => undefined,
+	createTransport: ({ origin }) => createTransport(settingsFor(origin)),
+});
+const writes = new Writes(session);
+const window = { session, writes, keys: new ApiKeys(session, writes) };
+const targets: Targets = {
+	draft: () => ({ name: randomUUID() }),
+	publish: async () => ({ id: randomUUID() }),
+	grant: async () => undefined,
+};
+
+const code = async (): Promise<string> =>
+	new Promise((resolve) => {
+		process.once("message", (message) => resolve(String(message)));
+		process.send?.("code");
+	});
+
+process.on("disconnect", () => process.exit());
+await session.setService(baseUrl);
+await logIn(session, { baseUrl, email, code });
+await Promise.all(
+	writeActs
+		.filter(({ kind }) => kinds.includes(kind))
+		.map(async (act) => (await act.prepare(targets, window)).run(window)),
+);

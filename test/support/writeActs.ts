@@ -1,0 +1,165 @@
+import type { CheckFinding } from "../../src/model/checkFinding.ts";
+import type { WriteKind } from "../../src/model/journalRecord.ts";
+import type { WriteIntent } from "../../src/model/writeAct.ts";
+import { buyer, seller } from "./host/marketplace.ts";
+import type { Window } from "./marketplaceFixture.ts";
+
+/** Where the targets of writes come from. */
+export interface Targets {
+	/** What can be published, under a name that no other has. */
+	draft(): Record<string, string> & { name: string };
+	/** Publishes a dataset past the windows. */
+	publish(): Promise<{ id: string }>;
+	/** Grants access past the windows. */
+	grant(datasetId: string, email: string): Promise<void>;
+}
+
+/** A write as a window makes it, on a target that no other test has touched. */
+export interface PreparedWrite {
+	run(window: Window): Promise<{ kind: string }>;
+}
+
+/** One kind of write, and what must come of it when its answer is lost. */
+export interface WriteAct {
+	readonly kind: WriteKind;
+	readonly method: string;
+	readonly path: RegExp;
+	/** Whose act it is. */
+	readonly by: string;
+	/** Is it made for a value in the answer? Then a 2xx without that value is not known. */
+	readonly needsValue?: boolean;
+	/** The same act may be done again while its outcome is not known. */
+	readonly repeatable?: boolean;
+	/** What Check Now finds when it was carried out, and when it was not. */
+	readonly found: CheckFinding["kind"];
+	readonly foundNothing: CheckFinding["kind"];
+	prepare(targets: Targets, window: Window): Promise<PreparedWrite>;
+}
+
+let count = 0;
+
+const access = (kind: "grant" | "revoke"): WriteAct => ({
+	kind,
+	method: kind === "grant" ? "POST" : "DELETE",
+	path: /^\/v1\/datasets\/[^/]+\/access$/,
+	by: seller,
+	found: "cannotTell",
+	foundNothing: "cannotTell",
+	prepare: async (targets) => {
+		const { id } = await targets.publish();
+		if (kind === "revoke") await targets.grant(id, buyer);
+		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: buyer };
+		return {
+			run: async ({ writes }) =>
+				writes.run(intent, async (client) =>
+					kind === "grant" ? client.datasets.grant(id, buyer) : client.datasets.revoke(id, buyer),
+				),
+		};
+	},
+});
+
+const create: WriteAct = {
+	kind: "create",
+	method: "POST",
+	path: /^\/v1\/datasets$/,
+	by: seller,
+	found: "happened",
+	foundNothing: "nothingSeen",
+	prepare: async (targets) => {
+		const draft = targets.draft();
+		const intent: WriteIntent = { kind: "create", datasetName: draft.name, before: { datasetIds: [] } };
+		return {
+			run: async ({ writes }) => writes.run(intent, async (client) => client.datasets.create(draft)),
+		};
+	},
+};
+
+const deposit: WriteAct = {
+	kind: "deposit",
+	method: "POST",
+	path: /^\/v1\/billing\/deposit$/,
+	by: buyer,
+	needsValue: true,
+	repeatable: true,
+	found: "nothingSeen",
+	foundNothing: "nothingSeen",
+	prepare: async () => {
+		const page = "https://a.example/back";
+		const body = { amount: "25.00", success_url: page, cancel_url: page };
+		const intent: WriteIntent = { kind: "deposit", amount: "25.00", currency: "USD" };
+		return { run: async ({ writes }) => writes.run(intent, async (client) => client.billing.deposit(body)) };
+	},
+};
+
+const withdraw: WriteAct = {
+	kind: "withdraw",
+	method: "POST",
+	path: /^\/v1\/billing\/withdraw$/,
+	by: seller,
+	found: "happened",
+	foundNothing: "nothingSeen",
+	prepare: async () => {
+		const intent: WriteIntent = { kind: "withdraw", amount: "1.00", currency: "USD" };
+		return {
+			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.withdraw("1.00")),
+		};
+	},
+};
+
+const autoDeposit: WriteAct = {
+	kind: "autoDeposit",
+	method: "PUT",
+	path: /^\/v1\/billing\/auto-deposit$/,
+	by: buyer,
+	found: "happened",
+	foundNothing: "nothingSeen",
+	prepare: async () => {
+		const values = { enabled: true, threshold: `${++count}.00`, amount: "50.00" };
+		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
+		return {
+			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.putAutoDeposit(values)),
+		};
+	},
+};
+
+const keyGenerate: WriteAct = {
+	kind: "keyGenerate",
+	method: "POST",
+	path: /^\/v1\/auth\/api-keys$/,
+	by: seller,
+	needsValue: true,
+	found: "happened",
+	foundNothing: "didNotHappen",
+	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.generate()),
+};
+
+const keyRevoke: WriteAct = {
+	kind: "keyRevoke",
+	method: "DELETE",
+	path: /^\/v1\/auth\/api-keys$/,
+	by: seller,
+	found: "happened",
+	foundNothing: "didNotHappen",
+	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),
+};
+
+/** There is a key before, by which it can be told afterwards whether it was replaced. */
+async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
+	const { kind } = await keys.generate();
+	if (kind !== "generated") {
+		throw new Error(kind);
+	}
+	return { run };
+}
+
+/** Every write that is noted in the journal. */
+export const writeActs: readonly WriteAct[] = [
+	create,
+	access("grant"),
+	access("revoke"),
+	deposit,
+	withdraw,
+	autoDeposit,
+	keyGenerate,
+	keyRevoke,
+];

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { buyer } from "../../support/host/marketplace.ts";
+import { carryOutThen, lostAnswers } from "../../support/lostAnswers.ts";
+import { MarketplaceFixture } from "../../support/marketplaceFixture.ts";
+
+const request = (fixture: MarketplaceFixture) => ({
+	baseUrl: fixture.faults.origin,
+	email: buyer,
+	password: "local-marketplace",
+});
+
+describe("A step of a log-in whose answer is lost", function () {
+	this.timeout(20_000);
+	let fixture: MarketplaceFixture;
+
+	before(async () => {
+		fixture = await MarketplaceFixture.open();
+	});
+
+	after(async () => fixture.close());
+
+	/** Runs something while the answers to a path get lost. @returns how often the path was asked for */
+	const whileLost = async (path: RegExp, answer: Parameters<typeof carryOutThen>[0], run: () => unknown) => {
+		const before = fixture.faults.deliveries.length;
+		const rule = fixture.faults.play(carryOutThen(answer), { path });
+		await run();
+		rule.dispose();
+		return fixture.faults.deliveries.slice(before).filter((delivery) => path.test(delivery.path)).length;
+	};
+
+	for (const lost of lostAnswers) {
+		it(`e-mail and password: the service ${lost.name}; nothing is kept, starting over works`, async () => {
+			const session = fixture.session("somebody@example.com");
+			await session.setService(fixture.faults.origin);
+			const asked = await whileLost(/\/login$/, lost.answer, async () => {
+				const outcome = await session.signInWithPassword(request(fixture));
+				assert.equal(outcome.kind, "failed");
+			});
+			assert.equal(asked, 1);
+			assert.equal(session.state.kind, "signedOut");
+			assert.equal(session.folder, undefined, "there is no account, and so no journal");
+			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
+		});
+
+		it(`code: the service ${lost.name}; the code is spent, starting over works`, async () => {
+			const session = fixture.session("somebody@example.com");
+			await session.setService(fixture.faults.origin);
+			const begun = await session.signInWithPassword(request(fixture));
+			assert.ok(begun.kind === "codeSent");
+			const [mail] = await fixture.service.mailbox(buyer);
+			const asked = await whileLost(/\/verify$/, lost.answer, async () => {
+				assert.equal((await begun.steps.verify(mail?.code ?? "")).kind, "failed");
+			});
+			assert.equal(asked, 1);
+			assert.equal(session.state.kind, "signedOut");
+			assert.equal((await begun.steps.verify(mail?.code ?? "")).kind, "rejected");
+			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
+		});
+
+		it(`renewal: the service ${lost.name}; the cookie is spent once, and one logs in again`, async () => {
+			await fixture.logIn(buyer);
+			const { session } = await fixture.anotherWindow(buyer);
+			const asked = await whileLost(/\/refresh$/, lost.answer, async () => session.ensureChecked());
+			assert.equal(asked, 1);
+			assert.notEqual(session.state.kind, "signedIn");
+			const again = await whileLost(/\/refresh$/, lost.answer, async () => session.retry());
+			assert.equal(again, 0, "a cookie that may be spent is never sent again");
+			const window = await fixture.logIn(buyer);
+			assert.equal((await window.session.ensureChecked()).kind, "signedIn");
+		});
+	}
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import type { Delivery } from "../../support/faultServer.ts";
+import { buyer, seller } from "../../support/host/marketplace.ts";
+import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/lostAnswers.ts";
+import { MarketplaceFixture, type Window } from "../../support/marketplaceFixture.ts";
+import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
+
+describe("A write whose answer is lost", function () {
+	this.timeout(20_000);
+	let fixture: MarketplaceFixture;
+	const windows = new Map<string, Window>();
+
+	before(async () => {
+		fixture = await MarketplaceFixture.open();
+		for (const email of [buyer, seller]) windows.set(email, await fixture.logIn(email));
+	});
+
+	after(async () => fixture.close());
+
+	const windowOf = (act: WriteAct): Window => {
+		const window = windows.get(act.by);
+		assert.ok(window);
+		return window;
+	};
+
+	for (const act of writeActs) {
+		describe(act.kind, () => {
+			for (const lost of lostAnswers) {
+				it(`is carried out, then the service ${lost.name}`, async () => {
+					const scene = new Scene(fixture, windowOf(act), act);
+					await scene.lose(carryOutThen(lost.answer, (status) => scene.statuses.push(status)));
+					assert.equal(scene.statuses.length, 1, "carried out once");
+					assert.ok((scene.statuses[0] ?? 0) < 300, `the service itself answered ${scene.statuses[0]}`);
+					await scene.expect(outcomeOf(act, lost), act.found);
+				});
+			}
+
+			it("is not carried out: the service resets the connection", async () => {
+				const scene = new Scene(fixture, windowOf(act), act);
+				await scene.lose((exchange) => exchange.reset());
+				await scene.expect("unknown", act.foundNothing);
+			});
+		});
+	}
+});
+
+function outcomeOf(act: WriteAct, lost: LostAnswer): "done" | "unknown" {
+	return lost.saysDone === true && act.needsValue !== true ? "done" : "unknown";
+}
+
+/** One write that goes wrong, from the intent on disk to the act being free again. */
+class Scene {
+	readonly statuses: number[] = [];
+	readonly #fixture: MarketplaceFixture;
+	readonly #window: Window;
+	readonly #act: WriteAct;
+	#write: PreparedWrite | undefined;
+	#outcome = "";
+	#noted = "";
+	#sent: readonly Delivery[] = [];
+
+	constructor(fixture: MarketplaceFixture, window: Window, act: WriteAct) {
+		this.#fixture = fixture;
+		this.#window = window;
+		this.#act = act;
+	}
+
+	/** Makes the write while its answer goes wrong. */
+	async lose(play: ReturnType<typeof carryOutThen>): Promise<void> {
+		const { method, path } = this.#act;
+		this.#write = await this.#act.prepare(this.#fixture, this.#window);
+		const before = this.#fixture.faults.deliveries.length;
+		const rule = this.#fixture.faults.play(
+			(exchange) => {
+				this.#noted = this.#fixture.journalNow(this.#window.session);
+				return play(exchange);
+			},
+			{ method, path },
+		);
+		this.#outcome = (await this.#write.run(this.#window)).kind;
+		rule.dispose();
+		this.#sent = this.#fixture.faults.deliveries.slice(before);
+	}
+
+	async expect(outcome: "done" | "unknown", finding: string): Promise<void> {
+		const { kind } = this.#act;
+		const record = this.#window.writes.records().find((one) => one.kind === kind);
+		assert.ok(record);
+		assert.match(this.#noted, new RegExp(`"id":"${record.id}".*"outcome":"sending"`), "noted before");
+		assert.equal(this.#deliveries(this.#sent), 1, "deliveries");
+		const succeeded = kind === "keyRevoke" ? "revoked" : "done";
+		assert.equal(this.#outcome, outcome === "done" ? succeeded : outcome);
+		if (outcome === "done") {
+			assert.equal(record.outcome, "done");
+			return;
+		}
+		await this.#expectBlocked();
+		await this.#expectFinding(record.id, finding);
+		await this.#window.writes.acknowledge(record.id);
+		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "settled");
+	}
+
+	/** Generating and revoking a key check by themselves, and may be settled already. */
+	async #expectBlocked(): Promise<void> {
+		const { writes } = this.#window;
+		if (this.#act.repeatable === true || !writes.pending().some(({ kind }) => kind === this.#act.kind)) {
+			return;
+		}
+		const before = this.#fixture.faults.deliveries.length;
+		assert.equal((await this.#write?.run(this.#window))?.kind, "blocked");
+		assert.equal(this.#deliveries(this.#fixture.faults.deliveries.slice(before)), 0, "sent while blocked");
+	}
+
+	async #expectFinding(id: string, expected: string): Promise<void> {
+		const { writes } = this.#window;
+		const settled = writes.record(id);
+		if (settled?.outcome === "unknown") {
+			assert.equal((await writes.checkNow(id)).kind, expected);
+			return;
+		}
+		assert.equal(settled?.outcome, expected === "happened" ? "done" : "rejected", settled?.sentence);
+	}
+
+	#deliveries(sent: readonly Delivery[]): number {
+		const { method, path } = this.#act;
+		return sent.filter((delivery) => delivery.method === method && path.test(delivery.path)).length;
+	}
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { WriteKind } from "../../../src/model/journalRecord.ts";
+import { buyer, seller } from "../../support/host/marketplace.ts";
+import { MarketplaceFixture, type Window } from "../../support/marketplaceFixture.ts";
+import { writeActs } from "../../support/writeActs.ts";
+
+describe("Windows that write", function () {
+	this.timeout(30_000);
+	let fixture: MarketplaceFixture;
+	const windows = new Map<string, { first: Window; second: Window }>();
+
+	before(async () => {
+		fixture = await MarketplaceFixture.open();
+		for (const email of [buyer, seller]) {
+			const first = await fixture.logIn(email);
+			windows.set(email, { first, second: await fixture.anotherWindow(email) });
+		}
+	});
+
+	after(async () => fixture.close());
+
+	for (const act of writeActs) {
+		it(`${act.kind}: two at once send one request, and the other one says why`, async () => {
+			const pair = windows.get(act.by);
+			assert.ok(pair);
+			const write = await act.prepare(fixture, pair.first);
+			const { method, path } = act;
+			const before = fixture.faults.deliveries.length;
+			const refused = Promise.withResolvers<void>();
+			const rule = fixture.faults.play(
+				async (exchange) => {
+					await refused.promise;
+					exchange.answer(await exchange.carryOut());
+				},
+				{ method, path },
+			);
+			const both = [write.run(pair.first), write.run(pair.second)];
+			const earlier = await Promise.race(both);
+			refused.resolve();
+			const kinds = (await Promise.all(both)).map(({ kind }) => kind);
+			rule.dispose();
+			assert.equal(earlier.kind, "blocked");
+			assert.equal(kinds.filter((kind) => kind === "blocked").length, 1, kinds.join());
+			const sent = fixture.faults.deliveries.slice(before);
+			assert.equal(sent.filter((one) => one.method === method && path.test(one.path)).length, 1);
+		});
+	}
+
+	for (const keyAct of ["keyGenerate", "keyRevoke"] as const) {
+		const kinds = writeActs.map(({ kind }) => kind).filter((kind) => !kind.startsWith("key"));
+		const all: WriteKind[] = keyAct === "keyGenerate" ? [...kinds, keyAct] : [keyAct];
+		it(`and are killed before the answer leave all outcomes not known: ${all.join(", ")}`, async () => {
+			const killed = await fixture.isolated();
+			const program = fileURLToPath(new URL("../../support/windowProcess.ts", import.meta.url));
+			const folder = join(killed.root, seller);
+			const child = fork(program, [folder, killed.faults.origin, seller, ...all], { execArgv: [] });
+			await once(child, "message");
+			const [mail] = await fixture.service.mailbox(seller);
+			// The key that is there before the act is generated in the ordinary way.
+			const arrivals = writeActs
+				.filter(({ kind }) => all.includes(kind))
+				.map(async ({ kind, method, path }) => {
+					const arrived = Promise.withResolvers<void>();
+					const skip = kind === "keyGenerate" ? 1 : 0;
+					killed.faults.play(() => arrived.resolve(), { method, path, skip });
+					return arrived.promise;
+				});
+			child.send(mail?.code ?? "");
+			await Promise.all(arrivals);
+			const ended = once(child, "exit");
+			child.kill("SIGKILL");
+			await ended;
+			const sent = killed.faults.deliveries.length;
+			const { writes } = await killed.logIn(seller);
+			const found = writes.records().filter(({ outcome }) => outcome === "unknown");
+			assert.deepEqual(new Set(found.map(({ kind }) => kind)), new Set(all));
+			assert.match(found[0]?.sentence ?? "", /ended before an answer came/);
+			const again = killed.faults.deliveries
+				.slice(sent)
+				.filter(({ path }) => !path.startsWith("/v1/auth/log"));
+			assert.deepEqual(again, [], "nothing is sent by itself");
+			await killed.close();
+		});
+	}
+});
