@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+describe("Depositing through the pages", function () {
+	this.timeout(240_000);
+	let service: RunningMarketplace;
+	let code: Workbench;
+	let key: string;
+
+	before(async () => {
+		service = await startMarketplace();
+		key = await service.keyFor(buyer);
+		const settings = { "dataMarketplace.serviceUrl": service.origin };
+		code = await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } });
+		await code.window.openSidebar();
+		await code.window.runCommand("Data Marketplace: Set API Key…");
+		await code.window.quickInput.getByText("Paste the key.").waitFor();
+		await code.window.type(key);
+		await code.window.quickInput.getByText("A name for this account").waitFor();
+		await code.window.type("buyer");
+		await code.window.statusBarItem("100.00 USD").waitFor();
+	});
+	after(async () => {
+		await code.close();
+		await service.stop();
+	});
+
+	async function depositCount(): Promise<number> {
+		const page = await service.get("/v1/billing/deposits?limit=100", key);
+		return JSON.stringify(page).split('"receipt_url"').length - 1;
+	}
+
+	it("shows what the balance is and would be, and refuses a comma", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Deposit…");
+		const page = await window.webviewOf("Deposit");
+		await page.getByText("125.00").waitFor();
+		await page.locator("#amount input").fill("25,5");
+		await page.getByText("has a comma").waitFor();
+		await page.getByRole("button", { name: "Use 25.5" }).click();
+		await page.getByText("125.50").waitFor();
+		await window.takeScreenshot("page-deposit-dark");
+	});
+
+	it("sends nothing when the question is cancelled", async () => {
+		const { window } = code;
+		const page = window.webview;
+		await page.locator("#amount input").fill("30");
+		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
+		await window.dialog.getByText("Deposit 30.00 USD?").waitFor();
+		await window.dialog
+			.getByText(/buyer on 127\.0\.0\.1:\d+\. The payment happens in your browser\./)
+			.waitFor();
+		await window.answerDialog("Cancel");
+		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
+		assert.equal(await page.getByText("Waiting for your payment").count(), 0);
+		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
+		assert.deepEqual(await window.treeTexts("Activity"), []);
+	});
+
+	it("opens the checkout, watches, and believes only the service's records", async () => {
+		const { window } = code;
+		const page = window.webview;
+		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
+		await window.answerDialog("Open Checkout");
+		await window.answerDialog("Open");
+		const opened = await code.opened.next();
+		const session = /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
+		await page.getByText("Waiting for your payment of").waitFor();
+		await window.takeScreenshot("page-deposit-waiting-dark");
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("Nothing recorded yet.").waitFor();
+		const before = await depositCount();
+		await service.pay(session);
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("is on the service’s records").waitFor();
+		await page.getByText("130.00").first().waitFor();
+		await window.statusBarItem("130.00 USD").waitFor();
+		await window.takeScreenshot("page-deposit-received-dark");
+		assert.equal(await depositCount(), before + 1);
+	});
+
+	it("changes auto-deposit only after the question, and reads it back", async () => {
+		const { window } = code;
+		const page = window.webview;
+		await page.locator("#auto-enabled").click();
+		await page.locator("#auto-threshold input").fill("20");
+		await page.locator("#auto-amount input").fill("50");
+		await page.getByRole("button", { name: "Save Changes…" }).click();
+		await window.dialog.getByText("New: on, below 20.00 USD add 50.00 USD").waitFor();
+		await window.answerDialog("Cancel");
+		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
+		await page.getByRole("button", { name: "Save Changes…" }).click();
+		await window.answerDialog("Save Changes");
+		await page.getByText(/Saved and read back, \d\d:\d\d\./).waitFor();
+		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
+		await window.takeScreenshot("page-autodeposit-dark");
+	});
+
+	it("lists the deposit in the history, with its month and its receipt", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Deposit History");
+		const page = await window.webviewOf("Deposit History");
+		await page.getByText(/All \d+ deposits are shown\./).waitFor();
+		await page
+			.getByRole("row", { name: /30\.00 USD/ })
+			.first()
+			.waitFor();
+		await page.getByText("Month totals as a table").waitFor();
+		await window.takeScreenshot("page-deposits-dark");
+	});
+
+	it("brings both pages back after a reload", async () => {
+		const { window } = code;
+		await window.reload();
+		const page = await window.webviewOf("Deposit History");
+		await page.getByText(/All \d+ deposits are shown\./).waitFor({ timeout: 60_000 });
+		await window.page.getByRole("tab", { name: "Deposit", exact: true }).click();
+		const deposit = await window.webviewOf("Deposit");
+		await deposit.getByText("130.00").first().waitFor();
+	});
+});
