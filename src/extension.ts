@@ -93,11 +93,11 @@ function createModels(
 			root: facts.storageFolder,
 			secrets: store.add(new EditorSecretStore(context.secrets)),
 			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
-			createTransport: (service) => new LazyTransport(transportSettings(service, settings)),
+			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log),
 			onSecret: (secret) => redactor.learn(secret),
 		}),
 	);
-	const writes = store.add(new Writes(session));
+	const writes = store.add(new Writes(session, { isMySeller: (id) => ownership.isMySeller(id) }));
 	const catalogue = store.add(
 		new Catalogue({
 			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
@@ -105,6 +105,8 @@ function createModels(
 		}),
 	);
 	const sellerDatasets = store.add(new SellerDatasets(catalogue));
+	const datasetsOfSeller = sellerDatasets.of.bind(sellerDatasets);
+	const ownership: Ownership = store.add(new Ownership(session, writes, { datasetsOfSeller }));
 	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
 	return {
 		session,
@@ -115,7 +117,7 @@ function createModels(
 		activity: new Activity(writes),
 		lastDeposit: store.add(new LastDeposit(session)),
 		sellerDatasets,
-		ownership: store.add(new Ownership(session, writes, { datasetsOfSeller: (id) => sellerDatasets.of(id) })),
+		ownership,
 		preferences: store.add(new Preferences(session)),
 		checkouts: store.add(new Checkouts(session, writes)),
 		apiKeys: new ApiKeys(session, writes),

@@ -1,10 +1,13 @@
+import { forLog } from "../base/text.ts";
 import type {
+	ExchangeRecord,
 	HttpReply,
 	HttpReplyHead,
 	HttpRequest,
 	HttpTransport,
 	TransportSettings,
 } from "../api/transport.ts";
+import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
 /** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
@@ -12,13 +15,15 @@ export class LazyTransport implements HttpTransport {
 	readonly host: string;
 	readonly requestTimeoutSeconds: number;
 	readonly #settings: TransportSettings;
+	readonly #log: Log;
 	#loading: Promise<HttpTransport> | undefined;
 	#disposed = false;
 
-	constructor(settings: TransportSettings) {
+	constructor(settings: TransportSettings, log: Log) {
 		this.host = new URL(settings.origin).host;
 		this.requestTimeoutSeconds = settings.requestTimeoutSeconds;
 		this.#settings = settings;
+		this.#log = log;
 	}
 
 	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
@@ -41,12 +46,26 @@ export class LazyTransport implements HttpTransport {
 
 	async #transport(): Promise<HttpTransport> {
 		this.#loading ??= import("../api/undiciTransport.ts").then(({ createTransport }) =>
-			createTransport(this.#settings),
+			createTransport(this.#settings, {
+				onExchange: (record) => this.#log.info(exchangeLine(this.host, record)),
+			}),
 		);
 		const transport = await this.#loading;
 		if (this.#disposed) transport.dispose();
 		return transport;
 	}
+}
+
+/** One attempt of a request in a line: which, how it ended, how long it took. No addresses of datasets, no bodies. */
+function exchangeLine(
+	host: string,
+	{ operation, attempt, milliseconds, status, failure }: ExchangeRecord,
+): string {
+	const ended = [status, failure === undefined ? undefined : forLog(failure)].filter(
+		(part) => part !== undefined,
+	);
+	const again = attempt > 1 ? ` (attempt ${attempt})` : "";
+	return `${host} ${operation}: ${ended.join(" ")}, ${Math.round(milliseconds)} ms${again}`;
 }
 
 /** What a transport of a service is made from, as the settings are now. */

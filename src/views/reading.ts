@@ -9,12 +9,14 @@ import type { Ownership } from "../model/ownership.ts";
 import type { Session } from "../model/session.ts";
 import { isConnected } from "../model/sessionState.ts";
 import type { Wallet } from "../model/wallet.ts";
+import type { Writes } from "../model/writes.ts";
 
 interface Parts {
 	session: Session;
 	catalogue: Catalogue;
 	wallet: Wallet;
 	ownership: Ownership;
+	writes: Writes;
 	checkouts: Checkouts;
 	lastDeposit: LastDeposit;
 	refreshMinutes: Setting<number>;
@@ -89,6 +91,7 @@ export class Reading implements Disposable {
 
 	async #focused(): Promise<void> {
 		await this.#parts.session.recheck();
+		this.#parts.writes.recheck();
 		await this.#parts.checkouts.look();
 	}
 
