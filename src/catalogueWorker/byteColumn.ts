@@ -59,22 +59,14 @@ export class GrowingBytes {
 	}
 }
 
-type NumberColumn = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
-
-/** A growing column of numbers of one kind. */
-export class GrowingNumbers<T extends NumberColumn> {
-	values: T;
+/** A growing column of whole numbers. The engine compiles it for its one kind of array, hence a class for each kind. */
+export class GrowingUint32 {
+	values = new Uint32Array(FIRST_CAPACITY);
 	length = 0;
-	readonly #make: (buffer: ArrayBuffer) => T;
-
-	constructor(make: (buffer: ArrayBuffer) => T) {
-		this.#make = make;
-		this.values = make(new ArrayBuffer(FIRST_CAPACITY));
-	}
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = this.#make(new ArrayBuffer(this.values.byteLength * 2));
+			const grown = new Uint32Array(this.length * 2);
 			grown.set(this.values);
 			this.values = grown;
 		}
@@ -82,27 +74,35 @@ export class GrowingNumbers<T extends NumberColumn> {
 	}
 
 	/** What was written, without a copy. */
-	written(): T {
-		return this.#make(this.values.buffer).subarray(0, this.length) as T;
+	written(): Uint32Array<ArrayBuffer> {
+		return this.values.subarray(0, this.length);
 	}
 }
 
-export function growingUint32(): GrowingNumbers<Uint32Array<ArrayBuffer>> {
-	return new GrowingNumbers((buffer) => new Uint32Array(buffer));
-}
+/** A growing column of doubles. */
+export class GrowingFloat64 {
+	values = new Float64Array(FIRST_CAPACITY);
+	length = 0;
 
-export function growingFloat64(): GrowingNumbers<Float64Array<ArrayBuffer>> {
-	return new GrowingNumbers((buffer) => new Float64Array(buffer));
-}
+	push(value: number): void {
+		if (this.length === this.values.length) {
+			const grown = new Float64Array(this.length * 2);
+			grown.set(this.values);
+			this.values = grown;
+		}
+		this.values[this.length++] = value;
+	}
 
-export function growingUint8(): GrowingNumbers<Uint8Array<ArrayBuffer>> {
-	return new GrowingNumbers((buffer) => new Uint8Array(buffer));
+	/** What was written, without a copy. */
+	written(): Float64Array<ArrayBuffer> {
+		return this.values.subarray(0, this.length);
+	}
 }
 
 /** Builds a text column: append to `text`, then end the entry. */
 export class TextColumnBuilder {
 	readonly text: GrowingBytes;
-	readonly #starts = growingUint32();
+	readonly #starts = new GrowingUint32();
 
 	constructor(capacity?: number) {
 		this.text = new GrowingBytes(capacity);

@@ -30,6 +30,7 @@ export interface ReadCatalogue {
 
 const EXPLAINED = 5;
 const HEAD = 512;
+const FIRST_WORK = 4_096;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
@@ -46,10 +47,11 @@ type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
 export class CatalogueStream {
 	readonly #reader = new JsonReader();
 	readonly #datasets = new DatasetReader(this.#reader);
-	readonly #columns = new ColumnsBuilder();
+	readonly #columns: ColumnsBuilder;
 	readonly #reasons: string[] = [];
-	#pending: Uint8Array[] = [];
-	#pendingBytes = 0;
+	/** What is not read yet stands at its beginning; used again and again. */
+	#work = new Uint8Array(FIRST_WORK);
+	#filled = 0;
 	/** Reading again is put off until there are so many bytes, or a long value would be read once for each chunk. */
 	#worthwhile = 0;
 	#head = Buffer.alloc(0);
@@ -57,23 +59,36 @@ export class CatalogueStream {
 	#elements = 0;
 	#unreadable = 0;
 
+	/** `expectedBytes`: about how long the answer will be, to have memory ready for it. */
+	constructor(expectedBytes = 0) {
+		this.#columns = new ColumnsBuilder(expectedBytes);
+	}
+
 	/** Takes the next bytes; they may be used again afterwards. Throws CatalogueFault. */
 	feed(chunk: Uint8Array): void {
 		if (this.#head.length < HEAD) {
 			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
 		}
-		this.#pending.push(chunk);
-		this.#pendingBytes += chunk.length;
-		if (this.#pendingBytes < Math.max(this.#worthwhile, this.#place === "start" ? 4 : 0)) {
-			this.#pending[this.#pending.length - 1] = Uint8Array.from(chunk);
+		this.#keep(chunk);
+		if (this.#filled < Math.max(this.#worthwhile, this.#place === "start" ? 4 : 0)) {
 			return;
 		}
 		const before = this.#elements;
 		this.#read();
-		const rest = this.#reader.bytes.slice(this.#reader.at);
-		this.#pending = rest.length > 0 ? [rest] : [];
-		this.#pendingBytes = rest.length;
-		this.#worthwhile = this.#elements === before ? rest.length * 2 : 0;
+		this.#work.copyWithin(0, this.#reader.at, this.#filled);
+		this.#filled -= this.#reader.at;
+		this.#worthwhile = this.#elements === before ? this.#filled * 2 : 0;
+	}
+
+	#keep(chunk: Uint8Array): void {
+		const needed = this.#filled + chunk.length;
+		if (needed > this.#work.length) {
+			const grown = new Uint8Array(Math.max(needed, this.#work.length * 2));
+			grown.set(this.#work.subarray(0, this.#filled));
+			this.#work = grown;
+		}
+		this.#work.set(chunk, this.#filled);
+		this.#filled = needed;
 	}
 
 	/** The answer has ended: gives the columns away. Throws CatalogueFault where it ended too early. */
@@ -93,10 +108,8 @@ export class CatalogueStream {
 
 	/** Reads as far as the bytes go; `#reader.at` ends in front of what is not read yet. */
 	#read(): void {
-		const [only = new Uint8Array(0)] = this.#pending;
-		const whole = this.#pending.length > 1 ? Buffer.concat(this.#pending) : only;
 		const reader = this.#reader;
-		reader.bytes = new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
+		reader.bytes = this.#work.subarray(0, this.#filled);
 		reader.at = 0;
 		let safe = 0;
 		try {

@@ -14,7 +14,6 @@ export type SeenCatalogue = Pick<
 	| "idSeed"
 	| "names"
 	| "prices"
-	| "price"
 	| "currencies"
 	| "currency"
 	| "flags"
@@ -25,7 +24,7 @@ const TOLD = 1_000;
 const ID_BYTES = 16;
 
 export function seenOf(columns: CatalogueColumns): SeenCatalogue {
-	const { rows, count, ids, idPlaces, idSeed, names, prices, price, currencies, currency, flags } = columns;
+	const { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags } = columns;
 	return {
 		rows,
 		count,
@@ -34,7 +33,6 @@ export function seenOf(columns: CatalogueColumns): SeenCatalogue {
 		idSeed,
 		names,
 		prices,
-		price,
 		currencies,
 		currency,
 		flags,

@@ -38,8 +38,10 @@ export interface CatalogueColumns {
 	/** Their names, folded. */
 	readonly sellerText: TextColumn;
 	readonly seller: Uint32Array<ArrayBuffer>;
+	/** The service's decimal texts. */
 	readonly prices: TextColumn;
-	readonly price: Uint32Array<ArrayBuffer>;
+	/** About the same as numbers: for order and pictures, never for sums. */
+	readonly priceValues: Float64Array<ArrayBuffer>;
 	readonly currencies: TextColumn;
 	readonly currency: Uint32Array<ArrayBuffer>;
 	readonly visibilities: TextColumn;
@@ -70,8 +72,8 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 	return [text.slice(0, end), text.slice(end + 1)];
 }
 
-export function priceText(columns: Pick<CatalogueColumns, "price" | "prices">, row: number): string {
-	return entryText(columns.prices, columns.price[row] ?? 0);
+export function priceText(columns: Pick<CatalogueColumns, "prices">, row: number): string {
+	return entryText(columns.prices, row);
 }
 
 function timeText(time: number | undefined, odd: string | undefined): string {

@@ -1,10 +1,4 @@
-import {
-	GrowingBytes,
-	growingFloat64,
-	growingUint32,
-	growingUint8,
-	TextColumnBuilder,
-} from "./byteColumn.ts";
+import { GrowingBytes, GrowingFloat64, GrowingUint32, TextColumnBuilder } from "./byteColumn.ts";
 import {
 	type CatalogueColumns,
 	ITEM_END,
@@ -20,6 +14,9 @@ import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 import { appendFolded, appendPlain, type Slot, textOf } from "./slot.ts";
 import { readTime } from "./time.ts";
 
+const TEXT_SHARE = 0.4;
+const FIRST_TEXT = 4_096;
+
 /** On either side of the point. */
 const MAX_PRICE_DIGITS = 40;
 
@@ -27,23 +24,28 @@ const MAX_PRICE_DIGITS = 40;
 export class ColumnsBuilder {
 	readonly #ids = new IdIndexBuilder();
 	readonly #names = new TextColumnBuilder();
-	readonly #text = new TextColumnBuilder();
+	readonly #text: TextColumnBuilder;
 	readonly #sellers = new Interner();
 	readonly #sellerText = new TextColumnBuilder();
-	readonly #seller = growingUint32();
-	readonly #prices = new Interner();
-	readonly #price = growingUint32();
+	readonly #seller = new GrowingUint32();
+	readonly #prices = new TextColumnBuilder();
+	readonly #priceValues = new GrowingFloat64();
 	readonly #currencies = new Interner();
-	readonly #currency = growingUint32();
+	readonly #currency = new GrowingUint32();
 	readonly #visibilities = new Interner();
-	readonly #visibility = growingUint32();
+	readonly #visibility = new GrowingUint32();
 	readonly #fieldText = new TextColumnBuilder();
-	readonly #flags = growingUint8();
-	readonly #created = growingFloat64();
-	readonly #updated = growingFloat64();
+	readonly #flags = new GrowingBytes();
+	readonly #created = new GrowingFloat64();
+	readonly #updated = new GrowingFloat64();
 	readonly #oddTimes: OddTimes[] = [];
 	readonly #scratch = new GrowingBytes(1024);
 	#duplicates = 0;
+
+	/** Text is some third of an answer: memory for it is taken at once, as far as the answer's length is known. */
+	constructor(expectedBytes: number) {
+		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT));
+	}
 
 	get rows(): number {
 		return this.#flags.length;
@@ -65,15 +67,15 @@ export class ColumnsBuilder {
 		const earlier = this.#ids.add();
 		if (earlier >= 0) {
 			this.#duplicates++;
-			this.#flags.values[earlier] = (this.#flags.values[earlier] ?? 0) | SUPERSEDED;
+			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
 		}
 		this.#addTexts(reader, slots);
-		this.#price.push(this.#prices.intern(reader.bytes, price.start, price.end));
+		this.#addPrice(reader.bytes, price.start, price.end);
 		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));
 		this.#visibility.push(this.#intern(this.#visibilities, reader, slots.visibility));
 		this.#addFields(slots);
 		this.#addTimes(reader, slots);
-		this.#flags.push((slots.queryable ? QUERYABLE : 0) | (slots.subscribed ? SUBSCRIBED : 0));
+		this.#flags.appendByte((slots.queryable ? QUERYABLE : 0) | (slots.subscribed ? SUBSCRIBED : 0));
 		return true;
 	}
 
@@ -89,7 +91,7 @@ export class ColumnsBuilder {
 			sellerText: this.#sellerText.written(),
 			seller: this.#seller.written(),
 			prices: this.#prices.written(),
-			price: this.#price.written(),
+			priceValues: this.#priceValues.written(),
 			currencies: this.#currencies.written(),
 			currency: this.#currency.written(),
 			visibilities: this.#visibilities.written(),
@@ -122,6 +124,12 @@ export class ColumnsBuilder {
 		}
 	}
 
+	#addPrice(bytes: Uint8Array, start: number, end: number): void {
+		this.#prices.text.append(bytes, start, end);
+		this.#prices.endEntry();
+		this.#priceValues.push(decimalValue(bytes, start, end));
+	}
+
 	#intern(table: Interner, reader: JsonReader, slot: Slot): number {
 		if (slot.kind !== ESCAPED) {
 			return table.intern(reader.bytes, slot.start, slot.end);
@@ -132,10 +140,14 @@ export class ColumnsBuilder {
 	}
 
 	#addFields({ fieldNames, fieldDescriptions, fieldTypes }: DatasetSlots): void {
-		for (const part of [fieldNames, fieldDescriptions, fieldTypes]) {
-			this.#fieldText.text.append(part.bytes, 0, part.length);
-			this.#fieldText.endEntry();
-		}
+		this.#addPart(fieldNames);
+		this.#addPart(fieldDescriptions);
+		this.#addPart(fieldTypes);
+	}
+
+	#addPart(part: GrowingBytes): void {
+		this.#fieldText.text.append(part.bytes, 0, part.length);
+		this.#fieldText.endEntry();
 	}
 
 	#addTimes(reader: JsonReader, slots: DatasetSlots): void {
@@ -169,6 +181,24 @@ function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
 		point + 1 < end &&
 		end - point - 1 <= MAX_PRICE_DIGITS
 	);
+}
+
+/** About how much a decimal is: for order and pictures, never for sums. */
+function decimalValue(bytes: Uint8Array, start: number, end: number): number {
+	const negative = bytes[start] === 0x2d;
+	let value = 0;
+	let places = 0;
+	let behindPoint = false;
+	for (let at = negative ? start + 1 : start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (byte === 0x2e) {
+			behindPoint = true;
+		} else {
+			value = value * 10 + byte - 0x30;
+			places += behindPoint ? 1 : 0;
+		}
+	}
+	return (negative ? -value : value) / 10 ** places;
 }
 
 function digitsEnd(bytes: Uint8Array, start: number, end: number): number {

@@ -35,6 +35,11 @@ export type DatasetSlots = Record<TextKey, Slot> & {
 /** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
 type MemberReader = () => boolean;
 
+interface Member {
+	readonly key: Uint8Array;
+	readonly read: MemberReader;
+}
+
 /**
  * Reads one dataset off the bytes into `slots`. A dataset of the usual form is read in one pass; one that is odd in
  * any way (another type, an escaped key) is read to its end as any JSON, for the schema to judge.
@@ -42,8 +47,8 @@ type MemberReader = () => boolean;
 export class DatasetReader {
 	readonly slots: DatasetSlots;
 	readonly #reader: JsonReader;
-	readonly #members: readonly { readonly key: Buffer; readonly read: MemberReader }[];
-	readonly #fieldMembers: readonly { readonly key: Buffer; readonly read: MemberReader }[];
+	readonly #members: readonly Member[];
+	readonly #fieldMembers: readonly Member[];
 	readonly #field = { name: emptySlot(), type: emptySlot(), description: emptySlot() };
 	#plain = true;
 	/** Members mostly come in the same order: the one behind the last is looked at first. */
@@ -107,25 +112,35 @@ export class DatasetReader {
 		this.#nextOfField = this.#readMember(this.#fieldMembers, this.#nextOfField, 4);
 	};
 
-	#readMember(members: readonly { key: Buffer; read: MemberReader }[], guess: number, depth: number): number {
-		const { stringStart, stringEnd, stringKind, bytes, at } = this.#reader;
-		if (stringKind === ESCAPED) {
+	#readMember(members: readonly Member[], guess: number, depth: number): number {
+		const reader = this.#reader;
+		const expected = members[guess];
+		if (expected && reader.key(expected.key)) {
+			this.#readValue(expected.read, depth);
+			return guess + 1;
+		}
+		reader.anyKey();
+		if (reader.stringKind === ESCAPED) {
 			this.#plain = false;
 		}
-		for (let tried = 0; tried < members.length; tried++) {
-			const index = (guess + tried) % members.length;
-			const candidate = members[index];
-			if (candidate && equal(candidate.key, bytes, stringStart, stringEnd)) {
-				if (!candidate.read()) {
-					this.#plain = false;
-					this.#reader.at = at;
-					this.#reader.skip(depth);
-				}
-				return index + 1;
-			}
+		const { bytes, stringStart, stringEnd } = reader;
+		const index = members.findIndex(({ key }) => equal(key, bytes, stringStart, stringEnd));
+		const found = members[index];
+		if (found) {
+			this.#readValue(found.read, depth);
+			return index + 1;
 		}
-		this.#reader.skip(depth);
+		reader.skip(depth);
 		return guess;
+	}
+
+	#readValue(read: MemberReader, depth: number): void {
+		const { at } = this.#reader;
+		if (!read()) {
+			this.#plain = false;
+			this.#reader.at = at;
+			this.#reader.skip(depth);
+		}
 	}
 
 	#text(slot: Slot): boolean {
@@ -166,7 +181,9 @@ export class DatasetReader {
 
 	readonly #readField = (): void => {
 		const { name, type, description } = this.#field;
-		[name, type, description].forEach(empty);
+		empty(name);
+		empty(type);
+		empty(description);
 		this.#nextOfField = 0;
 		if (this.#reader.peek() !== OPEN_BRACE) {
 			this.#plain = false;
@@ -192,8 +209,8 @@ export class DatasetReader {
 	}
 }
 
-function member(key: string, read: MemberReader): { key: Buffer; read: MemberReader } {
-	return { key: Buffer.from(key), read };
+function member(key: string, read: MemberReader): Member {
+	return { key: Uint8Array.from(Buffer.from(key)), read };
 }
 
 function emptySlot(): Slot {
@@ -206,7 +223,7 @@ function empty(slot: Slot): void {
 	slot.kind = ASCII;
 }
 
-function equal(key: Buffer, bytes: Uint8Array, start: number, end: number): boolean {
+function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
 	if (key.length !== end - start) {
 		return false;
 	}

@@ -37,8 +37,18 @@ export class Interner {
 
 	#hash(source: Uint8Array, start: number, end: number): number {
 		let hash = this.#seed;
-		for (let i = start; i < end; i++) {
-			hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
+		let at = start;
+		for (; at + 4 <= end; at += 4) {
+			const four =
+				(source[at] ?? 0) |
+				((source[at + 1] ?? 0) << 8) |
+				((source[at + 2] ?? 0) << 16) |
+				((source[at + 3] ?? 0) << 24);
+			hash = Math.imul(hash ^ four, 0x01000193);
+			hash ^= hash >>> 13;
+		}
+		for (; at < end; at++) {
+			hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);
 		}
 		hash ^= hash >>> 15;
 		return Math.imul(hash, 0x2c1b3c6d) >>> 0;

@@ -25,6 +25,11 @@ const MINUS = 0x2d;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** 1 for the bytes that stand for themselves in a string of ASCII. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
+);
+
 /** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
 export const ASCII = 0;
 export const UTF8 = 1;
@@ -65,30 +70,60 @@ export class JsonReader {
 	string(): void {
 		this.expect(QUOTE);
 		const { bytes } = this;
+		const { length } = bytes;
 		const start = this.at;
 		let kind = ASCII;
-		for (let at = start; at < bytes.length; at++) {
+		for (let at = start; ; at++) {
+			while (at < length && PLAIN[bytes[at] ?? 0] === 1) {
+				at++;
+			}
+			if (at >= length) {
+				throw moreBytes;
+			}
 			const byte = bytes[at] ?? 0;
 			if (byte === QUOTE) {
-				this.stringStart = start;
-				this.stringEnd = at;
-				this.stringKind = kind;
-				this.at = at + 1;
-				if (kind === ESCAPED) {
-					this.decodeString();
-				}
+				this.#endString(start, at, kind);
 				return;
+			}
+			if (byte < 0x20) {
+				throw new MalformedJson();
 			}
 			if (byte === BACKSLASH) {
 				kind = ESCAPED;
 				at++;
-			} else if (byte < 0x20) {
-				throw new MalformedJson();
-			} else if (byte > 0x7f && kind === ASCII) {
+			} else if (kind === ASCII) {
 				kind = UTF8;
 			}
 		}
-		throw moreBytes;
+	}
+
+	/** Reads exactly this key and its colon if they come next, as they do in most objects; else stays where it is. */
+	key(key: Uint8Array): boolean {
+		const { bytes, at } = this;
+		if (bytes[at] !== QUOTE || at + key.length + 2 >= bytes.length) {
+			return false;
+		}
+		for (let i = 0; i < key.length; i++) {
+			if (bytes[at + 1 + i] !== key[i]) {
+				return false;
+			}
+		}
+		const end = at + 1 + key.length;
+		if (bytes[end] !== QUOTE || bytes[end + 1] !== COLON) {
+			return false;
+		}
+		this.at = end + 2;
+		return true;
+	}
+
+	#endString(start: number, end: number, kind: number): void {
+		this.stringStart = start;
+		this.stringEnd = end;
+		this.stringKind = kind;
+		this.at = end + 1;
+		if (kind === ESCAPED) {
+			this.decodeString();
+		}
 	}
 
 	/** The value of the last string read. */
@@ -134,7 +169,7 @@ export class JsonReader {
 		}
 	}
 
-	/** Calls `member` in front of the value of each member, whose key is the last string read; it must read it. */
+	/** Calls `member` in front of each member of an object; it must read key, colon and value. */
 	object(member: () => void): void {
 		this.expect(OPEN_BRACE);
 		if (this.peek() === CLOSE_BRACE) {
@@ -142,8 +177,6 @@ export class JsonReader {
 			return;
 		}
 		for (let byte = COMMA; byte === COMMA; this.at++) {
-			this.string();
-			this.expect(COLON);
 			this.peek();
 			member();
 			byte = this.peek();
@@ -151,6 +184,12 @@ export class JsonReader {
 				throw new MalformedJson();
 			}
 		}
+	}
+
+	/** Reads a key as the last string read, and its colon. */
+	anyKey(): void {
+		this.string();
+		this.expect(COLON);
 	}
 
 	/** Reads any value, strictly; `depth` counts the lists and objects around it. */
@@ -164,7 +203,10 @@ export class JsonReader {
 			}
 			const inner = (): void => this.skip(depth + 1);
 			if (byte === OPEN_BRACE) {
-				this.object(inner);
+				this.object(() => {
+					this.anyKey();
+					inner();
+				});
 			} else {
 				this.list(inner);
 			}

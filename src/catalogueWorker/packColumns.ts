@@ -58,7 +58,7 @@ export function packColumns(columns: CatalogueColumns): { columns: CatalogueColu
 		sellerText: block.text(columns.sellerText),
 		seller: block.uint32(columns.seller),
 		prices: block.text(columns.prices),
-		price: block.uint32(columns.price),
+		priceValues: block.float64(columns.priceValues),
 		currencies: block.text(columns.currencies),
 		currency: block.uint32(columns.currency),
 		visibilities: block.text(columns.visibilities),

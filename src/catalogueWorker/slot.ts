@@ -2,6 +2,11 @@ import type { GrowingBytes } from "./byteColumn.ts";
 import { fold } from "./fold.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
+/** ASCII in lower case. */
+const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
+);
+
 /** Where a string stands in the reader's bytes, and how. */
 export interface Slot {
 	start: number;
@@ -38,8 +43,7 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 	const { bytes } = target;
 	let to = target.length;
 	for (let from = slot.start; from < slot.end; from++) {
-		const byte = source[from] ?? 0;
-		bytes[to++] = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+		bytes[to++] = LOWER[source[from] ?? 0] ?? 0;
 	}
 	target.length = to;
 }

@@ -15,8 +15,9 @@ export function isWhole(value: unknown): value is CatalogueColumns {
 		isReference(part("seller"), part("sellers"), rows) &&
 		isReference(part("seller"), part("sellerText"), rows) &&
 		isReference(part("visibility"), part("visibilities"), rows) &&
-		isTimes(part("created"), rows) &&
-		isTimes(part("updated"), rows)
+		isDoubles(part("priceValues"), rows) &&
+		isDoubles(part("created"), rows) &&
+		isDoubles(part("updated"), rows)
 	);
 }
 
@@ -33,7 +34,7 @@ export function isSeen(value: unknown): value is SeenCatalogue {
 		typeof part("idSeed") === "number" &&
 		isPlaces(part("idPlaces"), rows) &&
 		isText(part("names"), rows) &&
-		isReference(part("price"), part("prices"), rows) &&
+		isText(part("prices"), rows) &&
 		isReference(part("currency"), part("currencies"), rows) &&
 		hasLength(part("flags"), rows) &&
 		typeof part("count") === "number"
@@ -77,6 +78,6 @@ function hasLength(value: unknown, rows: number): boolean {
 	return value instanceof Uint8Array && value.length === rows;
 }
 
-function isTimes(value: unknown, rows: number): boolean {
+function isDoubles(value: unknown, rows: number): boolean {
 	return value instanceof Float64Array && value.length === rows;
 }

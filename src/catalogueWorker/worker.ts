@@ -50,7 +50,7 @@ async function receive(
 	transport: HttpTransport,
 	bearer: string,
 ): Promise<{ catalogue: ReadCatalogue; bytes: number }> {
-	const stream = new CatalogueStream();
+	let stream = new CatalogueStream();
 	let bytes = 0;
 	let expected: number | undefined;
 	let told = 0;
@@ -68,6 +68,7 @@ async function receive(
 		cancelling.signal,
 		(head) => {
 			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
+			stream = new CatalogueStream(expected);
 		},
 	);
 	return { catalogue: stream.finish(), bytes };

@@ -26,8 +26,7 @@ interface Found {
 export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
-	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
-	#priceValues: Promise<Float64Array> | undefined;
+	readonly #orders = new Map<CatalogueSort, Order>();
 	/** The last search: one that only adds to it looks at its hits alone. */
 	#last: Found | undefined;
 
@@ -54,8 +53,8 @@ export class CatalogueIndex {
 		const pinned = this.#rowsOf(query.pinned);
 		const hits = await this.#search(query.search ?? NO_SEARCH, pinned, slices);
 		const grouping = query.group ?? "none";
-		const order = await this.#order(query.sort ?? "name");
 		signal?.throwIfAborted();
+		const order = this.#order(query.sort ?? "name");
 		const inGroup = this.#groupTest(grouping, query.within);
 		const chosen = markedRows(hits).filter(inGroup);
 		const first = query.pinnedFirst === true ? pinned : undefined;
@@ -66,12 +65,6 @@ export class CatalogueIndex {
 			rows: Array.from(rows, (row) => datasetRow(this.columns, row)),
 			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
 		};
-	}
-
-	/** One number for each entry of `columns.prices`, for order only; NaN for none. */
-	async priceValues(): Promise<Float64Array> {
-		this.#priceValues ??= readPriceValues(this.columns);
-		return this.#priceValues;
 	}
 
 	get listed(): Marks {
@@ -105,9 +98,8 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	async #order(sort: CatalogueSort): Promise<Order> {
-		const known =
-			this.#orders.get(sort) ?? this.priceValues().then((values) => makeOrder(this.columns, sort, values));
+	#order(sort: CatalogueSort): Order {
+		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort);
 		this.#orders.set(sort, known);
 		return known;
 	}
@@ -223,16 +215,4 @@ function sameTerm(a: SearchTerm, b: SearchTerm): boolean {
 		return a.flag === b.flag;
 	}
 	return a.kind === b.kind && "text" in a && "text" in b && a.text === b.text;
-}
-
-async function readPriceValues({ prices }: CatalogueColumns): Promise<Float64Array> {
-	const slices = new Slices();
-	const values = new Float64Array(entryCount(prices));
-	for (let entry = 0; entry < values.length; entry++) {
-		values[entry] = Number(entryText(prices, entry));
-		if ((entry & 0x3ff) === 0 && slices.over) {
-			await slices.pause();
-		}
-	}
-	return values;
 }

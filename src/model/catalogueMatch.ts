@@ -3,6 +3,7 @@ import { entryCount, entryText, type TextColumn } from "../catalogueWorker/byteC
 import {
 	type CatalogueColumns,
 	ITEM_END,
+	priceText,
 	QUERYABLE,
 	SUBSCRIBED,
 	SUPERSEDED,
@@ -16,6 +17,8 @@ export type Marks = Uint8Array<ArrayBuffer>;
 
 /** Rows looked through in one go; a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
+/** Prices nearer to each other than this share are compared digit by digit. */
+const CLOSE = 1e-12;
 /** With fewer candidates than one in so many, each is looked at by itself. */
 const SPARSE = 6;
 
@@ -147,8 +150,8 @@ async function rowTest(
 ): Promise<(row: number) => boolean> {
 	switch (term.kind) {
 		case "price": {
-			const marks = await pricesMeeting(columns.prices, term.op, term.value, slices);
-			return (row) => marks[columns.price[row] ?? 0] === 1;
+			const marks = await pricesMeeting(columns, term.op, term.value, slices);
+			return (row) => marks[row] === 1;
 		}
 		case "seller": {
 			const marks = await entriesHolding(columns.sellerText, Buffer.from(fold(term.text)), slices);
@@ -187,16 +190,19 @@ function flagTest(
 }
 
 async function pricesMeeting(
-	prices: TextColumn,
+	columns: CatalogueColumns,
 	operator: PriceOperator,
 	value: Units,
 	slices: Slices,
 ): Promise<Marks> {
-	const marks = new Uint8Array(entryCount(prices));
-	for (let entry = 0; entry < marks.length; entry++) {
-		const price = parseDecimal(entryText(prices, entry));
-		marks[entry] = price !== undefined && compares(price, operator, value) ? 1 : 0;
-		if ((entry & 0xff) === 0 && slices.over) {
+	const marks = new Uint8Array(columns.rows);
+	const about = Number(value) / 1e8;
+	for (let row = 0; row < marks.length; row++) {
+		const difference = (columns.priceValues[row] ?? 0) - about;
+		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
+		const price = near ? parseDecimal(priceText(columns, row)) : value + BigInt(Math.sign(difference));
+		marks[row] = price !== undefined && compares(price, operator, value) ? 1 : 0;
+		if ((row & 0xff) === 0 && slices.over) {
 			await slices.pause();
 		}
 	}

@@ -58,13 +58,12 @@ function runStart(offset: number, prefixAt: (place: number) => number): number {
 	return start;
 }
 
-/** `priceValues`: one number for each entry of `columns.prices`, for order only; NaN for none. */
-export function makeOrder(columns: CatalogueColumns, sort: CatalogueSort, priceValues: Float64Array): Order {
+export function makeOrder(columns: CatalogueColumns, sort: CatalogueSort): Order {
 	switch (sort) {
 		case "name":
 			return { prefix: namePrefixes(columns), compare: (a, b) => compareTexts(columns, a, b) };
 		case "price": {
-			const valueOf = (row: number): number => priceValues[columns.price[row] ?? 0] ?? Number.NaN;
+			const valueOf = (row: number): number => columns.priceValues[row] ?? Number.NaN;
 			return {
 				prefix: prefixes(columns.rows, valueOf),
 				compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,

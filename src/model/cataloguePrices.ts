@@ -1,4 +1,5 @@
 import { entryCount, entryText } from "../catalogueWorker/byteColumn.ts";
+import { priceText } from "../catalogueWorker/columns.ts";
 import { markedRows } from "./catalogueMatch.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import type { PriceStats } from "./catalogueTypes.ts";
@@ -16,11 +17,10 @@ export async function priceStats(
 	price: string,
 ): Promise<PriceStats | undefined> {
 	const { columns } = index;
-	const values = await index.priceValues();
 	const code = currencyEntry(index, currency);
 	const rows = markedRows(index.listed).filter((row) => columns.currency[row] === code);
 	const slices = new Slices();
-	const valueOf = (row: number): number => values[columns.price[row] ?? 0] ?? 0;
+	const valueOf = (row: number): number => columns.priceValues[row] ?? 0;
 	const sorted = await sortInSlices(rows, (a, b) => valueOf(a) - valueOf(b), slices);
 	const [lowest] = sorted;
 	const median = sorted[(sorted.length - 1) >> 1];
@@ -28,7 +28,7 @@ export async function priceStats(
 	if (lowest === undefined || median === undefined || highest === undefined) {
 		return undefined;
 	}
-	const text = (row: number): string => entryText(columns.prices, columns.price[row] ?? 0);
+	const text = (row: number): string => priceText(columns, row);
 	const free = sorted.findIndex((row) => valueOf(row) > 0);
 	const scale = logScale(free < 0 ? 0 : valueOf(sorted[free] ?? 0), valueOf(highest));
 	const bin = scale(Number(price));
