@@ -64,6 +64,16 @@ export class AccountsFile implements Disposable {
 		}));
 	}
 
+	/** Another cookie is stored for a log-in that is on record; one that is not stays unknown. */
+	async restamp(id: AccountId, refreshStamp: string): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.map((record) =>
+				sameAccount(record, id) && record.refreshStamp !== undefined ? { ...record, refreshStamp } : record,
+			),
+		}));
+	}
+
 	async activate(id: AccountId): Promise<void> {
 		await this.#change((value) => ({ ...value, current: choose(value.current, id) }));
 	}

@@ -77,7 +77,7 @@ export class ActiveAccount implements CredentialSource {
 		try {
 			return await unlessAborted(logIn.bearer(), signal);
 		} catch (error) {
-			if (logIn.ended && !this.#retired) {
+			if ((logIn.ended || logIn.superseded) && !this.#retired) {
 				this.#onRejected(this);
 			}
 			throw error instanceof MarketplaceError ? error : this.#cancelled(error);

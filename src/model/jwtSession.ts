@@ -30,6 +30,10 @@ export interface JwtSessionOptions {
 	auth: () => AuthApi;
 	clock: Clock;
 	onSecret: (secret: string) => void;
+	/** Is the stored cookie of this stamp an old one, because another window has spent it? Reads what is on record anew. */
+	isSpent: (stamp: string) => boolean;
+	/** The service replaced the cookie; this stamp names the stored one. */
+	onRotated: (stamp: string) => Promise<void>;
 }
 
 /**
@@ -42,6 +46,7 @@ export class JwtSession {
 	#rejected = false;
 	#renewal: Promise<string> | undefined;
 	#ended = false;
+	#superseded = false;
 
 	constructor(options: JwtSessionOptions) {
 		this.#options = options;
@@ -55,6 +60,11 @@ export class JwtSession {
 	/** The log-in is over: only logging in again helps. */
 	get ended(): boolean {
 		return this.#ended;
+	}
+
+	/** Another window has the cookie that counts, and it cannot be read here: only a reload helps. */
+	get superseded(): boolean {
+		return this.#superseded;
 	}
 
 	/** Takes over what a log-in answered. `saved: false` where the refresh cookie lives in memory alone. */
@@ -114,6 +124,12 @@ export class JwtSession {
 		if (cookie === undefined || this.#ended) {
 			throw this.#end();
 		}
+		if (this.#options.isSpent(cookie.stamp)) {
+			// A rotating cookie that comes twice is taken for a copied one: it would end the log-in in every window.
+			this.#superseded = true;
+			this.#token = undefined;
+			throw this.#error("unauthorized");
+		}
 		const outcome = await auth().refresh(cookie.value);
 		if (outcome.kind === "notSent") {
 			throw outcome.error;
@@ -125,7 +141,8 @@ export class JwtSession {
 			return this.#lose();
 		}
 		if (outcome.value.refreshCookie !== undefined) {
-			await store.write(id, "refresh", outcome.value.refreshCookie);
+			const { stamp, saved } = await store.write(id, "refresh", outcome.value.refreshCookie);
+			if (saved) await this.#options.onRotated(stamp).catch(() => undefined);
 		}
 		const token = outcome.value.access_token;
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);
@@ -142,6 +159,7 @@ export class JwtSession {
 		const lifetimeMs = lifetimeOf(text) ?? usualLifetimeMs;
 		this.#token = { text, lifetimeMs, gotAt: this.#options.clock.monotonic(), afterRejection };
 		this.#rejected = false;
+		this.#superseded = false;
 		return text;
 	}
 

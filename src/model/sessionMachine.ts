@@ -226,7 +226,7 @@ export class SessionMachine implements Disposable {
 		if (key !== undefined) {
 			this.#refused.add(key);
 			void this.load();
-		} else if (logIn?.ended === true) {
+		} else if (logIn?.ended === true || logIn?.superseded === true) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
 			const { kind: _kind, ...on } = this.#state;

@@ -23,7 +23,7 @@ export interface Holdings {
 	key?: StoredCredential;
 	/** A log-in that can make calls, or that has just ended. */
 	logIn?: JwtSession;
-	/** The key on record is another than the stored one, and a window that came later put it on record. */
+	/** The secret on record is another than the stored one, and another window put it on record while this one was open. */
 	changedElsewhere: boolean;
 }
 
@@ -35,16 +35,14 @@ export class Vault implements Disposable {
 	readonly #logIns = new Map<string, JwtSession>();
 	/** The stamp on record when a log-in of this window began: another one is a later log-in, of another window. */
 	readonly #logInStamps = new Map<string, string | undefined>();
-	/** The stamps on record when this window opened: a later one was put there by a window. */
-	readonly #stampsAtStart: Map<string, string | undefined>;
+	/** What was on record when this window opened: a later stamp was put there by a window. */
+	readonly #atStart: Map<string, AccountRecord>;
 
 	constructor(options: VaultOptions) {
 		this.#options = options;
 		this.#accounts = new AccountsFile(options.root);
 		this.#store = new CredentialStore(options.secrets, options.onSecret);
-		this.#stampsAtStart = new Map(
-			this.#accounts.records().map((record) => [accountHash(record), record.keyStamp]),
-		);
+		this.#atStart = new Map(this.#accounts.records().map((record) => [accountHash(record), record]));
 	}
 
 	/** The generation file changed, here or in another window. */
@@ -69,13 +67,13 @@ export class Vault implements Disposable {
 		const key = await this.readKey(record);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
 		const logIn = await this.#findLogIn(record);
-		const stampAtStart = this.#stampsAtStart.get(accountHash(record));
 		return {
 			record,
 			...(usable ? { key } : {}),
 			...(logIn === undefined ? {} : { logIn }),
 			changedElsewhere:
-				record.keyStamp !== undefined && key?.stamp !== record.keyStamp && record.keyStamp !== stampAtStart,
+				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
+				(key === undefined && logIn === undefined && this.#isElsewhere(record, "refreshStamp", undefined)),
 		};
 	}
 
@@ -160,6 +158,15 @@ export class Vault implements Disposable {
 			auth: () => new MarketplaceClient(transports.of(id.origin), undefined).auth,
 			clock,
 			onSecret,
+			isSpent: (stamp) => {
+				this.reload();
+				const record = this.record(id);
+				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
+			},
+			onRotated: async (stamp) => {
+				this.#logInStamps.set(accountHash(id), stamp);
+				await this.#accounts.restamp(id, stamp);
+			},
 		});
 		this.#logIns.set(accountHash(id), created);
 		this.#logInStamps.set(accountHash(id), this.record(id)?.refreshStamp);
@@ -183,10 +190,20 @@ export class Vault implements Disposable {
 			return inMemory;
 		}
 		const cookie = await this.#store.read(record, "refresh");
+		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) {
+			return undefined;
+		}
 		if (cookie !== undefined && inMemory?.ended === true) {
 			this.#logIns.delete(accountHash(record));
 		}
 		return cookie === undefined ? inMemory : this.logIn(record);
+	}
+
+	/** Does the stamp on record name another secret than the one that this window reads, put there while it was open? */
+	#isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
+		const onRecord = record[part];
+		const atStart = this.#atStart.get(accountHash(record))?.[part];
+		return onRecord !== undefined && onRecord !== stamp && onRecord !== atStart;
 	}
 
 	#known(id: AccountId): AccountRecord {

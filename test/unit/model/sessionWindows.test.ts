@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Session } from "../../../src/model/session.ts";
 import { MemorySecrets } from "../../support/memorySecrets.ts";
 import { buyerKey, kindsOf, ModelFixture, reached } from "../../support/modelFixture.ts";
 
@@ -10,6 +11,17 @@ describe("Sessions in two windows", () => {
 	});
 
 	afterEach(async () => fixture.close());
+
+	/** Resolves when a window has looked for a secret as often as it does, and says that only a reload helps. */
+	const offersReload = async (session: Session): Promise<void> => {
+		const waiting = reached(session, ({ kind }) => kind === "keyLost");
+		while (session.state.kind !== "keyLost") {
+			await session.recheck();
+			fixture.clock.advance(300);
+		}
+		const state = await waiting;
+		assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
+	};
 
 	for (const events of [0, 1, 2]) {
 		it(`follows sign-in, another key and sign-out, with ${events} events of the secret store`, async () => {
@@ -48,12 +60,31 @@ describe("Sessions in two windows", () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setService(fixture.service.origin);
 		await fixture.signedIn();
-		const waiting = reached(second, ({ kind }) => kind === "keyLost");
-		while (second.state.kind !== "keyLost") {
-			await second.recheck();
-			fixture.clock.advance(300);
-		}
-		const state = await waiting;
-		assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
+		await offersReload(second);
+	});
+
+	it("offers Reload for a log-in of another window, too", async () => {
+		const second = fixture.session({ secrets: new MemorySecrets() });
+		await second.setService(fixture.service.origin);
+		await fixture.loggedIn();
+		await offersReload(second);
+	});
+
+	it("never spends a cookie that another window has spent where secrets do not cross", async () => {
+		const first = await fixture.loggedIn();
+		const ofSecond = new MemorySecrets();
+		fixture.secrets.values.forEach((value, name) => ofSecond.values.set(name, value));
+		const second = fixture.session({ secrets: ofSecond });
+		await second.setService(fixture.service.origin);
+		await second.ensureChecked();
+		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
+		fixture.clock.advance(14.5 * 60_000);
+		await assert.rejects(async () => first.client?.billing.buyerBalance());
+		await offersReload(first);
+		await second.client?.billing.buyerBalance();
+		assert.equal(second.state.kind, "signedIn");
+		const reloaded = fixture.session({ secrets: ofSecond });
+		await reloaded.setService(fixture.service.origin);
+		assert.equal((await reloaded.ensureChecked()).kind, "signedIn");
 	});
 });
