@@ -12,3 +12,8 @@ export async function runCommand(id: CommandId, argument?: unknown): Promise<unk
 export async function focusView(view: `dataMarketplace.${string}`): Promise<void> {
 	await vscode.commands.executeCommand(`${view}.focus`);
 }
+
+/** Loads this window anew: it reads again what other windows have stored. */
+export async function reloadWindow(): Promise<void> {
+	await vscode.commands.executeCommand("workbench.action.reloadWindow");
+}

@@ -10,6 +10,8 @@ export interface ContextKeyValues {
 	hasService: boolean;
 	/** A filter narrows the list of datasets. */
 	filtered: boolean;
+	/** Another window changed the sign-in, and this one can only see it after a reload. */
+	reloadMayHelp: boolean;
 	/** DATA_MARKETPLACE_API_KEY is set. */
 	environmentKey: boolean;
 	/** The service answered an empty list. */

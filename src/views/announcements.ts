@@ -5,18 +5,19 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { formatMoney, parseDecimal } from "../base/money.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../commands/ids.ts";
-import { runCommand } from "../host/commands.ts";
+import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/preferences.ts";
 import type { LowBalance } from "../model/wallet.ts";
 import type { Services } from "../services.ts";
 import type { DatasetFacts } from "./rows/datasetRow.ts";
 
-/** What models have to say without being asked: money that came in or runs out, and prices that were waited for. */
+/** What models have to say without being asked: money that came in or runs out, prices waited for, other windows. */
 export function announce(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
 	store.add(services.checkouts.onDidReceive(({ deposit }) => void tellDeposit(services, deposit)));
 	store.add(services.catalogue.onDidChange(() => void tellPrices(services)));
+	store.add(followOtherWindows(services));
 	return store;
 }
 
@@ -78,4 +79,20 @@ async function tellPrice(services: Services, watch: PriceWatch, dataset: Dataset
 	if ((await services.notifications.show("info", message, open)) === open) {
 		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
 	}
+}
+
+/** Once per change: where secrets do not cross from window to window, this one has to be loaded anew. */
+function followOtherWindows(services: Services): Disposable {
+	let told = false;
+	return services.session.onDidChange((state) => {
+		const before = told;
+		told = "reloadMayHelp" in state && state.reloadMayHelp;
+		if (told && !before) void tellReload(services);
+	});
+}
+
+async function tellReload(services: Services): Promise<void> {
+	const reload = l10n.t("Reload Window");
+	const message = l10n.t("The sign-in changed in another window. This one uses it after a reload.");
+	if ((await services.notifications.show("info", message, reload)) === reload) await reloadWindow();
 }

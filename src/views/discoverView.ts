@@ -22,6 +22,7 @@ import {
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 import { demoRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import { windowRows } from "./rows/windowRows.ts";
 import type { Row } from "./rows/row.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { RowTree } from "./rowTree.ts";
@@ -124,6 +125,7 @@ export class DiscoverView implements Disposable {
 		contextKeys.set("signedIn", isConnected(state));
 		contextKeys.set("hasService", state.kind !== "noService");
 		contextKeys.set("filtered", this.filter.trim() !== "");
+		contextKeys.set("reloadMayHelp", "reloadMayHelp" in state && state.reloadMayHelp);
 		contextKeys.set("environmentKey", "environmentKey" in state && state.environmentKey);
 		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
 	}
@@ -160,6 +162,7 @@ export class DiscoverView implements Disposable {
 		);
 		this.#view.description = listDescription(page, this.filter);
 		return [
+			...windowRows(session.state),
 			...stateRows(session.state, catalogue.state, time),
 			...demoRows(session.state, session.accounts()),
 			...(await this.#pinnedRows(search, signal)),
