@@ -1,0 +1,23 @@
+import * as l10n from "@vscode/l10n";
+import type { SessionState } from "../../model/sessionState.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+/** Where secrets do not cross from window to window: what another window changed is here after a reload. */
+export function windowRows(session: SessionState): Row[] {
+	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
+	const label = l10n.t("Changed in another window");
+	const description = l10n.t("reload to use it");
+	return [
+		{
+			id: "state/window",
+			label,
+			description,
+			icon: "refresh",
+			color: "list.warningForeground",
+			command: { id: "workbench.action.reloadWindow" },
+			spoken: spokenOf(label, description),
+			tooltip: () => l10n.t("The sign-in changed in another window. Select to reload this one."),
+		},
+	];
+}
