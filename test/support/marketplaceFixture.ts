@@ -148,7 +148,7 @@ export class MarketplaceFixture {
 			throw new Error(text);
 		}
 		const answer: unknown = text === "" ? {} : JSON.parse(text);
-		return Object.fromEntries(Object.entries(Object(answer)));
+		return typeof answer === "object" && answer !== null ? Object.fromEntries(Object.entries(answer)) : {};
 	}
 
 	/** What can be published, under a name that no other has. */
