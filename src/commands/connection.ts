@@ -7,7 +7,7 @@ import type { SignInOutcome } from "../model/sessionState.ts";
 import { checkServiceUrl } from "../rules/urls.ts";
 import type { Services } from "../services.ts";
 import { signInWithKey } from "./keySteps.ts";
-import { signInWithPassword } from "./passwordSteps.ts";
+import { problemOf, signInWithPassword } from "./passwordSteps.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
 
@@ -63,7 +63,7 @@ export async function signIn(
 	given: { method?: SignInMethod; email?: string },
 ): Promise<ConnectOutcome> {
 	const service = services.serviceChoice.current;
-	if (!service) return connect(services);
+	if (!service) return firstConnection(services, given.method);
 	const method = given.method ?? (await pickMethod(services, service));
 	switch (method) {
 		case undefined:
@@ -73,7 +73,7 @@ export async function signIn(
 		case "key":
 			return signInWithKey(services, service);
 		case "environment":
-			return services.session.useEnvironmentKey();
+			return useEnvironmentKey(services);
 		case "local": {
 			const { tryLocalMarketplace } = await import("./localMarketplace.ts");
 			return tryLocalMarketplace(services);
@@ -81,6 +81,48 @@ export async function signIn(
 		case "dashboard":
 			return openDashboard(services);
 	}
+}
+
+/** Where no service is chosen yet, signing in begins with which one. */
+async function firstConnection(services: Services, method?: SignInMethod): Promise<ConnectOutcome> {
+	const choices: Choice<"connect" | "local">[] = [
+		{
+			label: l10n.t("Connect to a Marketplace…"),
+			detail: l10n.t("You need its address, and a key or a log-in."),
+			icon: "plug",
+			value: "connect",
+		},
+		localChoice(),
+	];
+	const place =
+		method === undefined
+			? await pickOne(choices, { title: l10n.t("Sign In") })
+			: method === "local"
+				? "local"
+				: "connect";
+	if (place === undefined) return { kind: "cancelled" };
+	if (place === "connect") return connect(services);
+	const { tryLocalMarketplace } = await import("./localMarketplace.ts");
+	return tryLocalMarketplace(services);
+}
+
+function localChoice(): Choice<"local"> {
+	return {
+		label: l10n.t("Try the Local Marketplace"),
+		detail: l10n.t("Runs on this computer, with no account and no real money."),
+		icon: "beaker",
+		value: "local",
+	};
+}
+
+/** Uses the environment's key for the service in use; says so where the service does not accept it. */
+export async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
+	const outcome = await services.session.useEnvironmentKey();
+	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
+		const rejected = l10n.t("The service does not accept the key in {0}.", "DATA_MARKETPLACE_API_KEY");
+		void services.notifications.show("warning", problemOf(outcome, rejected));
+	}
+	return outcome;
 }
 
 async function pickMethod(services: Services, service: ChosenService): Promise<SignInMethod | undefined> {
@@ -111,12 +153,7 @@ async function pickMethod(services: Services, service: ChosenService): Promise<S
 	if (!service.local) {
 		choices.push(
 			{ label: l10n.t("Open the Dashboard's API Key Page"), icon: "link-external", value: "dashboard" },
-			{
-				label: l10n.t("Try the Local Marketplace"),
-				detail: l10n.t("Runs on this computer, with no account and no real money."),
-				icon: "beaker",
-				value: "local",
-			},
+			localChoice(),
 		);
 	}
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });

@@ -135,7 +135,13 @@ class PasswordFlow {
 			this.#outcome = outcome;
 			return undefined;
 		}
-		return problemOf(outcome, l10n.t("The code is wrong or has expired. Go back to have another sent."));
+		const problem = problemOf(
+			outcome,
+			l10n.t("The code is wrong or has expired. Go back to have another sent."),
+		);
+		// The service may have taken the code although its answer was lost: it is good for one time only.
+		const isLost = outcome.kind === "failed" && outcome.error.written;
+		return isLost ? l10n.t("{0} Go back to have another code sent.", problem) : problem;
 	}
 
 	async #resend(signal: AbortSignal): Promise<string> {
@@ -151,7 +157,7 @@ export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>,
 		case "invalid":
 			return outcome.message;
 		case "rejected":
-			return rejected;
+			return outcome.error.kind === "tooManyRequests" ? describeError(outcome.error).sentence : rejected;
 		case "failed":
 			return describeError(outcome.error).sentence;
 		case "cancelled":

@@ -3,12 +3,10 @@ import { forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import type { AccountId, AccountRecord } from "../model/accounts.ts";
 import { sameAccount } from "../model/accounts.ts";
-import type { SignInOutcome } from "../model/sessionState.ts";
 import type { Services } from "../services.ts";
 import { textArgument, textProperty } from "./arguments.ts";
-import { connect, openDashboard, signIn } from "./connection.ts";
+import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.ts";
 import type { ConnectOutcome, SignInMethod } from "./connection.ts";
-import { problemOf } from "./passwordSteps.ts";
 import type { NounHandlers } from "./register.ts";
 
 export function sessionCommands(services: Services): NounHandlers<"session"> {
@@ -42,15 +40,6 @@ export async function told<T extends ConnectOutcome>(services: Services, outcome
 			"warning",
 			l10n.t("This machine's secret storage did not keep the key. It lasts until this window closes."),
 		);
-	}
-	return outcome;
-}
-
-async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
-	const outcome = await services.session.useEnvironmentKey();
-	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
-		const rejected = l10n.t("The service does not accept the key in {0}.", "DATA_MARKETPLACE_API_KEY");
-		void services.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;
 }
