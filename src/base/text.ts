@@ -17,7 +17,7 @@ const RIGHT_TO_LEFT =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 /** What VS Code takes for an icon, with the sign by which it leaves one as text. */
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
-const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'$^=]/g;
+const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'^=]/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -70,7 +70,8 @@ export function forNotification(text: string): string {
 
 /**
  * For a `MarkdownString` (never trusted, never with HTML or theme icons): one line without anchors, HTML,
- * entities, images or automatic links. `@`, `://` and `www.` are written so that no parser takes them for an address.
+ * entities, images or automatic links. `@`, `://` and `www.` are written so that no parser takes them for an address,
+ * and `$` so that no icon comes of it: the editor looks for icons in what the parser made, where a backslash is gone.
  */
 export function forMarkdown(text: string): string {
 	return clean(text, TOOLTIP_LIMIT)
@@ -78,6 +79,7 @@ export function forMarkdown(text: string): string {
 		.replaceAll("<", "&lt;")
 		.replace(MARKDOWN_SPECIAL, "\\$&")
 		.replaceAll("@", "&#64;")
+		.replaceAll("$", "&#36;")
 		.replaceAll("://", "&#58;//")
 		.replace(/\b(www)\./gi, "$1&#46;")
 		.replace(/^(\d+)\./, "$1\\.");

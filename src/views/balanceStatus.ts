@@ -3,7 +3,7 @@ import { commandIds } from "../commands/ids.ts";
 import type { CommandId } from "../commands/ids.ts";
 import type { BuyerBalance, SellerBalance } from "../api/schemas.ts";
 import { formatMoney } from "../base/money.ts";
-import { forMarkdown } from "../base/text.ts";
+import { forMarkdown, forPrompt } from "../base/text.ts";
 import { latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
 import type { SessionState } from "../model/sessionState.ts";
@@ -50,7 +50,8 @@ export function balanceStatus(
 	const icon = reading ? "loading~spin" : state.icon;
 	const local = session.local ? l10n.t(" (local)") : "";
 	return {
-		text: `$(${icon}) ${shown.money}${local}`,
+		// The currency is the service's text, and the status bar draws icons.
+		text: `$(${icon}) ${forPrompt(shown.money)}${local}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, time),
 		spoken: [
