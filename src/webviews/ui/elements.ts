@@ -7,10 +7,9 @@ import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.j
 import "@vscode-elements/elements/dist/vscode-label/vscode-label.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.js";
 import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
-import "@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js";
 import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
-import { h, icon, type Attributes, type Child } from "./dom.ts";
+import { h, icon, replaceChildren, type Attributes, type Child } from "./dom.ts";
 
 /** Parts of components that our style sheet cannot reach. Constructed, which the page's policy allows. */
 export const innerStyles = new CSSStyleSheet();
@@ -49,14 +48,21 @@ export function button(label: string, options: ButtonOptions): HTMLElementTagNam
 	);
 }
 
-/** A small button that is only an icon; the label names its object too ("Copy dataset ID"). */
+/**
+ * A small button that is only an icon; the label names its object too ("Copy dataset ID"). A plain button, for there
+ * may be one in every row of a long table.
+ */
 export function iconButton(
 	iconName: string,
 	label: string,
 	onClick: () => unknown,
 	attributes: Attributes = {},
-): HTMLElementTagNameMap["vscode-toolbar-button"] {
-	return h("vscode-toolbar-button", { icon: iconName, label, title: label, onclick: onClick, ...attributes });
+): HTMLButtonElement {
+	return h(
+		"button",
+		{ class: "tool", type: "button", "aria-label": label, title: label, onclick: onClick, ...attributes },
+		icon(iconName),
+	);
 }
 
 /** Text that acts when it is clicked. */
@@ -72,12 +78,12 @@ export function progressBar(label: string): HTMLElement {
 const COPIED_SHOWN_MS = 1500;
 
 /** Copies through the host and shows a check mark for a moment, which is announced too. */
-export function copyButton(label: string, copy: () => Promise<unknown>): HTMLElement {
+export function copyButton(label: string, copy: () => Promise<unknown>): HTMLButtonElement {
 	const element = iconButton("copy", label, () => {
 		void copy().then(() => {
-			element.icon = "check";
+			replaceChildren(element, icon("check"));
 			announce(l10n.t("Copied"));
-			setTimeout(() => (element.icon = "copy"), COPIED_SHOWN_MS);
+			setTimeout(() => replaceChildren(element, icon("copy")), COPIED_SHOWN_MS);
 		});
 	});
 	return element;

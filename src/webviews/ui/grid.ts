@@ -3,7 +3,7 @@
  * Enter acts on what the cell holds.
  */
 
-const FOCUSABLE = "button, a, vscode-toolbar-button, vscode-button, vscode-checkbox, input";
+const FOCUSABLE = "button, vscode-button, vscode-checkbox, input";
 
 export interface GridOptions {
 	/** Ctrl+C (Cmd+C) in a row. */

@@ -81,7 +81,7 @@ export class FieldRow {
 		this.#type.label = l10n.t("Type of field {0}", number);
 		this.#description.label = l10n.t("Description of field {0}", number);
 		const remove = l10n.t("Remove field {0}", number);
-		this.#bin.setAttribute("label", remove);
+		this.#bin.setAttribute("aria-label", remove);
 		this.#bin.setAttribute("title", remove);
 		this.#nameGrip();
 	}

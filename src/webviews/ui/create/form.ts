@@ -31,6 +31,8 @@ export class DraftForm {
 	readonly #count = h("span", { class: "count" });
 	readonly #left = new Set<string>();
 	#asked = false;
+	/** A mouse button is down: a message that appeared now would move what is being clicked. */
+	#pressing = false;
 
 	constructor(options: DraftFormOptions) {
 		this.#options = options;
@@ -65,6 +67,7 @@ export class DraftForm {
 				async () => this.#review(),
 			),
 		);
+		this.#watchPointer();
 	}
 
 	get value(): DraftShape {
@@ -117,7 +120,18 @@ export class DraftForm {
 
 	#leave(path: string): void {
 		this.#left.add(path);
-		this.#check();
+		if (!this.#pressing) this.#check();
+	}
+
+	#watchPointer(): void {
+		document.addEventListener("pointerdown", () => (this.#pressing = true), { capture: true });
+		const released = (): void => {
+			this.#pressing = false;
+			// The click comes after the button is up.
+			setTimeout(() => this.#check());
+		};
+		document.addEventListener("pointerup", released, { capture: true });
+		document.addEventListener("pointercancel", released, { capture: true });
 	}
 
 	#changed(): void {

@@ -88,7 +88,7 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 	return {
 		root: h(
 			"div",
-			{ class: "stack" },
+			{ class: "review" },
 			top,
 			h(
 				"section",
@@ -148,7 +148,7 @@ const order = [
 
 function bodyOf({ body, currency, form }: { body: Body; currency: string; form: Form }): Child {
 	if (form === "json") {
-		return h("pre", { class: "code mono", tabindex: "0" }, JSON.stringify(body, undefined, 2));
+		return h("pre", { class: "json mono", tabindex: "0" }, JSON.stringify(body, undefined, 2));
 	}
 	return h(
 		"dl",
@@ -170,7 +170,7 @@ function valueOf(key: (typeof order)[number], value: unknown, currency: string):
 		return h("span", { class: "cell-icon" }, icon(visibilityOf(value).icon), value);
 	}
 	if (key === "connector_id") return h("span", { class: "mono" }, value);
-	return key === "description" ? h("span", { class: "lines-kept" }, value) : value;
+	return key === "description" ? h("span", { class: "prose" }, value) : value;
 }
 
 function fieldsOf(fields: readonly unknown[]): Child {

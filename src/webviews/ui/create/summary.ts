@@ -32,3 +32,9 @@ export function problemSummary(errors: readonly DraftProblem[], focus: (path: st
 		],
 	});
 }
+
+/** "Field 5 repeats …" after the link "Field 5" says it once. */
+function withoutLabel({ path, message }: DraftProblem): string {
+	const label = `${labelOf(path)} `;
+	return message.startsWith(label) ? message.slice(label.length) : message;
+}

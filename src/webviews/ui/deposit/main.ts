@@ -18,14 +18,14 @@ startPage(depositPage, (channel) => {
 	const failures = failureArea();
 	const draft = createDraft(channel);
 	const meta = h("div");
-	const notice = h("div");
-	const checkout = h("div");
+	const notice = h("div", { class: "notice-slot" });
+	const checkout = h("div", { class: "notice-slot" });
 	const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Balance") });
 	const form = buildAmountForm(channel, failures, draft);
 	const auto = new AutoDepositSection(channel, failures, draft);
 	const deposit = h(
 		"section",
-		{ "aria-labelledby": "deposit", class: "stack" },
+		{ "aria-labelledby": "deposit" },
 		h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to Your Balance"))),
 		notice,
 		checkout,
