@@ -23,10 +23,13 @@ const FIRST_CAPACITY = 1 << 12;
 /** Bytes that grow. `bytes` is longer than what was written to it: `length` tells. */
 export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
+	/** The same bytes, to be written four at a time. */
+	view: DataView<ArrayBuffer>;
 	length = 0;
 
 	constructor(capacity = FIRST_CAPACITY) {
 		this.bytes = new Uint8Array(capacity);
+		this.view = new DataView(this.bytes.buffer);
 	}
 
 	/** Makes room for `extra` more bytes; `bytes` may be another array afterwards. */
@@ -36,6 +39,7 @@ export class GrowingBytes {
 			const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
 			grown.set(this.written());
 			this.bytes = grown;
+			this.view = new DataView(grown.buffer);
 		}
 	}
 

@@ -4,6 +4,7 @@ import { type Dataset, datasetSchema } from "../api/schemas.ts";
 import { forLog } from "../base/text.ts";
 import type { CatalogueColumns } from "./columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
+import { FieldLists } from "./fieldLists.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { packColumns } from "./packColumns.ts";
 import { JsonReader, MalformedJson, moreBytes } from "./jsonReader.ts";
@@ -46,7 +47,8 @@ type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
  */
 export class CatalogueStream {
 	readonly #reader = new JsonReader();
-	readonly #datasets = new DatasetReader(this.#reader);
+	readonly #lists = new FieldLists();
+	readonly #datasets = new DatasetReader(this.#reader, this.#lists);
 	readonly #columns: ColumnsBuilder;
 	readonly #reasons: string[] = [];
 	/** What is not read yet stands at its beginning; used again and again. */
@@ -61,7 +63,7 @@ export class CatalogueStream {
 
 	/** `expectedBytes`: about how long the answer will be, to have memory ready for it. */
 	constructor(expectedBytes = 0) {
-		this.#columns = new ColumnsBuilder(expectedBytes);
+		this.#columns = new ColumnsBuilder(this.#lists, expectedBytes);
 	}
 
 	/** Takes the next bytes; they may be used again afterwards. Throws CatalogueFault. */
@@ -109,8 +111,7 @@ export class CatalogueStream {
 	/** Reads as far as the bytes go; `#reader.at` ends in front of what is not read yet. */
 	#read(): void {
 		const reader = this.#reader;
-		reader.bytes = this.#work.subarray(0, this.#filled);
-		reader.at = 0;
+		reader.open(this.#work.subarray(0, this.#filled));
 		let safe = 0;
 		try {
 			for (;;) {
@@ -208,8 +209,8 @@ export class CatalogueStream {
 
 	#addDecoded(dataset: Dataset): void {
 		const reader = new JsonReader();
-		reader.bytes = new Uint8Array(Buffer.from(JSON.stringify(dataset, WRITTEN_KEYS)));
-		const datasets = new DatasetReader(reader);
+		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, WRITTEN_KEYS))));
+		const datasets = new DatasetReader(reader, this.#lists);
 		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
 			throw new Error("A dataset that the schema takes does not fit the columns");
 		}

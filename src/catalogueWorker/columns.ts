@@ -46,8 +46,10 @@ export interface CatalogueColumns {
 	readonly currency: Uint32Array<ArrayBuffer>;
 	readonly visibilities: TextColumn;
 	readonly visibility: Uint32Array<ArrayBuffer>;
-	/** Three entries for each row, folded: names of its fields, their descriptions, their types; each item with ITEM_END. */
+	/** Three entries for each distinct list of fields, folded: names, descriptions, types, each item with ITEM_END. */
 	readonly fieldText: TextColumn;
+	/** Which list: its entries are 3 × this and the two behind. */
+	readonly fields: Uint32Array<ArrayBuffer>;
 	readonly flags: Uint8Array<ArrayBuffer>;
 	/** Milliseconds since 1970, NaN where the text is in `oddTimes`. */
 	readonly created: Float64Array<ArrayBuffer>;
@@ -95,7 +97,7 @@ function oddTimesOf(oddTimes: readonly OddTimes[], row: number): OddTimes | unde
 }
 
 function fieldCount(columns: CatalogueColumns, row: number): number {
-	const names = 3 * row;
+	const names = 3 * (columns.fields[row] ?? 0);
 	const { bytes, starts } = columns.fieldText;
 	let count = 0;
 	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {

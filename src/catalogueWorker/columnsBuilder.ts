@@ -8,6 +8,7 @@ import {
 	SUPERSEDED,
 } from "./columns.ts";
 import type { DatasetSlots } from "./datasetReader.ts";
+import type { FieldLists } from "./fieldLists.ts";
 import { IdIndexBuilder } from "./idIndex.ts";
 import { Interner } from "./interner.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
@@ -24,6 +25,7 @@ const MAX_PRICE_DIGITS = 40;
 export class ColumnsBuilder {
 	readonly #ids = new IdIndexBuilder();
 	readonly #names = new TextColumnBuilder();
+	readonly #lists: FieldLists;
 	readonly #text: TextColumnBuilder;
 	readonly #sellers = new Interner();
 	readonly #sellerText = new TextColumnBuilder();
@@ -34,7 +36,7 @@ export class ColumnsBuilder {
 	readonly #currency = new GrowingUint32();
 	readonly #visibilities = new Interner();
 	readonly #visibility = new GrowingUint32();
-	readonly #fieldText = new TextColumnBuilder();
+	readonly #fields = new GrowingUint32();
 	readonly #flags = new GrowingBytes();
 	readonly #created = new GrowingFloat64();
 	readonly #updated = new GrowingFloat64();
@@ -43,7 +45,8 @@ export class ColumnsBuilder {
 	#duplicates = 0;
 
 	/** Text is some third of an answer: memory for it is taken at once, as far as the answer's length is known. */
-	constructor(expectedBytes: number) {
+	constructor(lists: FieldLists, expectedBytes: number) {
+		this.#lists = lists;
 		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT));
 	}
 
@@ -73,7 +76,7 @@ export class ColumnsBuilder {
 		this.#addPrice(reader.bytes, price.start, price.end);
 		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));
 		this.#visibility.push(this.#intern(this.#visibilities, reader, slots.visibility));
-		this.#addFields(slots);
+		this.#fields.push(slots.fields);
 		this.#addTimes(reader, slots);
 		this.#flags.appendByte((slots.queryable ? QUERYABLE : 0) | (slots.subscribed ? SUBSCRIBED : 0));
 		return true;
@@ -96,7 +99,8 @@ export class ColumnsBuilder {
 			currency: this.#currency.written(),
 			visibilities: this.#visibilities.written(),
 			visibility: this.#visibility.written(),
-			fieldText: this.#fieldText.written(),
+			fieldText: this.#lists.written(),
+			fields: this.#fields.written(),
 			flags: this.#flags.written(),
 			created: this.#created.written(),
 			updated: this.#updated.written(),
@@ -137,17 +141,6 @@ export class ColumnsBuilder {
 		this.#scratch.length = 0;
 		appendPlain(this.#scratch, reader, slot);
 		return table.intern(this.#scratch.bytes, 0, this.#scratch.length);
-	}
-
-	#addFields({ fieldNames, fieldDescriptions, fieldTypes }: DatasetSlots): void {
-		this.#addPart(fieldNames);
-		this.#addPart(fieldDescriptions);
-		this.#addPart(fieldTypes);
-	}
-
-	#addPart(part: GrowingBytes): void {
-		this.#fieldText.text.append(part.bytes, 0, part.length);
-		this.#fieldText.endEntry();
 	}
 
 	#addTimes(reader: JsonReader, slots: DatasetSlots): void {

@@ -1,5 +1,6 @@
 import { GrowingBytes } from "./byteColumn.ts";
 import { ITEM_END } from "./columns.ts";
+import type { FieldLists } from "./fieldLists.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 import { appendFolded, type Slot } from "./slot.ts";
 
@@ -26,10 +27,8 @@ type TextKey = (typeof TEXT_KEYS)[number];
 export type DatasetSlots = Record<TextKey, Slot> & {
 	queryable: boolean;
 	subscribed: boolean;
-	/** Folded, each with ITEM_END. */
-	fieldNames: GrowingBytes;
-	fieldTypes: GrowingBytes;
-	fieldDescriptions: GrowingBytes;
+	/** The number of its list of fields in `FieldLists`. */
+	fields: number;
 };
 
 /** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
@@ -47,16 +46,19 @@ interface Member {
 export class DatasetReader {
 	readonly slots: DatasetSlots;
 	readonly #reader: JsonReader;
-	readonly #members: readonly Member[];
-	readonly #fieldMembers: readonly Member[];
+	readonly #members: Members;
+	readonly #fieldMembers: Members;
+	readonly #lists: FieldLists;
+	/** The list being read: folded, each item with ITEM_END. */
+	readonly #list = { names: new GrowingBytes(), types: new GrowingBytes(), descriptions: new GrowingBytes() };
 	readonly #field = { name: emptySlot(), type: emptySlot(), description: emptySlot() };
 	#plain = true;
-	/** Members mostly come in the same order: the one behind the last is looked at first. */
-	#next = 0;
-	#nextOfField = 0;
+	#previous = 0;
+	#previousOfField = 0;
 
-	constructor(reader: JsonReader) {
+	constructor(reader: JsonReader, lists: FieldLists) {
 		this.#reader = reader;
+		this.#lists = lists;
 		this.slots = {
 			id: emptySlot(),
 			seller_id: emptySlot(),
@@ -70,32 +72,32 @@ export class DatasetReader {
 			updated_at: emptySlot(),
 			queryable: false,
 			subscribed: false,
-			fieldNames: new GrowingBytes(1024),
-			fieldTypes: new GrowingBytes(1024),
-			fieldDescriptions: new GrowingBytes(1024),
+			fields: 0,
 		};
 		const { slots } = this;
-		this.#members = [
+		this.#members = new Members([
 			...TEXT_KEYS.map((key) => member(key, () => this.#text(slots[key]))),
 			member("metadata_schema", () => this.#fields()),
 			member("queryable", () => this.#flag((value) => (slots.queryable = value))),
 			member("subscribed", () => this.#flag((value) => (slots.subscribed = value))),
-		];
-		this.#fieldMembers = (["name", "type", "description"] as const).map((key) =>
-			member(key, () => this.#text(this.#field[key])),
+		]);
+		this.#fieldMembers = new Members(
+			(["name", "type", "description"] as const).map((key) =>
+				member(key, () => this.#text(this.#field[key])),
+			),
 		);
 	}
 
 	/** Reads the element in front of the reader. True if it is a dataset of the usual form and stands in `slots`. */
 	read(): boolean {
 		this.#plain = true;
-		this.#next = 0;
+		this.#previous = 0;
 		for (const key of TEXT_KEYS) {
 			empty(this.slots[key]);
 		}
 		this.slots.queryable = false;
 		this.slots.subscribed = false;
-		this.#emptyFields();
+		this.slots.fields = 0;
 		if (this.#reader.peek() !== OPEN_BRACE) {
 			this.#reader.skip(1);
 			return false;
@@ -105,33 +107,32 @@ export class DatasetReader {
 	}
 
 	readonly #member = (): void => {
-		this.#next = this.#readMember(this.#members, this.#next, 2);
+		this.#previous = this.#readMember(this.#members, this.#previous, 2);
 	};
 
 	readonly #fieldMember = (): void => {
-		this.#nextOfField = this.#readMember(this.#fieldMembers, this.#nextOfField, 4);
+		this.#previousOfField = this.#readMember(this.#fieldMembers, this.#previousOfField, 4);
 	};
 
-	#readMember(members: readonly Member[], guess: number, depth: number): number {
+	/** Reads key and value; gives the place of the member for the next call, or the same where it is unknown. */
+	#readMember(members: Members, previous: number, depth: number): number {
 		const reader = this.#reader;
-		const expected = members[guess];
+		const expected = members.expectedAfter(previous);
 		if (expected && reader.key(expected.key)) {
 			this.#readValue(expected.read, depth);
-			return guess + 1;
+			return members.placeAfter(previous);
 		}
 		reader.anyKey();
 		if (reader.stringKind === ESCAPED) {
 			this.#plain = false;
 		}
-		const { bytes, stringStart, stringEnd } = reader;
-		const index = members.findIndex(({ key }) => equal(key, bytes, stringStart, stringEnd));
-		const found = members[index];
-		if (found) {
-			this.#readValue(found.read, depth);
-			return index + 1;
+		const found = members.find(previous, reader.bytes, reader.stringStart, reader.stringEnd);
+		if (!found) {
+			reader.skip(depth);
+			return previous;
 		}
-		reader.skip(depth);
-		return guess;
+		this.#readValue(found.read, depth);
+		return members.placeAfter(previous);
 	}
 
 	#readValue(read: MemberReader, depth: number): void {
@@ -166,16 +167,39 @@ export class DatasetReader {
 	}
 
 	#fields(): boolean {
-		this.#emptyFields();
-		const byte = this.#reader.peek();
+		const reader = this.#reader;
+		const byte = reader.peek();
+		this.slots.fields = 0;
 		if (byte === 0x6e) {
-			this.#reader.literal("null");
+			reader.literal("null");
 			return true;
 		}
 		if (byte !== OPEN_BRACKET) {
 			return false;
 		}
+		const known = this.#lists.find(reader.bytes, reader.at);
+		if (known) {
+			this.slots.fields = known.list;
+			reader.at += known.length;
+			return true;
+		}
+		return this.#newFields();
+	}
+
+	#newFields(): boolean {
+		const { names, types, descriptions } = this.#list;
+		names.length = 0;
+		types.length = 0;
+		descriptions.length = 0;
+		const start = this.#reader.at;
+		const plainBefore = this.#plain;
+		this.#plain = true;
 		this.#reader.list(this.#readField);
+		if (this.#plain) {
+			this.slots.fields = this.#lists.add(names, descriptions, types);
+			this.#lists.remember(this.#reader.bytes, start, this.#reader.at, this.slots.fields);
+		}
+		this.#plain &&= plainBefore;
 		return true;
 	}
 
@@ -184,28 +208,50 @@ export class DatasetReader {
 		empty(name);
 		empty(type);
 		empty(description);
-		this.#nextOfField = 0;
+		this.#previousOfField = 0;
 		if (this.#reader.peek() !== OPEN_BRACE) {
 			this.#plain = false;
 			this.#reader.skip(3);
 			return;
 		}
 		this.#reader.object(this.#fieldMember);
-		const { slots } = this;
-		this.#append(slots.fieldNames, name);
-		this.#append(slots.fieldTypes, type);
-		this.#append(slots.fieldDescriptions, description);
+		this.#append(this.#list.names, name);
+		this.#append(this.#list.types, type);
+		this.#append(this.#list.descriptions, description);
 	};
 
 	#append(target: GrowingBytes, slot: Slot): void {
 		appendFolded(target, this.#reader, slot);
 		target.appendByte(ITEM_END);
 	}
+}
 
-	#emptyFields(): void {
-		this.slots.fieldNames.length = 0;
-		this.slots.fieldTypes.length = 0;
-		this.slots.fieldDescriptions.length = 0;
+/** The members of an object that are known, in the order in which they were seen to come. */
+class Members {
+	readonly #members: readonly Member[];
+	/** Which member came behind each (0: at the beginning), as its place + 1. */
+	readonly #after: Uint8Array;
+
+	constructor(members: readonly Member[]) {
+		this.#members = members;
+		this.#after = Uint8Array.from({ length: members.length + 1 }, (_, place) => place + 1);
+	}
+
+	expectedAfter(previous: number): Member | undefined {
+		return this.#members[this.placeAfter(previous) - 1];
+	}
+
+	placeAfter(previous: number): number {
+		return this.#after[previous] ?? 0;
+	}
+
+	/** Finds a member by its key, and expects it there the next time. */
+	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
+		const place = this.#members.findIndex(({ key }) => equal(key, bytes, start, end));
+		if (place >= 0) {
+			this.#after[previous] = place + 1;
+		}
+		return this.#members[place];
 	}
 }
 

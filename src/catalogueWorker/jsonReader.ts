@@ -25,6 +25,13 @@ const MINUS = 0x2d;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Four bytes at a time. */
+const ONES = 0x01010101;
+const QUOTES = QUOTE * ONES;
+const BACKSLASHES = BACKSLASH * ONES;
+const SPACES = 0x20 * ONES;
+const HIGH_BITS = 0x80808080 | 0;
+
 /** 1 for the bytes that stand for themselves in a string of ASCII. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
@@ -40,12 +47,21 @@ export const ESCAPED = 2;
  * `at` is the place of the next byte; every method leaves it behind what it has read.
  */
 export class JsonReader {
-	bytes: Uint8Array = new Uint8Array(0);
+	bytes = new Uint8Array(0);
+	/** The same bytes, to be read four at a time. */
+	view = new DataView(this.bytes.buffer);
 	at = 0;
 	/** The last string read lies in `bytes[stringStart … stringEnd)`, without its quotes. */
 	stringStart = 0;
 	stringEnd = 0;
 	stringKind = ASCII;
+
+	/** Begins at the start of `bytes`. */
+	open(bytes: Uint8Array<ArrayBuffer>): void {
+		this.bytes = bytes;
+		this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		this.at = 0;
+	}
 
 	/** The next byte that is not white space; stays in front of it. */
 	peek(): number {
@@ -70,16 +86,9 @@ export class JsonReader {
 	string(): void {
 		this.expect(QUOTE);
 		const { bytes } = this;
-		const { length } = bytes;
 		const start = this.at;
 		let kind = ASCII;
-		for (let at = start; ; at++) {
-			while (at < length && PLAIN[bytes[at] ?? 0] === 1) {
-				at++;
-			}
-			if (at >= length) {
-				throw moreBytes;
-			}
+		for (let at = this.#plainEnd(start); at < bytes.length; at = this.#plainEnd(at + 1)) {
 			const byte = bytes[at] ?? 0;
 			if (byte === QUOTE) {
 				this.#endString(start, at, kind);
@@ -91,10 +100,32 @@ export class JsonReader {
 			if (byte === BACKSLASH) {
 				kind = ESCAPED;
 				at++;
-			} else if (kind === ASCII) {
+			} else if (byte > 0x7f && kind === ASCII) {
 				kind = UTF8;
 			}
 		}
+		throw moreBytes;
+	}
+
+	/**
+	 * The place of the next byte that does not stand for itself in a string of ASCII. Looks at four bytes at a time:
+	 * the arithmetic sets the highest bit of one where one of them is such a byte.
+	 */
+	#plainEnd(from: number): number {
+		const { bytes, view } = this;
+		let at = from;
+		for (const last = bytes.length - 4; at <= last; at += 4) {
+			const four = view.getInt32(at, true);
+			const quotes = (four ^ QUOTES) - ONES;
+			const backslashes = (four ^ BACKSLASHES) - ONES;
+			if (((quotes | backslashes | (four - SPACES) | four) & HIGH_BITS) !== 0) {
+				break;
+			}
+		}
+		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
+			at++;
+		}
+		return at;
 	}
 
 	/** Reads exactly this key and its colon if they come next, as they do in most objects; else stays where it is. */

@@ -64,6 +64,7 @@ export function packColumns(columns: CatalogueColumns): { columns: CatalogueColu
 		visibilities: block.text(columns.visibilities),
 		visibility: block.uint32(columns.visibility),
 		fieldText: block.text(columns.fieldText),
+		fields: block.uint32(columns.fields),
 		flags: block.bytes(columns.flags),
 		created: block.float64(columns.created),
 		updated: block.float64(columns.updated),

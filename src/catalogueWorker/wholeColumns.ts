@@ -9,9 +9,12 @@ export function isWhole(value: unknown): value is CatalogueColumns {
 	}
 	const { rows } = value;
 	const part = (name: string): unknown => Reflect.get(value, name);
+	const fieldText = part("fieldText");
 	return (
 		isText(value.text, rows) &&
-		isText(part("fieldText"), 3 * rows) &&
+		isText(fieldText) &&
+		entryCount(fieldText) % 3 === 0 &&
+		refersInto(part("fields"), rows, entryCount(fieldText) / 3) &&
 		isReference(part("seller"), part("sellers"), rows) &&
 		isReference(part("seller"), part("sellerText"), rows) &&
 		isReference(part("visibility"), part("visibilities"), rows) &&

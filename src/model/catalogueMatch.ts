@@ -91,8 +91,8 @@ async function holding(
 		const found =
 			inText[row] === 1 ||
 			sellers[columns.seller[row] ?? 0] === 1 ||
-			fields[3 * row] === 1 ||
-			fields[3 * row + 1] === 1;
+			fields[3 * (columns.fields[row] ?? 0)] === 1 ||
+			fields[3 * (columns.fields[row] ?? 0) + 1] === 1;
 		hits[row] = found && among[row] === 1 ? 1 : 0;
 	}
 	return hits;
@@ -159,11 +159,11 @@ async function rowTest(
 		}
 		case "field": {
 			const marks = await entriesHolding(columns.fieldText, Buffer.from(fold(term.text)), slices);
-			return (row) => marks[3 * row] === 1;
+			return (row) => marks[3 * (columns.fields[row] ?? 0)] === 1;
 		}
 		case "type": {
 			const marks = await typesBeginning(columns.fieldText, fold(term.text), slices);
-			return (row) => marks[3 * row + 2] === 1;
+			return (row) => marks[3 * (columns.fields[row] ?? 0) + 2] === 1;
 		}
 		case "is":
 			return flagTest(columns, term.flag, pinnedRows);
