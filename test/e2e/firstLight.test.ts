@@ -9,6 +9,9 @@ describe("First light", function () {
 		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
 		await code.window.openSidebar();
 	});
+	afterEach(async function () {
+		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-first-light");
+	});
 	after(async () => {
 		await code.close();
 	});
@@ -97,7 +100,7 @@ describe("First light", function () {
 		await window.runCommand("Data Marketplace: Group Datasets By…");
 		await window.pick("Seller");
 		await window.treeRows("Discover").filter({ hasText: "Halden Research" }).first().waitFor();
-		const row = window.treeRows("Discover").filter({ hasText: "0." }).first();
+		const row = window.treeRows("Discover").filter({ hasText: "Bicycle counts" }).first();
 		await row.hover();
 		await row.getByRole("button", { name: "Pin" }).click();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();

@@ -17,7 +17,10 @@ export interface Row {
 	readonly color?: string;
 	/** Words that `when` clauses of menus look for. */
 	readonly context?: string;
-	readonly command?: { readonly id: CommandId | "workbench.action.reloadWindow"; readonly argument?: unknown };
+	readonly command?: {
+		readonly id: CommandId | "workbench.action.reloadWindow";
+		readonly argument?: unknown;
+	};
 	/** Markdown, built when somebody points at the row. */
 	readonly tooltip?: () => string;
 	/** The whole row in words, for people who do not see icons. */

@@ -20,7 +20,7 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	const known = latest(list);
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected") rows.push(keyRejectedRow(session.host));
-	if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
+	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+describe("Discover", function () {
+	this.timeout(180_000);
+	let service: RunningMarketplace;
+	let code: Workbench;
+	let sellerToken: string;
+
+	before(async () => {
+		service = await startMarketplace();
+		sellerToken = await service.accessTokenFor(seller);
+		code = await openWorkbench({
+			theme: "dark",
+			settings: { "dataMarketplace.serviceUrl": service.origin },
+			environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(buyer) },
+			files: { "use.py": "dataset = None\n" },
+		});
+		await code.window.openSidebar();
+	});
+	afterEach(async function () {
+		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-discover");
+	});
+	after(async () => {
+		await code.close();
+		await service.stop();
+	});
+
+	it("offers the environment's key and uses it only when that is chosen", async () => {
+		const { window } = code;
+		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.takeScreenshot("environment-key-dark");
+		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+	});
+
+	it("shows what is new and newly granted since the list was looked at, until that is dismissed", async () => {
+		const { window } = code;
+		const id = await publish("Tide tables, hourly");
+		await call(`/v1/datasets/${id}/access`, { email: buyer });
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		const group = window.treeRows("Discover").filter({ hasText: /Changed Since/ });
+		await group.waitFor();
+		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
+		await row.waitFor();
+		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
+		await window.takeScreenshot("changed-dark");
+		await group.hover();
+		await group.getByRole("button", { name: "Dismiss Changes" }).click();
+		await group.waitFor({ state: "detached" });
+	});
+
+	it("keeps a search as a row that filters again", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.type("is:granted price<0.05");
+		await window
+			.view("Discover")
+			.getByText(/ of 54 · is:granted price<0\.05/)
+			.waitFor();
+		await window.runCommand("Data Marketplace: Save This Search…");
+		await window.quickInput.getByText("A name for").waitFor();
+		await window.type("Granted and cheap");
+		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.view("Discover").getByText("54 datasets").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).click();
+		await window
+			.view("Discover")
+			.getByText(/ of 54 · is:granted/)
+			.waitFor();
+		await window.takeScreenshot("saved-search-dark");
+		await window.runCommand("Data Marketplace: Clear Filter");
+	});
+
+	it("says that nothing matches, with the filter", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.type("price<0.0000001 seller:nobody");
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /Nothing matches.*0 of 54/ })
+			.waitFor();
+		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.view("Discover").getByText("54 datasets").waitFor();
+	});
+
+	it("only finds what can be queried while its button is pressed", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.quickInput.locator("input").first().fill("data protection fines");
+		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
+		await window.quickInput.getByRole("checkbox", { name: "Only datasets that can be queried" }).click();
+		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
+		await window.takeScreenshot("search-toggle-dark");
+		await window.page.keyboard.press("Escape");
+	});
+
+	it("inserts code that reads the key from the environment", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Insert Code Snippet…");
+		await window.quickInput.locator("input").first().fill("EU patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Enter");
+		await window.pick("Python");
+		const editor = window.page.locator(".monaco-editor .view-lines");
+		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
+		await window.takeScreenshot("snippet-dark");
+	});
+
+	it("estimates a cost exactly", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.quickInput.locator("input").first().fill("EU patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("How many chunks?").waitFor();
+		await window.type("12,345");
+		await window.notifications
+			.filter({ hasText: "12,345 chunks cost 51.849 USD at the listed price" })
+			.waitFor();
+	});
+
+	it("keeps the list when the key is rejected and says so once", async () => {
+		const { window } = code;
+		await service.keyFor(buyer);
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /Key rejected.*answered 401/ })
+			.waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.takeScreenshot("key-rejected-dark");
+	});
+
+	async function publish(name: string): Promise<string> {
+		const answer: unknown = await call("/v1/datasets", {
+			name,
+			description: "Made for a test.",
+			price_per_chunk: "0.003",
+			currency: "USD",
+			visibility: "public",
+		});
+		assert.ok(typeof answer === "object" && answer !== null && "id" in answer);
+		return String(answer.id);
+	}
+
+	async function call(path: string, body: unknown): Promise<unknown> {
+		const headers = { authorization: `Bearer ${sellerToken}`, "content-type": "application/json" };
+		const answer = await fetch(service.origin + path, {
+			method: "POST",
+			headers,
+			body: JSON.stringify(body),
+		});
+		assert.ok(answer.ok, `${answer.status} for ${path}`);
+		const text = await answer.text();
+		return text === "" ? undefined : JSON.parse(text);
+	}
+});
+
+describe("A folder that was opened", function () {
+	this.timeout(120_000);
+	let trap: RunningMarketplace;
+	let code: Workbench;
+
+	before(async () => {
+		trap = await startMarketplace();
+		const hostile = JSON.stringify({
+			"dataMarketplace.serviceUrl": trap.origin,
+			"dataMarketplace.dashboardUrl": trap.origin,
+			"http.proxy": trap.origin,
+		});
+		code = await openWorkbench({ files: { ".vscode/settings.json": hostile } });
+	});
+	after(async () => {
+		await code.close();
+		await trap.stop();
+	});
+
+	it("names no service: its settings are not read", async () => {
+		const { window } = code;
+		await window.openSidebar();
+		await window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		assert.equal(await window.notifications.count(), 0);
+	});
+});

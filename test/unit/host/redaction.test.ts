@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readProcessMessage } from "../../../src/host/localMarketplaceMessages.ts";
+import { Redactor } from "../../../src/host/redaction.ts";
+
+describe("The log's redactor", () => {
+	it("hides a learnt secret wherever it stands", () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[\w-]{8,40}$/), fc.string(), fc.string(), (secret, before, after) => {
+				const redactor = new Redactor();
+				redactor.learn(secret);
+				assert.ok(!redactor.redact(`${before}${secret}${after}`).includes(secret));
+			}),
+		);
+	});
+
+	it("hides what follows the name of a header or parameter, also when it was never learnt", () => {
+		const redactor = new Redactor();
+		for (const line of [
+			"Authorization: Bearer abc.def",
+			"Set-Cookie: refresh_token=xyz",
+			'{"api_key":"mk_live_1"}',
+			"password=hunter2",
+		]) {
+			assert.doesNotMatch(redactor.redact(line), /abc|xyz|mk_live|hunter2/, line);
+		}
+	});
+
+	it("leaves ordinary lines as they are", () => {
+		const line = "GET /v1/datasets/{id} 200 in 12 ms";
+		assert.equal(new Redactor().redact(line), line);
+	});
+});
+
+describe("Messages of the local marketplace's process", () => {
+	it("are read when they fit and dropped when they do not", () => {
+		const ready = { type: "ready", origin: "http://127.0.0.1:2100", portChanged: false, attached: true };
+		assert.deepEqual(readProcessMessage(ready), ready);
+		assert.equal(readProcessMessage({ ...ready, origin: "http://evil.example" }), undefined);
+		assert.equal(readProcessMessage("ready"), undefined);
+		assert.equal(readProcessMessage({ type: "demoKeys", accounts: [] }), undefined);
+	});
+});

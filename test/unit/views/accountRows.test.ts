@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import type { JournalRecord } from "../../../src/model/journalRecord.ts";
+import { activityRows } from "../../../src/views/rows/activityRows.ts";
+import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
+import { ownedDescription, ownedRows } from "../../../src/views/rows/ownedRows.ts";
+
+const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
+const readAt = time.now;
+const buyer = { balance: "100.00000000", total_deposited: "0", total_spent: "0", currency: "USD" };
+const seller = { balance: "250.00000000", total_earned: "0", total_withdrawn: "0", currency: "USD" };
+const auto = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
+const deposit = {
+	id: "d",
+	amount: "25.00000000",
+	currency: "USD",
+	receipt_url: "",
+	created_at: "2026-11-18T14:02:00Z",
+};
+const none = { kind: "ready", value: undefined, readAt } as const;
+const id = "8d1f6c3e-52a4-4a0e-9b7e-000000000001";
+const record: JournalRecord = {
+	id: "r",
+	kind: "grant",
+	startedAt: "2026-11-18T14:02:00Z",
+	outcome: "unknown",
+};
+
+describe("Rows of the Billing view", () => {
+	const model = {
+		buyer: { kind: "ready", value: buyer, readAt },
+		seller: { kind: "ready", value: seller, readAt },
+		autoDeposit: { kind: "ready", value: auto, readAt },
+		runway: { days: 12, perDay: 1n, since: "", until: "" },
+		lastDeposit: deposit,
+	} as const;
+
+	it("say balance, history, auto-deposit and earnings", () => {
+		assert.deepEqual(
+			billingRows(model, time).map(({ label, description }) => [label, description]),
+			[
+				["100.00 USD", "balance · about 12 days"],
+				["Deposit History", "last 25.00 USD on 18 Nov"],
+				["Auto-Deposit", "below 20.00 add 50.00"],
+				["250.00 USD", "earnings"],
+			],
+		);
+	});
+
+	it("keep the last values below the reason why they are not up to date", () => {
+		const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
+		const failed = { kind: "failed", error, previous: buyer, readAt } as const;
+		const labels = billingRows({ ...model, buyer: failed }, time).map(({ label }) => label);
+		assert.deepEqual(labels.slice(0, 2), ["Not up to date", "100.00 USD"]);
+	});
+
+	it("are none for an account of no role", () => {
+		const empty = { ...model, buyer: none, seller: none, autoDeposit: none };
+		assert.deepEqual(billingRows(empty, time), []);
+		assert.equal(hasNoRole(empty), true);
+		assert.equal(hasNoRole(model), false);
+	});
+});
+
+describe("Rows of the Activity view", () => {
+	it("say what, for whom, how it ended and when, and let an unknown outcome be checked", () => {
+		const entry = {
+			id: "r",
+			title: "Granted access",
+			target: "ana@example.com",
+			at: record.startedAt,
+			outcome: "unknown",
+			record,
+		} as const;
+		const [row] = activityRows([entry], time);
+		assert.equal(row?.context, "unknownWrite");
+		assert.equal(row?.recordId, "r");
+		assert.match(
+			(row?.description ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, ""),
+			/^not known · ana@example.com · 18 Nov 2026, /,
+		);
+	});
+});
+
+describe("Rows of My Datasets", () => {
+	const item = { id, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
+	const entry = {
+		datasetId: id,
+		email: "ana@example.com",
+		state: "granted",
+		act: "grant",
+		at: record.startedAt,
+		hasAccess: true,
+		history: [],
+	} as const;
+	const model = { items: [item], buyersOf: () => [entry], isPinned: () => false, listed: () => undefined };
+
+	it("have the buyers that this machine knows beneath them", async () => {
+		const [row] = ownedRows(model, time);
+		assert.equal(row?.label, "\u2068Tide tables\u2069");
+		const [below] = (await row?.children?.()) ?? [];
+		assert.match(below?.description ?? "", /^granted 18 Nov 2026, /);
+		assert.deepEqual([below?.datasetId, below?.email], [id, "ana@example.com"]);
+	});
+
+	it("say what the list is made from", () => {
+		assert.equal(ownedDescription([item, { ...item, reason: "created" }]), "created here, added by ID");
+	});
+});

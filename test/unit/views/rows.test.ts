@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import type { DatasetFacts } from "../../../src/views/rows/datasetRow.ts";
+import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
+import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
+import { demoRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import type { SessionState } from "../../../src/model/sessionState.ts";
+import type { Row } from "../../../src/views/rows/row.ts";
+
+const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
+const dataset: DatasetFacts = {
+	id: "8d1f6c3e-52a4-4a0e-9b7e-000000000001",
+	name: "EU patent claims",
+	seller_id: "c0a8f2d4-7b1e-4c55-8a39-000000000001",
+	seller_name: "Halden Research",
+	price_per_chunk: "0.00420000",
+	currency: "USD",
+	visibility: "public",
+	queryable: true,
+	subscribed: true,
+};
+const options = { group: "", showSeller: true, pinned: false, tooltip: () => "" };
+const onAccount = {
+	origin: "https://market.example.com",
+	host: "market.example.com",
+	local: false,
+	account: "buyer@example.com",
+	credential: "key",
+	keyHint: "7Q2d",
+	saved: true,
+	reloadMayHelp: false,
+} as const;
+const signedIn: SessionState = { ...onAccount, kind: "signedIn", verified: true };
+const summary = {
+	count: 40,
+	unreadable: 0,
+	reasons: [],
+	duplicates: 0,
+	fromSnapshot: false,
+	partial: false,
+};
+
+function plain(text: string | undefined): string {
+	return (text ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, "");
+}
+
+describe("Rows of datasets", () => {
+	it("say price and seller, and are green where access is granted", () => {
+		const row = datasetRow(dataset, options);
+		assert.equal(plain(row.label), "EU patent claims");
+		assert.equal(plain(row.description), "0.0042 USD · Halden Research");
+		assert.deepEqual([row.icon, row.color], ["globe", "charts.green"]);
+		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
+	});
+
+	it("keep a price on its side of an Arabic name", () => {
+		const row = datasetRow({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
+		assert.ok(row.label.startsWith("\u2068") && row.label.endsWith("\u2069"));
+		assert.ok(row.description?.startsWith("\u200e0.0042 USD"));
+	});
+
+	it("leave the seller out inside of the seller's group and say what cannot be queried", () => {
+		const row = datasetRow(
+			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
+			{ ...options, showSeller: false },
+		);
+		assert.equal(plain(row.description), "0.0042 USD · not queryable");
+		assert.deepEqual([row.icon, row.color], ["lock", "disabledForeground"]);
+	});
+
+	it("take an eye for a visibility that nobody knows, and say free for a price of 0", () => {
+		const row = datasetRow({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
+		assert.equal(row.icon, "eye");
+		assert.match(plain(row.description), /^free · /);
+	});
+
+	it("say in the hover how many chunks the balance covers, only within one currency", () => {
+		const balance = { balance: "100.00000000", currency: "USD" };
+		assert.match(datasetTooltip(dataset, { balance }), /covers 23,809 chunks/);
+		assert.doesNotMatch(datasetTooltip({ ...dataset, currency: "EUR" }, { balance }), /covers/);
+	});
+
+	it("show hostile names in the hover as text", () => {
+		const text = datasetTooltip({ ...dataset, name: "[Pay](command:workbench.action.quit)" });
+		assert.doesNotMatch(text, /(?<!\\)\]\(/);
+	});
+});
+
+describe("The list of datasets", () => {
+	const context = { isPinned: () => false, tooltip: () => "" };
+
+	it("ends with a row that shows the rest, where there is a rest", () => {
+		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
+		const last = pageRows(list, context).at(-1);
+		assert.equal(last?.label, "Show 100 more");
+		assert.equal(last?.description, "of 250");
+		assert.equal(pageRows({ ...list, total: 1 }, context).length, 1);
+	});
+
+	it("says how many of how many, and the filter", () => {
+		assert.equal(listDescription({ total: 12, of: 40 }, "price<0.05"), "12 of 40 · price<0.05");
+		assert.equal(listDescription({ total: 40, of: 40 }, " "), "40 datasets");
+	});
+
+	it("marks what changed, the first change of each dataset, and tells since when", async () => {
+		const changes = {
+			since: time.now - 24 * 60 * 60 * 1000,
+			total: 3,
+			changes: [
+				{ id: dataset.id, kind: "priceDown", previousPrice: "0.00500000", name: dataset.name },
+				{ id: dataset.id, kind: "queryable", name: dataset.name },
+				{ id: "gone", kind: "accessLost", name: "Old one" },
+			],
+		} as const;
+		const known = (id: string): DatasetFacts | undefined => (id === dataset.id ? dataset : undefined);
+		const row = changesRow(changes, known, context, time);
+		assert.equal(row.label, "Changed Since Yesterday");
+		const rows: readonly Row[] = (await row.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ mark }) => mark),
+			[
+				{ kind: "priceDown", words: "Price went down from 0.005" },
+				{ kind: "lost", words: "Access lost" },
+			],
+		);
+		assert.equal(rows[1]?.description, "no longer listed");
+	});
+
+	it("names a seller without a name by the start of the ID", () => {
+		const group = { key: "c0a8f2d4-7b1e", label: "\u200b", count: 3 };
+		const row = groupRow("seller", group, async () => [], false);
+		assert.equal(plain(row.label), "(unnamed) ·c0a8f2d4");
+	});
+});
+
+describe("Rows that say the state", () => {
+	const ready = { kind: "ready", value: summary, readAt: time.now - 3 * 60 * 60 * 1000 } as const;
+	const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
+
+	it("give the age of a list that cannot be read anew", () => {
+		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
+		const [row] = stateRows(signedIn, list, time);
+		assert.equal(row?.label, "Offline");
+		assert.match(row?.description ?? "", /^list read today \d\d:00, 3 hours ago$/);
+	});
+
+	it("say once that the key is rejected", () => {
+		const rows = stateRows(
+			{ ...onAccount, kind: "keyRejected" },
+			{ ...ready, kind: "failed", error, previous: summary },
+			time,
+		);
+		assert.deepEqual(
+			rows.map(({ label, description }) => [label, description]),
+			[["Key rejected", "market.example.com answered 401"]],
+		);
+	});
+
+	it("count entries that could not be read and lead to the log", () => {
+		const list = { ...ready, value: { ...summary, unreadable: 3 } };
+		const [row] = stateRows(signedIn, list, time);
+		assert.equal(row?.label, "3 entries could not be read");
+		assert.equal(row?.command?.id, "dataMarketplace.log.show");
+	});
+
+	it("are none when all is well", () => {
+		assert.deepEqual(stateRows(signedIn, ready, time), []);
+	});
+
+	it("repeat the filter that finds nothing", () => {
+		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
+	});
+
+	it("offer the demo's other side, in the local marketplace alone", () => {
+		const seller = { origin: onAccount.origin, account: "seller@example.com" };
+		assert.deepEqual(demoRows(signedIn, [seller]), []);
+		const [row] = demoRows({ ...signedIn, local: true }, [seller]);
+		assert.equal(row?.label, "Switch to the Demo Seller");
+		assert.deepEqual(row?.command?.argument, seller);
+	});
+});
