@@ -15,7 +15,8 @@ at every call of the interface with real sockets (\`test/unit/api/faults.test.ts
 real VS Code (\`test/e2e/faults.test.ts\`), and the ones that lose the answer to a write with every write
 (\`test/unit/trust/lostAnswers.test.ts\`).
 
-A read that fails leaves on screen what was there, marked with its age. A write is sent once at most. Where its outcome is
+A read that fails leaves on screen what was there, marked with its age. The list in Discover is read as it comes: once its
+answer has begun, it is not asked for again by itself. A write is sent once at most. Where its outcome is
 *not known*, that is noted on disk, the same act is blocked, and *Check Now* asks the service's own records.
 
 | Row | Fault | A read | Requests of a read | A write | What is said |

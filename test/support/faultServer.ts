@@ -143,7 +143,12 @@ class ServerState {
 	play(act: FaultAct, match: FaultMatch): Disposable {
 		const rule: Rule = { act, match, left: match.times ?? Number.POSITIVE_INFINITY, skip: match.skip ?? 0 };
 		this.#rules.unshift(rule);
-		return { dispose: () => void this.#rules.splice(this.#rules.indexOf(rule), 1) };
+		return {
+			dispose: () => {
+				const index = this.#rules.indexOf(rule);
+				if (index >= 0) this.#rules.splice(index, 1);
+			},
+		};
 	}
 
 	async drained(): Promise<void> {

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inRoot } from "../../scripts/lib/paths.mjs";
+import { createTransport } from "../../src/api/undiciTransport.ts";
+import { Catalogue } from "../../src/model/catalogue.ts";
+import { Session } from "../../src/model/session.ts";
+import { Wallet } from "../../src/model/wallet.ts";
+import { instantClock, settingsFor } from "../support/clientFixture.ts";
+import { healthyReply } from "../support/healthyService.ts";
+import { MemorySecrets } from "../support/memorySecrets.ts";
+
+/*
+ * Ten thousand refreshes of the balances, some of which fail, two hundred of the list and two hundred of the network
+ * settings: memory, sockets, listeners and handles must be what they were after the first few.
+ */
+const refreshes = 10_000;
+const listRefreshes = 200;
+const settingChanges = 200;
+const longestMs = 170_000;
+const mostGrowthMegabytes = 8;
+
+/** What may not grow. */
+interface Holdings {
+	readonly heapMegabytes: number;
+	readonly sockets: number;
+	readonly handles: number;
+}
+
+const warnings: string[] = [];
+process.on("warning", ({ message }) => warnings.push(message));
+
+const sockets = new Set<Socket>();
+let requests = 0;
+
+/** One request in fifty goes wrong, each time in another way. */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+	requests++;
+	const fault = requests % 50 === 0 ? (requests / 50) % 4 : undefined;
+	if (fault === 0) return void request.socket.resetAndDestroy();
+	const { status, headers, body } = healthyReply(request.method ?? "", request.url ?? "");
+	if (fault === 1) return void response.writeHead(500).end("{}");
+	if (fault === 2) {
+		response.writeHead(status, { "content-length": body.length + 9 });
+		return void response.write(body, () => request.socket.destroy());
+	}
+	response.writeHead(status, Object.entries(headers).flat(2)).end(fault === 3 ? body.subarray(1) : body);
+}
+
+async function run(): Promise<string[]> {
+	const server = createServer(answer).listen(0, "127.0.0.1");
+	server.on("connection", (socket) => {
+		sockets.add(socket);
+		socket.on("close", () => sockets.delete(socket));
+		socket.on("error", () => undefined);
+	});
+	await once(server, "listening");
+	const address = server.address();
+	const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+	const root = await mkdtemp(join(tmpdir(), "soak-"));
+	const windows = openWindow(root);
+	const problems = await work(windows, origin);
+	windows.dispose();
+	server.close();
+	sockets.forEach((socket) => socket.destroy());
+	await rm(root, { recursive: true, force: true });
+	return [...problems, ...warnings];
+}
+
+function openWindow(root: string) {
+	const session = new Session({
+		root,
+		secrets: new MemorySecrets(),
+		environmentKey: () => undefined,
+		createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
+	});
+	const wallet = new Wallet(session);
+	const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
+	let changes = 0;
+	wallet.onDidChange(() => void changes++);
+	return {
+		session,
+		wallet,
+		catalogue,
+		dispose: () => [catalogue, wallet, session].forEach((one) => one.dispose()),
+	};
+}
+
+async function work(
+	{ session, wallet, catalogue }: ReturnType<typeof openWindow>,
+	origin: string,
+): Promise<string[]> {
+	await session.setService(origin);
+	const signedIn = await session.signInWithKey({ baseUrl: origin, key: "key-for-the-long-run-1234" });
+	if (signedIn.kind !== "signedIn") return [`not signed in: ${signedIn.kind}`];
+	const refreshList = async (): Promise<void> => {
+		const { folder, credentials } = session;
+		if (folder !== undefined) catalogue.setAccount({ folder, credentials, settings: settingsFor(origin) });
+		await catalogue.refresh();
+	};
+	const rounds: readonly [string, number, () => Promise<void>][] = [
+		["balances", refreshes, async () => wallet.refresh()],
+		["list", listRefreshes, refreshList],
+		["settings", settingChanges, async () => session.resetTransport().then(async () => wallet.refresh())],
+	];
+	const problems: string[] = [];
+	for (const [name, count, refresh] of rounds) {
+		for (let warmUp = 0; warmUp < count / 5; warmUp++) await refresh();
+		const before = holdings();
+		const start = performance.now();
+		for (let done = 0; done < count; done++) await refresh();
+		const after = holdings();
+		console.log(`${name}: ${count} in ${Math.round(performance.now() - start)} ms`, before, after);
+		problems.push(...growth(name, before, after));
+	}
+	return problems;
+}
+
+function holdings(): Holdings {
+	globalThis.gc?.();
+	return {
+		heapMegabytes: Math.round(process.memoryUsage().heapUsed / 2 ** 20),
+		sockets: sockets.size,
+		handles: process.getActiveResourcesInfo().length,
+	};
+}
+
+function growth(name: string, before: Holdings, after: Holdings): string[] {
+	const grown = [
+		after.heapMegabytes - before.heapMegabytes > mostGrowthMegabytes ? "heap" : "",
+		after.sockets - before.sockets > 4 ? "sockets" : "",
+		after.handles - before.handles > 8 ? "handles" : "",
+	];
+	return grown.filter((what) => what !== "").map((what) => `${name}: ${what} grew`);
+}
+
+const watchdog = setTimeout(() => {
+	console.error(`soak: not done after ${longestMs} ms`);
+	process.exit(1);
+}, longestMs);
+const problems = await run();
+clearTimeout(watchdog);
+console.log(
+	problems.length === 0 ? `soak: ${requests} requests, nothing grew` : `soak: ${problems.join("; ")}`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
