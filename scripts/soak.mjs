@@ -1,9 +1,9 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run soak [-- name…]: the long runs in test/soak, in a real editor
+// npm run soak [-- name…]: the long runs in test/soak
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
-	await provision({ vscodeServer: true, browser: true });
+	await provision();
 	const { buildStep } = await import("./lib/build.mjs");
 	await buildStep();
 	const { runPrograms } = await import("./lib/programs.mjs");
