@@ -1,29 +1,15 @@
 /** The whole deposit history as a file: one pass, page by page, in constant memory. */
 import * as l10n from "@vscode/l10n";
-import type { DepositRecord } from "../../api/schemas.ts";
-import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import { forCsv } from "../../base/text.ts";
-import { askWhereToSave, openSink, type FileSink } from "../../host/files.ts";
+import { askWhereToSave, openSink } from "../../host/files.ts";
 import { pickOne } from "../../host/picks.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { Services } from "../../services.ts";
-
-export type ExportFormat = "csv" | "json";
+import { writeDeposits, type ExportFormat, type ExportProgress } from "./depositsFile.ts";
 
 export type ExportOutcome =
 	| { kind: "exported"; count: number; file: string; incomplete?: string }
 	| { kind: "cancelled" }
 	| { kind: "notSignedIn" };
-
-/** Entries per request of the service. */
-const PAGE_SIZE = 200;
-const COLUMNS = ["created_at", "amount", "currency", "id", "receipt_url"] as const;
-
-/** Where a page shows the progress and can end it. */
-export interface ExportProgress {
-	readonly signal: AbortSignal;
-	readonly onRead: (count: number) => void;
-}
 
 /** Asks for format and place, then writes everything. Throws MarketplaceError; the file is removed then. */
 export async function exportDeposits(
@@ -42,7 +28,7 @@ export async function exportDeposits(
 		return { kind: "cancelled" };
 	}
 	const write = async (how: ExportProgress): Promise<ExportOutcome> => {
-		const written = await writeAll(client, openSink(target), chosen, how);
+		const written = await writeDeposits(client, openSink(target), chosen, how);
 		return written === undefined
 			? { kind: "cancelled" }
 			: { kind: "exported", file: target.toString(), ...written };
@@ -86,42 +72,4 @@ function saveOptions(format: ExportFormat): Parameters<typeof askWhereToSave>[0]
 		filters: format === "csv" ? { CSV: ["csv"] } : { JSON: ["json"] },
 		action: l10n.t("Export"),
 	};
-}
-
-/** Undefined when it was cancelled: nothing is left behind then. */
-export async function writeAll(
-	client: Pick<MarketplaceClient, "billing">,
-	sink: FileSink,
-	format: ExportFormat,
-	{ signal, onRead }: ExportProgress,
-): Promise<{ count: number; incomplete?: string } | undefined> {
-	let count = 0;
-	let incomplete: string | undefined;
-	try {
-		await sink.write(format === "csv" ? `${COLUMNS.join(",")}\r\n` : "[");
-		for await (const batch of client.billing.deposits({ signal, limit: PAGE_SIZE })) {
-			const before = count;
-			const lines = batch.deposits.map((deposit, index) => line(deposit, format, before + index === 0));
-			await sink.write(lines.join(""));
-			count += batch.deposits.length;
-			incomplete = batch.incomplete;
-			onRead(count);
-			signal.throwIfAborted();
-		}
-		await sink.write(format === "csv" ? "" : "\n]\n");
-		await sink.close();
-	} catch (error) {
-		await sink.discard();
-		if (signal.aborted) {
-			return undefined;
-		}
-		throw error;
-	}
-	return incomplete === undefined ? { count } : { count, incomplete };
-}
-
-function line(deposit: DepositRecord, format: ExportFormat, first: boolean): string {
-	return format === "csv"
-		? `${COLUMNS.map((column) => forCsv(deposit[column])).join(",")}\r\n`
-		: `${first ? "" : ","}\n\t${JSON.stringify(deposit)}`;
 }

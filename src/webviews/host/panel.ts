@@ -1,5 +1,5 @@
 /** One class for all panels: loading, the handshake, whole-state pushes, requests, restoring, disposal. */
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { DisposableStore } from "../../base/lifecycle.ts";
@@ -8,18 +8,24 @@ import {
 	readMessage,
 	type AnswerOf,
 	type BodyOf,
+	type Localisation,
 	type PageShape,
 	type RequestName,
 	type RestoreOf,
 	type StateOf,
 	type ToView,
 } from "../protocol/channel.ts";
-import { pageHtml } from "./html.ts";
+import { pageHtml, type PageResources } from "./html.ts";
 
 /** What every panel needs of its surroundings. */
 export interface PanelEnvironment {
-	readonly extensionUri: vscode.Uri;
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
+	/** The display language, and its strings where there are some. */
+	readonly localisation: Localisation;
+	/** Dresses a panel: its icon, and that only our own folder can be read by it. */
+	prepare(panel: vscode.WebviewPanel): void;
+	/** Where the page's files are for this webview. */
+	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
 }
 
 /** One function for each request of the page; a missing one does not compile. */
@@ -73,13 +79,8 @@ export class WebviewPanelHost<P extends PageShape> {
 		this.#environment = environment;
 		this.#controller = controller;
 		this.#panel = panel;
-		const root = webviewRoot(environment.extensionUri);
 		panel.title = controller.title;
-		panel.iconPath = {
-			dark: vscode.Uri.joinPath(environment.extensionUri, "media", "tab-dark.svg"),
-			light: vscode.Uri.joinPath(environment.extensionUri, "media", "tab-light.svg"),
-		};
-		panel.webview.options = webviewOptions(root);
+		environment.prepare(panel);
 		this.#disposables.add(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
 		this.#disposables.add(panel.onDidChangeViewState(() => this.#visibilityChanged()));
 		this.#disposables.add(
@@ -89,7 +90,7 @@ export class WebviewPanelHost<P extends PageShape> {
 			}),
 		);
 		controller.attach?.(this, this.#disposables);
-		panel.webview.html = this.#html(root);
+		panel.webview.html = this.#html();
 	}
 
 	get visible(): boolean {
@@ -126,15 +127,10 @@ export class WebviewPanelHost<P extends PageShape> {
 		});
 	}
 
-	#html(root: vscode.Uri): string {
-		const webview = this.#panel.webview;
-		const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
+	#html(): string {
 		return pageHtml({
-			cspSource: webview.cspSource,
-			script: address(`${this.#controller.page.name}.js`),
-			styles: address("style.css"),
-			codicons: address("codicon.css"),
-			language: vscode.env.language,
+			...this.#environment.resources(this.#panel.webview, this.#controller.page),
+			language: this.#environment.localisation.language,
 			title: this.#controller.title,
 		});
 	}
@@ -170,7 +166,7 @@ export class WebviewPanelHost<P extends PageShape> {
 		this.#ready = true;
 		this.#post({
 			type: "start",
-			localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
+			localisation: this.#environment.localisation,
 			restore: this.#controller.restore,
 			state: this.#controller.state(),
 		});
@@ -179,8 +175,9 @@ export class WebviewPanelHost<P extends PageShape> {
 	/** Never rejects: every request that names one of ours is answered, a failed one with its sentence. */
 	async #answer(id: number, name: string, body: unknown): Promise<void> {
 		const handler = this.#handler(name);
-		const shape = this.#controller.page.requests[name];
-		const parsed = shape === undefined ? undefined : shape.body.safeParse(body);
+		const { requests } = this.#controller.page;
+		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
+		const parsed = shape?.body.safeParse(body);
 		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
 			this.#environment.log.warn(`Dropped a request of the page "${this.#controller.page.name}".`);
 			this.#post({
@@ -233,14 +230,4 @@ export class WebviewPanelHost<P extends PageShape> {
 		}
 		this.#disposables.dispose();
 	}
-}
-
-/** Only this folder can be read by a page. */
-export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
-	return vscode.Uri.joinPath(extensionUri, "dist", "webviews");
-}
-
-/** Scripts yes, command links no, files only from our own folder. */
-export function webviewOptions(root: vscode.Uri): vscode.WebviewOptions {
-	return { enableScripts: true, enableForms: true, enableCommandUris: false, localResourceRoots: [root] };
 }

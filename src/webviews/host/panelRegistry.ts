@@ -1,14 +1,12 @@
 /** At most one panel for each thing on the screen, and panels that come back after the window was reloaded. */
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
-import {
-	viewTypeOf,
-	webviewOptions,
-	webviewRoot,
-	WebviewPanelHost,
-	type PageController,
-	type PanelEnvironment,
-} from "./panel.ts";
+import { viewTypeOf, WebviewPanelHost, type PageController, type PanelEnvironment } from "./panel.ts";
+
+export interface RegistryEnvironment extends PanelEnvironment {
+	/** Makes an empty panel in the column that has the focus. */
+	create(viewType: string, title: string): vscode.WebviewPanel;
+}
 
 interface OpenPanel {
 	reveal(): void;
@@ -19,10 +17,10 @@ interface OpenPanel {
  * the window reloads would not come back.
  */
 export class PanelRegistry {
-	readonly #environment: PanelEnvironment;
+	readonly #environment: RegistryEnvironment;
 	readonly #open = new Map<string, OpenPanel>();
 
-	constructor(environment: PanelEnvironment) {
+	constructor(environment: RegistryEnvironment) {
 		this.#environment = environment;
 	}
 
@@ -42,18 +40,9 @@ export class PanelRegistry {
 			return;
 		}
 		const controller = createController();
-		const panel = restored ?? this.#create(controller);
+		const panel = restored ?? this.#environment.create(viewTypeOf(controller.page), controller.title);
 		const host = new WebviewPanelHost(this.#environment, controller, panel, () => this.#open.delete(key));
 		this.#open.set(key, host);
-	}
-
-	#create<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel {
-		return vscode.window.createWebviewPanel(
-			viewTypeOf(controller.page),
-			controller.title,
-			{ viewColumn: vscode.ViewColumn.Active, preserveFocus: false },
-			webviewOptions(webviewRoot(this.#environment.extensionUri)),
-		);
 	}
 }
 

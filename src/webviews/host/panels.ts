@@ -1,7 +1,7 @@
-/** The panels of this window. */
+/** The panels of this window, and what they are given of the editor. */
 import * as vscode from "vscode";
 import type { Services } from "../../services.ts";
-import { PanelRegistry } from "./panelRegistry.ts";
+import { PanelRegistry, type RegistryEnvironment } from "./panelRegistry.ts";
 
 const registries = new WeakMap<Services, PanelRegistry>();
 
@@ -9,11 +9,43 @@ const registries = new WeakMap<Services, PanelRegistry>();
 export function panelsOf(services: Services): PanelRegistry {
 	let registry = registries.get(services);
 	if (registry === undefined) {
-		registry = new PanelRegistry({
-			extensionUri: vscode.Uri.file(services.facts.folder),
-			log: services.log,
-		});
+		registry = new PanelRegistry(createEnvironment(services));
 		registries.set(services, registry);
 	}
 	return registry;
+}
+
+function createEnvironment({ facts, log }: Services): RegistryEnvironment {
+	const extension = vscode.Uri.file(facts.folder);
+	const root = vscode.Uri.joinPath(extension, "dist", "webviews");
+	// Scripts yes, command links no, files only from the folder of the pages themselves.
+	const options: vscode.WebviewOptions = {
+		enableScripts: true,
+		enableForms: true,
+		enableCommandUris: false,
+		localResourceRoots: [root],
+	};
+	return {
+		log,
+		localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
+		create: (viewType, title) =>
+			vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, options),
+		prepare: (panel) => {
+			panel.webview.options = options;
+			panel.iconPath = {
+				dark: vscode.Uri.joinPath(extension, "media", "tab-dark.svg"),
+				light: vscode.Uri.joinPath(extension, "media", "tab-light.svg"),
+			};
+		},
+		resources: (webview, page) => {
+			const address = (file: string): string =>
+				webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
+			return {
+				cspSource: webview.cspSource,
+				script: address(`${page.name}.js`),
+				styles: address("style.css"),
+				codicons: address("codicon.css"),
+			};
+		},
+	};
 }

@@ -51,6 +51,7 @@ export const localisation = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),
 });
+export type Localisation = z.output<typeof localisation>;
 
 /** To the page. `start` comes once for each load of the page, before any `state`. */
 export const toView = z.discriminatedUnion("type", [

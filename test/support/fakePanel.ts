@@ -1,0 +1,93 @@
+import type * as vscode from "vscode";
+import { Emitter } from "../../src/base/event.ts";
+import type { PanelEnvironment } from "../../src/webviews/host/panel.ts";
+
+/** A webview panel as the editor would give it, for tests of what our end does with one. */
+export class FakePanel {
+	readonly #messages = new Emitter<unknown>();
+	readonly #viewStates = new Emitter<unknown>();
+	readonly #disposals = new Emitter<void>();
+	/** What our end has posted. */
+	readonly posted: unknown[] = [];
+	readonly #waiting: (() => void)[] = [];
+	title = "";
+	visible = true;
+	disposed = false;
+	revealed = 0;
+	iconPath: unknown;
+	readonly webview = {
+		html: "",
+		options: {},
+		cspSource: "https://webview.example",
+		onDidReceiveMessage: this.#messages.event,
+		asWebviewUri: (uri: unknown) => uri,
+		postMessage: async (message: unknown) => {
+			this.posted.push(structuredClone(message));
+			for (const wake of this.#waiting.splice(0)) wake();
+			return true;
+		},
+	};
+	readonly onDidChangeViewState = this.#viewStates.event;
+	readonly onDidDispose = this.#disposals.event;
+
+	/** As the editor's type: only what our end uses is there. */
+	get asPanel(): vscode.WebviewPanel {
+		return required(this);
+	}
+
+	reveal(): void {
+		this.revealed++;
+	}
+
+	dispose(): void {
+		if (!this.disposed) {
+			this.disposed = true;
+			this.#disposals.fire();
+		}
+	}
+
+	/** A message as if the page had sent it. */
+	send(message: unknown): void {
+		this.#messages.fire(message);
+	}
+
+	setVisible(visible: boolean): void {
+		this.visible = visible;
+		this.#viewStates.fire(undefined);
+	}
+
+	/** Waits until our end has posted this many messages. */
+	async untilPosted(count: number): Promise<void> {
+		while (this.posted.length < count) {
+			await new Promise<void>((resolve) => this.#waiting.push(resolve));
+		}
+	}
+}
+
+function required(value: unknown): vscode.WebviewPanel {
+	if (!isPanel(value)) {
+		throw new Error("This is no panel");
+	}
+	return value;
+}
+
+function isPanel(value: unknown): value is vscode.WebviewPanel {
+	return value instanceof FakePanel;
+}
+
+/** Surroundings that remember what was logged. */
+export function fakeEnvironment(): PanelEnvironment & { readonly logged: string[] } {
+	const logged: string[] = [];
+	return {
+		logged,
+		log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
+		localisation: { language: "en", strings: null },
+		prepare: () => undefined,
+		resources: (webview, page) => ({
+			cspSource: webview.cspSource,
+			script: `https://webview.example/${page.name}.js`,
+			styles: "https://webview.example/style.css",
+			codicons: "https://webview.example/codicon.css",
+		}),
+	};
+}

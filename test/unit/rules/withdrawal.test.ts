@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { checkWithdrawal } from "../../../src/rules/withdrawal.ts";
+
+const available = 25_000_000_000n;
+
+describe("checkWithdrawal", () => {
+	it("takes what lies between the minimum and the earnings, exactly", () => {
+		assert.deepEqual(checkWithdrawal("75.5", available, "USD"), { ok: true, value: 7_550_000_000n });
+		assert.equal(checkWithdrawal("1", available, "USD").ok, true);
+		assert.equal(checkWithdrawal("250.00", available, "USD").ok, true);
+	});
+
+	it("refuses less than 1.00 and suggests it", () => {
+		assert.deepEqual(checkWithdrawal("0.99999999", available, "USD"), {
+			ok: false,
+			message: "At least 1.00 USD can be withdrawn.",
+			suggestion: "1.00",
+		});
+	});
+
+	it("refuses more than the earnings and suggests all of them", () => {
+		assert.deepEqual(checkWithdrawal("250.00000001", available, "USD"), {
+			ok: false,
+			message: "Your earnings are 250.00 USD.",
+			suggestion: "250.00",
+		});
+	});
+
+	it("suggests nothing where less than the minimum is there", () => {
+		assert.deepEqual(checkWithdrawal("1.00", 50_000_000n, "USD"), {
+			ok: false,
+			message: "Your earnings are 0.50 USD.",
+		});
+	});
+
+	it("does not guess what a comma means", () => {
+		const verdict = checkWithdrawal("75,5", available, "USD");
+		assert.equal(verdict.ok, false);
+		assert.equal(!verdict.ok && verdict.suggestion, "75.5");
+	});
+});

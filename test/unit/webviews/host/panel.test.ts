@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import * as z from "zod/mini";
+import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { Refusal, WebviewPanelHost, type PageController } from "../../../../src/webviews/host/panel.ts";
+import { definePage, nothing } from "../../../../src/webviews/protocol/channel.ts";
+import { fakeEnvironment, FakePanel } from "../../../support/fakePanel.ts";
+
+const page = definePage({
+	name: "sample",
+	state: z.object({ count: z.number() }),
+	restore: z.object({ id: z.string() }),
+	requests: {
+		double: { body: z.number(), answer: z.number() },
+		refuse: { body: nothing, answer: nothing },
+		fail: { body: nothing, answer: nothing },
+		wait: { body: nothing, answer: nothing },
+	},
+});
+
+describe("WebviewPanelHost", () => {
+	let panel: FakePanel;
+	let environment: ReturnType<typeof fakeEnvironment>;
+	let host: WebviewPanelHost<typeof page>;
+	let count: number;
+	let disposals: number;
+	let ended: AbortSignal | undefined;
+
+	beforeEach(() => {
+		panel = new FakePanel();
+		environment = fakeEnvironment();
+		count = 1;
+		disposals = 0;
+		ended = undefined;
+		const controller: PageController<typeof page> = {
+			page,
+			title: "Sample",
+			restore: { id: "a" },
+			state: () => ({ count }),
+			handlers: {
+				double: (number) => number * 2,
+				refuse: () => {
+					throw new Refusal("Not this one.");
+				},
+				fail: () => {
+					throw new MarketplaceError({ kind: "unreachable", host: "h.example", written: false });
+				},
+				wait: async (_body, signal) => {
+					ended = signal;
+					await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+					return null;
+				},
+			},
+		};
+		host = new WebviewPanelHost(environment, controller, panel.asPanel, () => disposals++);
+	});
+
+	it("says nothing before the page is ready, and then everything at once", async () => {
+		host.push();
+		assert.deepEqual(panel.posted, []);
+		panel.send({ type: "ready" });
+		assert.deepEqual(panel.posted, [
+			{
+				type: "start",
+				localisation: { language: "en", strings: null },
+				restore: { id: "a" },
+				state: { count: 1 },
+			},
+		]);
+	});
+
+	it("pushes the whole state once for any number of changes in a turn", async () => {
+		panel.send({ type: "ready" });
+		count = 2;
+		host.push();
+		count = 3;
+		host.push();
+		await panel.untilPosted(2);
+		assert.deepEqual(panel.posted.slice(1), [{ type: "state", restore: { id: "a" }, state: { count: 3 } }]);
+	});
+
+	it("sends nothing to a page that is hidden, and starts it anew when it is shown", async () => {
+		panel.send({ type: "ready" });
+		panel.setVisible(false);
+		host.push();
+		await Promise.resolve();
+		assert.equal(panel.posted.length, 1);
+		panel.setVisible(true);
+		panel.send({ type: "ready" });
+		assert.equal(panel.posted.length, 2);
+	});
+
+	it("answers a request with what its handler gave", async () => {
+		panel.send({ type: "request", id: 1, name: "double", body: 21 });
+		await panel.untilPosted(1);
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: true, value: 42 }]);
+	});
+
+	it("answers a refused request with the handler's own sentence, and logs no fault", async () => {
+		panel.send({ type: "request", id: 1, name: "refuse", body: null });
+		await panel.untilPosted(1);
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message: "Not this one." }]);
+		assert.deepEqual(environment.logged, []);
+	});
+
+	it("answers a failed request with the words for its error, and logs it", async () => {
+		panel.send({ type: "request", id: 1, name: "fail", body: null });
+		await panel.untilPosted(1);
+		const message = "h.example cannot be reached.";
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message }]);
+		assert.equal(environment.logged.length, 1);
+	});
+
+	for (const [name, message] of [
+		["no message at all", undefined],
+		["a string", "ready"],
+		["an unknown type", { type: "execute", command: "workbench.action.quit" }],
+		["a ready with more in it", { type: "ready", command: "x" }],
+		["a request without a number", { type: "request", name: "double", body: 1 }],
+		["a request with a negative number", { type: "request", id: -1, name: "double", body: 1 }],
+		["a request with a number that is none", { type: "request", id: "1", name: "double", body: 1 }],
+	] as const) {
+		it(`drops ${name} and logs that it did`, async () => {
+			panel.send(message);
+			await Promise.resolve();
+			assert.deepEqual(panel.posted, []);
+			assert.equal(environment.logged.length, 1);
+		});
+	}
+
+	for (const [name, request, body] of [
+		["an unknown name", "quit", null],
+		["a name of every object", "constructor", null],
+		["a name of prototypes", "__proto__", null],
+		["a body that does not fit", "double", "21"],
+	] as const) {
+		it(`refuses a request with ${name}`, async () => {
+			panel.send({ type: "request", id: 7, name: request, body });
+			await panel.untilPosted(1);
+			const message = "This is not something the page can ask for.";
+			assert.deepEqual(panel.posted, [{ type: "answer", id: 7, ok: false, message }]);
+			assert.equal(environment.logged.length, 1);
+		});
+	}
+
+	it("ends a running request when the page cancels it", async () => {
+		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.send({ type: "cancel", id: 1 });
+		await panel.untilPosted(1);
+		assert.equal(ended?.aborted, true);
+	});
+
+	it("ends running requests and says nothing more when it is closed", async () => {
+		panel.send({ type: "ready" });
+		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.dispose();
+		host.push();
+		await Promise.resolve();
+		assert.equal(ended?.aborted, true);
+		assert.equal(disposals, 1);
+		assert.equal(panel.posted.length, 1);
+	});
+
+	it("loads a document with the policy and a nonce of its own", () => {
+		const nonce = /script-src 'nonce-([\w-]{22})'/.exec(panel.webview.html)?.[1];
+		assert.ok(nonce);
+		assert.ok(panel.webview.html.includes(`<script type="module" nonce="${nonce}"`));
+	});
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { parseDecimal } from "../../../../src/base/money.ts";
+import { parseChunkCount } from "../../../../src/webviews/ui/chunkCount.ts";
+import { autoDepositHints } from "../../../../src/webviews/ui/deposit/hints.ts";
+
+function hints(
+	form: { threshold: string; amount: string; enabled?: boolean },
+	deposited = "350.00",
+): string[] {
+	const value = { balance: "100.00", total_deposited: deposited, total_spent: "0.00", currency: "USD" };
+	return autoDepositHints(
+		{
+			balance: { phase: "ready", value, readAt: 0, problem: null },
+			runway: { days: 12, perDay: "8.10", seenDays: 14 },
+		},
+		{
+			enabled: form.enabled ?? true,
+			threshold: parseDecimal(form.threshold) ?? 0n,
+			amount: parseDecimal(form.amount) ?? 0n,
+		},
+	).map(({ text }) => text);
+}
+
+describe("Hints on auto-deposit", () => {
+	it("say how often the amount would be added at the recent rate", () => {
+		assert.deepEqual(hints({ threshold: "20", amount: "50" }), [
+			"At the recent rate this would add 50.00 USD about every 6 days.",
+		]);
+	});
+
+	it("say that an amount of 0 adds nothing", () => {
+		assert.deepEqual(hints({ threshold: "20", amount: "0" }), [
+			"The amount to add is 0, so nothing would be added.",
+		]);
+	});
+
+	it("say that one addition would not be enough", () => {
+		assert.deepEqual(hints({ threshold: "200", amount: "50" }).slice(0, 1), [
+			"The balance would still be below the level after one addition.",
+		]);
+	});
+
+	it("say that there may be no way to charge before the first deposit", () => {
+		assert.deepEqual(hints({ threshold: "20", amount: "50" }, "0.00000000").slice(0, 1), [
+			"You have made no deposit yet, so the service may have no way to charge you.",
+		]);
+	});
+
+	it("are silent while it is off", () => {
+		assert.deepEqual(hints({ threshold: "20", amount: "0", enabled: false }), []);
+	});
+});
+
+describe("A number of chunks", () => {
+	for (const [text, count] of [
+		["1,000", 1000n],
+		["1 000 000", 1_000_000n],
+		["0", 0n],
+		[" 42 ", 42n],
+		["999999999999999", 999_999_999_999_999n],
+	] as const) {
+		it(`is read from “${text}”`, () => {
+			assert.deepEqual(parseChunkCount(text), { ok: true, count });
+		});
+	}
+
+	for (const text of ["", "many", "1.5", "1,00", "-1", "1e3", "٣", "1234567890123456"]) {
+		it(`is not read from “${text}”`, () => {
+			assert.equal(parseChunkCount(text).ok, false);
+		});
+	}
+});
