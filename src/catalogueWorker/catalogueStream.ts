@@ -31,6 +31,8 @@ export interface ReadCatalogue {
 
 const EXPLAINED = 5;
 const HEAD = 512;
+/** So many bytes are read at once: stopping within an element and beginning it again costs time. */
+const BATCH = 256 * 1024;
 const FIRST_WORK = 4_096;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
@@ -55,7 +57,7 @@ export class CatalogueStream {
 	#work = new Uint8Array(FIRST_WORK);
 	#filled = 0;
 	/** Reading again is put off until there are so many bytes, or a long value would be read once for each chunk. */
-	#worthwhile = 0;
+	#worthwhile = BATCH;
 	#head = Buffer.alloc(0);
 	#place: Place = "start";
 	#elements = 0;
@@ -72,14 +74,14 @@ export class CatalogueStream {
 			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
 		}
 		this.#keep(chunk);
-		if (this.#filled < Math.max(this.#worthwhile, this.#place === "start" ? 4 : 0)) {
+		if (this.#filled < this.#worthwhile) {
 			return;
 		}
 		const before = this.#elements;
 		this.#read();
 		this.#work.copyWithin(0, this.#reader.at, this.#filled);
 		this.#filled -= this.#reader.at;
-		this.#worthwhile = this.#elements === before ? this.#filled * 2 : 0;
+		this.#worthwhile = Math.max(BATCH, this.#elements === before ? this.#filled * 2 : 0);
 	}
 
 	#keep(chunk: Uint8Array): void {

@@ -1,6 +1,6 @@
 import { parseDecimal } from "../base/money.ts";
 import type { CatalogueChange, CatalogueChanges } from "../model/catalogueTypes.ts";
-import { entryText } from "./byteColumn.ts";
+import { entryText, type TextColumn } from "./byteColumn.ts";
 import { type CatalogueColumns, idText, isListed, priceText, QUERYABLE, SUBSCRIBED } from "./columns.ts";
 import { findId } from "./idIndex.ts";
 
@@ -55,10 +55,10 @@ export function compareCatalogues(
 		}
 	};
 	for (let row = 0; row < now.rows; row++) {
-		if (!isListed(now, row)) {
+		const before = rowBefore(seen, now, row);
+		if (!isListed(now, row) || isUnchanged(seen, before, now, row)) {
 			continue;
 		}
-		const before = findId(seen, now.ids, row * ID_BYTES);
 		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(seen, before, now, row)) {
 			tell(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
 		}
@@ -70,6 +70,13 @@ export function compareCatalogues(
 		}
 	}
 	return { since, changes, total };
+}
+
+/** Most rows are: no more is looked at than must be. */
+function isUnchanged(seen: SeenCatalogue, before: number, now: CatalogueColumns, row: number): boolean {
+	return (
+		before >= 0 && seen.flags[before] === now.flags[row] && sameEntry(seen.prices, before, now.prices, row)
+	);
 }
 
 type Difference = Pick<CatalogueChange, "kind" | "previousPrice">;
@@ -94,16 +101,39 @@ function priceDifference(
 	row: number,
 ): Difference[] {
 	const previousPrice = priceText(seen, before);
-	const price = priceText(now, row);
-	if (price === previousPrice || currencyText(seen, before) !== currencyText(now, row)) {
-		return [];
-	}
 	const old = parseDecimal(previousPrice);
-	const units = parseDecimal(price);
-	if (old === undefined || units === undefined || old === units) {
+	const units = parseDecimal(priceText(now, row));
+	const comparable = currencyText(seen, before) === currencyText(now, row);
+	if (!comparable || old === undefined || units === undefined || old === units) {
 		return [];
 	}
 	return [{ kind: units < old ? "priceDown" : "priceUp", previousPrice }];
+}
+
+/** The row that had the id of `row`, or -1. Lists mostly keep their order, so the same place is looked at first. */
+function rowBefore(seen: SeenCatalogue, now: CatalogueColumns, row: number): number {
+	const start = row * ID_BYTES;
+	for (let i = start; i < start + ID_BYTES; i++) {
+		if (seen.ids[i] !== now.ids[i]) {
+			return findId(seen, now.ids, start);
+		}
+	}
+	return isListed(seen, row) ? row : findId(seen, now.ids, start);
+}
+
+function sameEntry(a: TextColumn, aIndex: number, b: TextColumn, bIndex: number): boolean {
+	const aStart = a.starts[aIndex] ?? 0;
+	const bStart = b.starts[bIndex] ?? 0;
+	const length = (a.starts[aIndex + 1] ?? 0) - aStart;
+	if (length !== (b.starts[bIndex + 1] ?? 0) - bStart) {
+		return false;
+	}
+	for (let i = 0; i < length; i++) {
+		if (a.bytes[aStart + i] !== b.bytes[bStart + i]) {
+			return false;
+		}
+	}
+	return true;
 }
 
 function currencyText({ currencies, currency }: SeenCatalogue, row: number): string {

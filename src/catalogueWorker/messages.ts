@@ -3,19 +3,16 @@ import type { TransportSettings } from "../api/transport.ts";
 import type { CatalogueChanges } from "../model/catalogueTypes.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
-/** Host to worker. One worker reads one catalogue, then ends: its memory goes with it. */
-export type ToWorker =
-	| {
-			readonly kind: "read";
-			readonly settings: TransportSettings;
-			/** For this one request; kept nowhere. */
-			readonly bearer: string;
-			/** File of the list that the user has seen; what changed since is told where it exists. */
-			readonly seenPath: string | undefined;
-	  }
-	| { readonly kind: "cancel" };
+/** Host to worker: read the catalogue. One order at a time; to give one up, the worker is ended. */
+export interface ToWorker {
+	readonly settings: TransportSettings;
+	/** For this one request; kept nowhere. */
+	readonly bearer: string;
+	/** File of the list that the user has seen; what changed since is told where it exists. */
+	readonly seenPath: string;
+}
 
-/** Worker to host. After `done` or `failed` the worker ends by itself. */
+/** Worker to host. `done` or `failed` answers the order. */
 export type FromWorker =
 	| { readonly kind: "progress"; readonly bytes: number; readonly expected: number | undefined }
 	| {

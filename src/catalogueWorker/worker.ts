@@ -12,25 +12,19 @@ import { isSeen } from "./wholeColumns.ts";
 const PROGRESS_MILLISECONDS = 100;
 const OPERATION = "GET /v1/datasets/discover";
 
-const cancelling = new AbortController();
-
-parentPort?.on("message", (message: ToWorker) => {
-	if (message.kind === "cancel") {
-		cancelling.abort();
-	} else {
-		void read(message);
-	}
-});
+parentPort?.on("message", (order: ToWorker) => void read(order));
 
 function post(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, transfer);
 }
 
-async function read(order: Extract<ToWorker, { kind: "read" }>): Promise<void> {
+async function read(order: ToWorker): Promise<void> {
 	const transport = createTransport(order.settings);
 	try {
-		const seen = order.seenPath === undefined ? undefined : await readColumns(order.seenPath);
-		const { catalogue, bytes } = await receive(transport, order.bearer);
+		const [seen, { catalogue, bytes }] = await Promise.all([
+			readColumns(order.seenPath),
+			receive(transport, order.bearer),
+		]);
 		const changes =
 			seen && isSeen(seen.columns)
 				? compareCatalogues(seen.columns, catalogue.columns, seen.readAt)
@@ -41,7 +35,6 @@ async function read(order: Extract<ToWorker, { kind: "read" }>): Promise<void> {
 		post({ kind: "failed", error: asMarketplaceError(error, transport.host).toData() });
 	} finally {
 		transport.dispose();
-		parentPort?.close();
 	}
 }
 
@@ -65,7 +58,7 @@ async function receive(
 				post({ kind: "progress", bytes, expected });
 			}
 		},
-		cancelling.signal,
+		undefined,
 		(head) => {
 			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
 			stream = new CatalogueStream(expected);

@@ -2,6 +2,7 @@ import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { type CatalogueAccount, CatalogueHolding, type HoldingOptions } from "./catalogueHolding.ts";
 import { priceStats } from "./cataloguePrices.ts";
+import { CatalogueThread } from "./catalogueThread.ts";
 import type {
 	CatalogueChanges,
 	CatalogueGroup,
@@ -14,7 +15,10 @@ import type {
 import type { Loadable } from "./loadable.ts";
 import { SharedRun } from "./sharedRun.ts";
 
-export type CatalogueOptions = Pick<HoldingOptions, "workerPath" | "now" | "onTrouble">;
+export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble"> {
+	/** The worker's bundle. */
+	readonly workerPath: string | URL;
+}
 
 const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
@@ -27,6 +31,7 @@ export class Catalogue implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #progressed = this.#store.add(new Emitter<{ bytes: number; expected: number | undefined }>());
+	readonly #thread: CatalogueThread;
 	#holding: CatalogueHolding | undefined;
 	#refreshing: SharedRun | undefined;
 
@@ -37,6 +42,7 @@ export class Catalogue implements Disposable {
 
 	constructor(options: CatalogueOptions) {
 		this.#options = options;
+		this.#thread = this.#store.add(new CatalogueThread(options.workerPath));
 	}
 
 	get state(): Loadable<CatalogueSummary> {
@@ -136,6 +142,7 @@ export class Catalogue implements Disposable {
 	#enter(account: CatalogueAccount): void {
 		const holding: CatalogueHolding = new CatalogueHolding(account, {
 			...this.#options,
+			thread: this.#thread,
 			onChange: () => {
 				if (this.#holding === holding) {
 					this.#changed.fire();
@@ -148,6 +155,9 @@ export class Catalogue implements Disposable {
 			},
 		});
 		this.#holding = holding;
+		if (account.credentials) {
+			this.#thread.warm();
+		}
 	}
 
 	#leave(): void {

@@ -4,8 +4,9 @@ import type { TransportSettings } from "../api/transport.ts";
 import type { CatalogueColumns } from "../catalogueWorker/columns.ts";
 import { CatalogueIndex } from "./catalogueIndex.ts";
 import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";
-import { type CatalogueAnswer, readCatalogue } from "./catalogueReading.ts";
+import { type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
+import type { CatalogueThread } from "./catalogueThread.ts";
 import type {
 	CatalogueChanges,
 	CataloguePage,
@@ -25,8 +26,7 @@ export interface CatalogueAccount {
 }
 
 export interface HoldingOptions {
-	/** The worker's bundle. */
-	readonly workerPath: string | URL;
+	readonly thread: CatalogueThread;
 	/** Milliseconds since 1970. */
 	readonly now?: () => number;
 	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
@@ -98,9 +98,9 @@ export class CatalogueHolding {
 		const before = this.state;
 		this.#set(toLoading(before));
 		try {
-			const { workerPath, onProgress } = this.#options;
+			const { thread, onProgress } = this.#options;
 			const seenPath = this.#snapshot.seenPath;
-			const answer = await readCatalogue({ workerPath, settings, credentials, seenPath, signal, onProgress });
+			const answer = await readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress });
 			this.#take(answer);
 		} catch (error) {
 			const known = asMarketplaceError(error, this.account);
@@ -146,7 +146,7 @@ export class CatalogueHolding {
 		}
 	}
 
-	#take(answer: CatalogueAnswer): void {
+	#take(answer: ReadAnswer): void {
 		const { columns, unreadable, reasons, duplicates, changes } = answer;
 		const readAt = (this.#options.now ?? Date.now)();
 		const count = columns.count;
