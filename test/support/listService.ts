@@ -30,6 +30,9 @@ export class ListService {
 	}
 
 	async stop(): Promise<void> {
+		if (!this.#server.listening) {
+			return;
+		}
 		this.#server.closeAllConnections();
 		await new Promise((resolve) => {
 			this.#server.close(resolve);

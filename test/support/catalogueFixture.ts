@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Dataset } from "../../src/api/schemas.ts";
+import { Catalogue } from "../../src/model/catalogue.ts";
+import type { CatalogueAccount } from "../../src/model/catalogueHolding.ts";
+import { ListService } from "./listService.ts";
+
+const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
+
+/** A healthy dataset; the number makes its id and name. */
+export function dataset(number: number, changes: Partial<Dataset> = {}): Dataset {
+	return {
+		id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+		seller_id: "11111111-1111-4111-8111-111111111111",
+		seller_name: "Nordic Data",
+		name: `Dataset ${String(number).padStart(3, "0")}`,
+		description: "Water levels",
+		price_per_chunk: "0.00420000",
+		currency: "USD",
+		visibility: "public",
+		metadata_schema: null,
+		queryable: true,
+		subscribed: false,
+		created_at: "2026-01-01T00:00:00Z",
+		updated_at: "2026-01-01T00:00:00Z",
+		...changes,
+	};
+}
+
+/** Datasets 0 … count - 1. */
+export const many = (count: number) => Array.from({ length: count }, (_, index) => dataset(index));
+
+/** A service with a list, a folder for local records, and catalogues that read the one and write the other. */
+export class CatalogueFixture {
+	service = new ListService();
+	folder = "";
+	readonly #open: Catalogue[] = [];
+
+	async open(): Promise<void> {
+		this.folder = await mkdtemp(join(tmpdir(), "catalogue-"));
+		await this.service.start();
+	}
+
+	async close(): Promise<void> {
+		for (const catalogue of this.#open) {
+			await catalogue.saved();
+			catalogue.dispose();
+		}
+		await this.service.stop();
+		await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	/** A window's catalogue; at its clock it is second 1. */
+	catalogue(
+		account: CatalogueAccount = this.service.account(this.folder),
+		path: string | URL = workerPath,
+	): Catalogue {
+		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000 });
+		this.#open.push(catalogue);
+		catalogue.setAccount(account);
+		return catalogue;
+	}
+}
