@@ -58,12 +58,13 @@ export class DepositList {
 	/** Adds records, the newest of the service's first, as its pages come. */
 	add(records: readonly DepositRecord[]): void {
 		for (const record of records) {
-			this.#entries.push({ record, day: this.#dayOf(record.created_at) });
 			this.#byId.set(record.id, record);
 			const sum = this.#totals.get(record.currency) ?? { total: 0n, count: 0 };
 			const total = sum.total + (parseDecimal(record.amount) ?? 0n);
 			this.#totals.set(record.currency, { total, count: sum.count + 1 });
-			if (this.#oldest === null || Date.parse(record.created_at) < Date.parse(this.#oldest)) {
+			const day = this.#dayOf(record.created_at);
+			this.#entries.push({ record, day });
+			if (day !== "" && (this.#oldest === null || Date.parse(record.created_at) < Date.parse(this.#oldest))) {
 				this.#oldest = record.created_at;
 			}
 		}
@@ -162,10 +163,15 @@ function nextMonth(month: string): string {
 function dayFormatter(timeZone: string): (timestamp: string) => string {
 	const format = createFormat(timeZone);
 	return (timestamp) => {
-		const date = new Date(timestamp);
+		const date = new Date(isTime(timestamp) ? timestamp : "");
 		const year = date.getUTCFullYear();
 		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : format.format(date);
 	};
+}
+
+/** `Date` alone would take "+1" for a day in 2001. */
+function isTime(timestamp: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}/.test(timestamp);
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat {

@@ -28,9 +28,12 @@ const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const LONG_DATE = { ...DATE, month: "long" } as const;
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** The time that a wire timestamp means, or `undefined` where it means none. */
+/**
+ * The time that a wire timestamp means (ISO 8601), or `undefined` where it means none. `Date` alone would take "+1"
+ * for a day in 2001.
+ */
 export function parseTime(timestamp: string): Date | undefined {
-	const date = new Date(timestamp);
+	const date = new Date(/^\d{4}-\d{2}-\d{2}/.test(timestamp) ? timestamp : "");
 	return Number.isNaN(date.getTime()) ? undefined : date;
 }
 

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { extname } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { inRoot } from "../../scripts/lib/paths.mjs";
+import { pageHtml } from "../../src/webviews/host/html.ts";
+import { type BorrowedBrowser, borrowBrowser } from "./host/browser.ts";
+
+const types: Readonly<Record<string, string>> = {
+	".js": "text/javascript",
+	".css": "text/css",
+	".ttf": "font/ttf",
+};
+
+/** What the editor gives a page, and what stands in for our end of the channel. */
+const editorApi = `
+	window.sent = [];
+	window.answers = {};
+	window.acquireVsCodeApi = () => ({
+		getState: () => undefined,
+		setState: (state) => { window.saved = state; },
+		postMessage: (message) => {
+			window.sent.push(message);
+			if (message.type === "request") {
+				const value = window.answers[message.name] ?? null;
+				window.postMessage({ type: "answer", id: message.id, ok: true, value }, "*");
+			}
+		},
+	});
+	window.refusedByPolicy = [];
+	addEventListener("securitypolicyviolation", (event) => window.refusedByPolicy.push(event.violatedDirective));
+`;
+
+/** A page of ours in a browser, with its real document and policy, fed by a test instead of the extension. */
+export class BenchPage {
+	readonly page: Page;
+	/** Paths asked for, in order. */
+	readonly requests: readonly string[];
+
+	constructor(page: Page, requests: readonly string[]) {
+		this.page = page;
+		this.requests = requests;
+	}
+
+	/** Starts the page with a state; `answers` are what its requests get, by name. */
+	async start(state: unknown, answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
+		await this.page.waitForFunction(`sent.some(({ type }) => type === "ready")`);
+		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
+		const localisation = { language: "en", strings: null };
+		await this.post({ type: "start", localisation, restore: {}, state });
+		await this.page.locator("h1, h2").first().waitFor();
+		await this.settle();
+	}
+
+	async post(message: unknown): Promise<void> {
+		await this.page.evaluate(`postMessage(${JSON.stringify(message)}, "*")`);
+		await this.settle();
+	}
+
+	/** Waits until what was posted has been drawn. */
+	async settle(): Promise<void> {
+		await this.page.evaluate(
+			`new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`,
+		);
+	}
+
+	/** What the page has asked of our end, by name. */
+	async asked(name: string): Promise<unknown[]> {
+		const sent: unknown = await this.page.evaluate(
+			`sent.filter((message) => message.name === ${JSON.stringify(name)}).map(({ body }) => body)`,
+		);
+		return Array.isArray(sent) ? sent.map((body: unknown) => body) : [];
+	}
+}
+
+/** Serves the built pages to a browser. */
+export class PageBench {
+	readonly #server: Server;
+	readonly #browser: BorrowedBrowser;
+	readonly #requests: string[] = [];
+	readonly #context: BrowserContext;
+	#title = "";
+
+	private constructor(server: Server, browser: BorrowedBrowser, context: BrowserContext) {
+		this.#server = server;
+		this.#browser = browser;
+		this.#context = context;
+	}
+
+	static async open(): Promise<PageBench> {
+		const browser = await borrowBrowser();
+		const context = await browser.newContext({ viewport: { width: 1000, height: 900 } });
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const bench = new PageBench(server, browser, context);
+		server.on("request", (request, response) => {
+			void bench.#answer(request.url ?? "/").then(({ status, type, body }) => {
+				response.writeHead(status, { "content-type": type }).end(body);
+			});
+		});
+		await context.addInitScript(editorApi);
+		return bench;
+	}
+
+	/** Loads a page anew, as the editor does when its panel is shown. */
+	async load(name: string, title = "Sample"): Promise<BenchPage> {
+		this.#title = title;
+		this.#requests.length = 0;
+		const page = await this.#context.newPage();
+		await page.goto(`${this.#origin}/page/${name}`);
+		return new BenchPage(page, this.#requests);
+	}
+
+	async close(): Promise<void> {
+		await this.#browser.giveBack();
+		await new Promise((resolve) => this.#server.close(resolve));
+	}
+
+	get #origin(): string {
+		const address = this.#server.address();
+		return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+	}
+
+	async #answer(path: string): Promise<{ status: number; type: string; body: Buffer | string }> {
+		this.#requests.push(path);
+		const page = /^\/page\/(\w+)$/.exec(path)?.[1];
+		if (page !== undefined) {
+			return { status: 200, type: "text/html", body: this.#document(page) };
+		}
+		const file = /^\/(\w+\.(?:js|css|ttf))(?:\?.*)?$/.exec(path)?.[1];
+		if (file === undefined) {
+			return { status: 404, type: "text/plain", body: "" };
+		}
+		const type = types[extname(file)] ?? "text/plain";
+		return { status: 200, type, body: await readFile(inRoot("dist", "webviews", file)) };
+	}
+
+	#document(page: string): string {
+		return pageHtml({
+			cspSource: this.#origin,
+			script: `${this.#origin}/${page}.js`,
+			styles: `${this.#origin}/style.css`,
+			codicons: `${this.#origin}/codicon.css`,
+			language: "en",
+			title: this.#title,
+		});
+	}
+}

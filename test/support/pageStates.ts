@@ -1,0 +1,144 @@
+import type { CompareState } from "../../src/webviews/protocol/compare.ts";
+import type { DatasetRecord, DatasetState } from "../../src/webviews/protocol/dataset.ts";
+import type { DepositState } from "../../src/webviews/protocol/deposit.ts";
+import type { DepositRow, DepositsState } from "../../src/webviews/protocol/deposits.ts";
+import type { EarningsState } from "../../src/webviews/protocol/earnings.ts";
+
+/** States of pages in which every text that comes from others is the one given. */
+export const datasetId = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+
+function record(text: string): DatasetRecord {
+	return {
+		id: datasetId,
+		seller_id: text,
+		seller_name: text,
+		name: text,
+		description: text,
+		price_per_chunk: "0.00420000",
+		currency: text,
+		visibility: text,
+		fields: [{ name: text, type: text, description: text }],
+		queryable: false,
+		subscribed: true,
+		created_at: text,
+		updated_at: text,
+	};
+}
+
+export function datasetState(text: string): DatasetState {
+	const { id, name, visibility, price_per_chunk, currency } = record(text);
+	return {
+		phase: "ready",
+		name: text,
+		record: record(text),
+		refreshing: false,
+		problem: `The service refused: “${text}” (422).`,
+		readAt: 0,
+		host: text,
+		owner: true,
+		pinned: false,
+		balance: { amount: "100.00", currency: text },
+		peers: {
+			listed: 2,
+			others: 1,
+			cheaperThan: 1,
+			free: 0,
+			lowest: text,
+			median: text,
+			highest: text,
+			bins: [1, 0, 1],
+			mine: 0,
+			medianBin: 0,
+		},
+		comparable: true,
+		siblings: [{ id, name, visibility, queryable: false, price_per_chunk, currency }],
+		siblingCount: 1,
+	};
+}
+
+export function compareState(text: string): CompareState {
+	const column = (id: string): CompareState["columns"][number] => ({
+		id,
+		name: text,
+		phase: "ready",
+		problem: text,
+		record: record(text),
+	});
+	return { columns: [column(datasetId), column("x")], balance: { amount: "100.00", currency: text } };
+}
+
+function account(text: string): DepositState["account"] {
+	return { connected: true, host: text, account: text, keyHint: text, local: false };
+}
+
+export function depositState(text: string): DepositState {
+	const balance = { balance: text, total_deposited: text, total_spent: text, currency: text };
+	return {
+		account: account(text),
+		balance: { phase: "failed", value: balance, readAt: 0, problem: text },
+		runway: { days: 3, perDay: text, seenDays: 4 },
+		sending: false,
+		notice: { kind: "rejected", text },
+		checkout: {
+			id: text,
+			amount: text,
+			currency: text,
+			state: "received",
+			startedAt: text,
+			watchUntil: text,
+			hasLink: true,
+			balanceBefore: text,
+			balanceNow: text,
+			hasReceipt: true,
+			problem: text,
+			checkedAt: null,
+		},
+		auto: {
+			phase: "ready",
+			value: { enabled: true, threshold: text, amount: text },
+			readAt: 0,
+			problem: null,
+		},
+		autoSending: false,
+		autoNotice: { kind: "rejected", text },
+		prefill: { serial: 1, amount: text, autoDeposit: false },
+	};
+}
+
+export function depositRow(text: string, id = text): DepositRow {
+	return { id, amount: text, currency: text, created_at: text, hasReceipt: true };
+}
+
+export function depositsState(text: string, count = 1): DepositsState {
+	return {
+		account: account(text),
+		phase: "ready",
+		problem: text,
+		readAt: 0,
+		depositedInAll: { amount: text, currency: text },
+		count,
+		totals: [{ currency: text, total: "25.00" }],
+		oldest: "2026-11-18T14:02:00Z",
+		unreadable: 1,
+		reading: false,
+		complete: false,
+		incomplete: text,
+		months: [{ month: "2026-11", count: 1, total: "25.00" }],
+		filtered: count,
+		dates: { from: "", to: "" },
+		ascending: false,
+		version: 1,
+		exporting: null,
+	};
+}
+
+export function earningsState(text: string): EarningsState {
+	const balance = { balance: "250.00", total_earned: text, total_withdrawn: text, currency: text };
+	return {
+		account: account(text),
+		balance: { phase: "failed", value: balance, readAt: 0, problem: text },
+		sending: false,
+		notice: { kind: "rejected", text, onboarding: true },
+		prefill: { serial: 1, amount: text },
+	};
+}
