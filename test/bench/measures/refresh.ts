@@ -1,0 +1,138 @@
+import {
+	type RefreshFigures,
+	refreshFigures,
+	type SearchFigures,
+	searchFigures,
+} from "../processes/catalogueFigures.ts";
+import { Child } from "../processes/child.ts";
+import { type Figure, median, percentile, ratioFigure, timeFigure } from "../report/figure.ts";
+import type { Section } from "../report/results.ts";
+import type { ListBody } from "./body.ts";
+
+const ROUNDS = 7;
+const TYPED = [
+	"river levels",
+	"quebec",
+	"hourly price",
+	"weather oslo",
+	"is:granted traffic",
+	"price<0.01 soil",
+	"field:district",
+	"zzz",
+];
+
+/** Refresh against fetch().json() of the same body, memory over many refreshes, and searching as one types. */
+export async function measureCatalogue(body: ListBody): Promise<Section[]> {
+	const identity = await measureEncoding(body, "identity");
+	const gzip = await measureEncoding(body, "gzip");
+	const { bytes } = body;
+	const worst = (pick: (figures: RefreshFigures) => number): number =>
+		Math.max(...identity.refreshes.map(pick), ...gzip.refreshes.map(pick));
+	const flat = identity.refreshes.slice(2).map(({ resident }) => resident);
+	const megabytes = Math.round(bytes / 1e6);
+	return [
+		{
+			title: "Reading the list",
+			about: `100,000 datasets of the local marketplace, ${megabytes} MB of JSON, from a static server in a process of its own; from the call to the first page of rows, checked and searchable. The floor is \`await (await fetch(url)).json()\` in a plain Node.`,
+			figures: [
+				...timeRatios("identity", identity),
+				...timeRatios("gzip", gzip),
+				timeFigure(
+					"Longest loop gap of a refresh",
+					"monitorEventLoopDelay of the host's thread, writing the snapshot included",
+					worst(({ gap }) => gap),
+					50,
+				),
+				ratioFigure(
+					"Memory at rest",
+					"heap and buffers above the start, by the bytes of the JSON",
+					median(identity.refreshes.map(({ heapAndBuffers }) => heapAndBuffers)) / bytes,
+					0.7,
+				),
+				ratioFigure(
+					"Memory at the peak of the first load",
+					"resident above the start, threads included, by the bytes of the JSON",
+					(identity.refreshes[0]?.peak ?? Number.NaN) / bytes,
+					2,
+				),
+				ratioFigure(
+					"Memory after ten refreshes",
+					"resident after the last by that after the third",
+					(flat.at(-1) ?? Number.NaN) / (flat[0] ?? Number.NaN),
+					1.1,
+				),
+			],
+		},
+		searchSection(identity.searches),
+	];
+}
+
+interface Measured {
+	readonly refreshes: readonly RefreshFigures[];
+	readonly first: readonly number[];
+	readonly again: readonly number[];
+	readonly searches: readonly SearchFigures[];
+}
+
+async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): Promise<Measured> {
+	const server = new Child("./staticServer.ts", [body.file, encoding]);
+	const origin = String(await server.ask("origin"));
+	const catalogue = new Child("./catalogue.ts");
+	const measured = {
+		refreshes: [] as RefreshFigures[],
+		first: [] as number[],
+		again: [] as number[],
+		searches: [] as SearchFigures[],
+	};
+	try {
+		for (let round = 0; round < (encoding === "identity" ? 10 : ROUNDS); round++) {
+			const floor = new Child("./floor.ts");
+			const url = `${origin}/v1/datasets/discover`;
+			measured.first.push(Number(await floor.ask(url)));
+			measured.again.push(Number(await floor.ask(url)));
+			await floor.end();
+			measured.refreshes.push(refreshFigures.parse(await catalogue.ask(`refresh ${origin}`)));
+		}
+		for (const text of TYPED) {
+			measured.searches.push(searchFigures.parse(await catalogue.ask(`search ${text}`)));
+		}
+	} finally {
+		await catalogue.end();
+		await server.end();
+	}
+	return measured;
+}
+
+function timeRatios(encoding: string, { refreshes, first, again }: Measured): Figure[] {
+	const [firstRefresh = Number.NaN, ...later] = refreshes.map(({ milliseconds }) => milliseconds);
+	const line = (what: string, time: number, floor: number, against: string): Figure =>
+		ratioFigure(
+			`${what}, ${encoding}`,
+			`${time.toFixed(0)} ms by ${floor.toFixed(0)} ms, ${against}`,
+			time / floor,
+			1,
+		);
+	return [
+		line("First refresh", firstRefresh, median(first), "the first call in a fresh Node"),
+		line("Refresh", median(later), median(first), "the first call in a fresh Node"),
+		line("Refresh, warm floor", median(later), median(again), "the second call in the same Node"),
+	];
+}
+
+function searchSection(searches: readonly SearchFigures[]): Section {
+	const times = searches.flatMap(({ milliseconds }) => milliseconds);
+	return {
+		title: "Searching as one types",
+		about: `Computing time of each key stroke over names, descriptions, sellers and fields of 100,000 datasets; typed letter by letter: ${TYPED.map((text) => `“${text}”`).join(", ")}.`,
+		figures: [
+			timeFigure("Key stroke, median", `${times.length} key strokes`, median(times), 55),
+			timeFigure("Key stroke, 95 of 100", "count and first hundred rows", percentile(times, 0.95), 55),
+			timeFigure(
+				"Longest loop gap while typing",
+				"monitorEventLoopDelay",
+				Math.max(...searches.map(({ gap }) => gap)),
+				50,
+			),
+		],
+	};
+}

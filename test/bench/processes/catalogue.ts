@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Catalogue } from "../../../src/model/catalogue.ts";
+import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { settingsFor } from "../../support/clientFixture.ts";
+import { answer } from "./child.ts";
+import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
+const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
+const delay = monitorEventLoopDelay({ resolution: 1 });
+globalThis.gc?.();
+const start = process.memoryUsage();
+
+/** `refresh URL`, or `search TEXT` typed letter by letter. */
+answer(async (question) => {
+	const [what, text] = String(question).split(/ (.*)/s);
+	return what === "refresh" ? refresh(text ?? "") : type(text ?? "");
+});
+process.on("disconnect", () => {
+	catalogue.dispose();
+	void rm(folder, { recursive: true, force: true });
+});
+
+async function refresh(origin: string): Promise<RefreshFigures> {
+	const settings = { ...settingsFor(origin), requestTimeoutSeconds: 60, maxResponseMegabytes: 256 };
+	catalogue.setAccount({
+		folder,
+		settings,
+		credentials: { bearer: async () => "key", rejected: () => undefined },
+	});
+	await pause(400);
+	delay.enable();
+	delay.reset();
+	const started = performance.now();
+	await catalogue.refresh();
+	const { rows } = await catalogue.query({});
+	const milliseconds = performance.now() - started;
+	await catalogue.saved();
+	const gap = delay.max / 1e6;
+	delay.disable();
+	if (rows.length === 0) {
+		throw new Error(`Nothing was read: ${JSON.stringify(catalogue.state)}`);
+	}
+	await pause(200);
+	globalThis.gc?.();
+	const now = process.memoryUsage();
+	return {
+		milliseconds,
+		gap,
+		peak: process.resourceUsage().maxRSS * 1024 - start.rss,
+		resident: now.rss - start.rss,
+		heapAndBuffers: now.heapUsed + now.external - start.heapUsed - start.external,
+	};
+}
+
+async function type(text: string): Promise<SearchFigures> {
+	const milliseconds: number[] = [];
+	let total = 0;
+	delay.enable();
+	delay.reset();
+	for (let length = 1; length <= text.length; length++) {
+		const started = performance.now();
+		const page = await catalogue.query(
+			{ search: parseSearch(text.slice(0, length)) },
+			new AbortController().signal,
+		);
+		milliseconds.push(performance.now() - started);
+		total = page.total;
+	}
+	const gap = delay.max / 1e6;
+	delay.disable();
+	return { milliseconds, gap, total };
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => {
+		setTimeout(resolve, milliseconds);
+	});
+}

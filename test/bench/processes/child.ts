@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+/** A process of its own that answers one message after the other. */
+export class Child {
+	readonly #process: ChildProcess;
+
+	/** `file`: a module beside this one that calls `answer()`. */
+	constructor(file: string, args: readonly string[] = []) {
+		const path = new URL(file, import.meta.url);
+		this.#process = fork(path, args, {
+			execArgv: ["--expose-gc"],
+			stdio: ["ignore", "inherit", "inherit", "ipc"],
+		});
+	}
+
+	/** Throws when the process ends instead of answering. */
+	async ask(question: unknown): Promise<unknown> {
+		const ended = new AbortController();
+		const answered = once(this.#process, "message", { signal: ended.signal });
+		const exit = once(this.#process, "exit", { signal: ended.signal });
+		this.#process.send({ question });
+		try {
+			const which = await Promise.race([answered, exit.then(() => undefined)]);
+			if (which === undefined) {
+				throw new Error("A measuring process ended");
+			}
+			return which[0];
+		} finally {
+			ended.abort();
+			await Promise.allSettled([answered, exit]);
+		}
+	}
+
+	async end(): Promise<void> {
+		const exit = once(this.#process, "exit");
+		this.#process.kill();
+		await exit;
+	}
+}
+
+/** In the child: answers each question. */
+export function answer(reply: (question: unknown) => Promise<unknown>): void {
+	process.on("message", (message: { question: unknown }) => {
+		void reply(message.question).then(
+			(value) => process.send?.(value),
+			(error: unknown) => {
+				process.stderr.write(`${String(error)}\n`);
+				process.exit(1);
+			},
+		);
+	});
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import { arch, cpus, platform, totalmem } from "node:os";
+import type { Figure } from "./figure.ts";
+import { plot } from "./plot.ts";
+
+export interface Section {
+	readonly title: string;
+	/** What was measured and how, in a sentence or two. */
+	readonly about: string;
+	readonly figures: readonly Figure[];
+}
+
+/** Writes RESULTS.md and its plot beside the measurements. */
+export function writeResults(folder: URL, sections: readonly Section[]): void {
+	const figures = sections.flatMap((section) => section.figures);
+	writeFileSync(new URL("results.svg", folder), plot(figures));
+	writeFileSync(new URL("RESULTS.md", folder), markdown(sections));
+}
+
+function markdown(sections: readonly Section[]): string {
+	const met = sections.flatMap(({ figures }) => figures).filter(({ ofAllowed }) => ofAllowed <= 1).length;
+	const all = sections.reduce((sum, { figures }) => sum + figures.length, 0);
+	const [cpu] = cpus();
+	return `# Measurements
+
+Written by \`npm run bench\`. Every ratio is against a floor measured in the same run.
+
+${met} of ${all} bars met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB.
+
+![Each measurement as a share of what is allowed](results.svg)
+${sections.map(sectionText).join("")}`;
+}
+
+function sectionText({ title, about, figures }: Section): string {
+	const rows = figures.map(
+		({ name, detail, measured, allowed, ofAllowed }) =>
+			`| ${name} | ${measured} | ${allowed} | ${ofAllowed <= 1 ? "met" : "**not met**"} | ${detail} |`,
+	);
+	return `
+## ${title}
+
+${about}
+
+| Measure | Measured | Allowed | | How |
+|---|---|---|---|---|
+${rows.join("\n")}
+`;
+}

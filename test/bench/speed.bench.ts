@@ -1,0 +1,20 @@
+import { fetchListBody } from "./measures/body.ts";
+import { measureCatalogue } from "./measures/refresh.ts";
+import { writeResults } from "./report/results.ts";
+
+// What the product promises about speed and memory, measured. Writes RESULTS.md and its plot.
+const body = await fetchListBody(100_000);
+try {
+	const sections = await measureCatalogue(body);
+	writeResults(new URL("./", import.meta.url), sections);
+	for (const { title, figures } of sections) {
+		process.stdout.write(`${title}\n`);
+		for (const { name, measured, allowed, ofAllowed, detail } of figures) {
+			process.stdout.write(
+				`  ${ofAllowed <= 1 ? "met    " : "NOT MET"} ${name}: ${measured} (${allowed}; ${detail})\n`,
+			);
+		}
+	}
+} finally {
+	await body.remove();
+}
