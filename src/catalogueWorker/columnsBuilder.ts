@@ -82,7 +82,7 @@ export class ColumnsBuilder {
 		return true;
 	}
 
-	/** The columns as far as they were written, without a copy. */
+	/** The columns as far as they were written, without a copy: nothing may be added afterwards. */
 	written(): CatalogueColumns {
 		return {
 			rows: this.rows,

@@ -12,15 +12,15 @@ class Block {
 		this.buffer = new ArrayBuffer(bytes);
 	}
 
-	bytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
+	bytes(source: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 		return this.#put(new Uint8Array(this.buffer, this.#take(source.byteLength), source.length), source);
 	}
 
-	uint32(source: Uint32Array): Uint32Array<ArrayBuffer> {
+	uint32(source: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 		return this.#put(new Uint32Array(this.buffer, this.#take(source.byteLength), source.length), source);
 	}
 
-	float64(source: Float64Array): Float64Array<ArrayBuffer> {
+	float64(source: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
 		return this.#put(new Float64Array(this.buffer, this.#take(source.byteLength), source.length), source);
 	}
 
@@ -28,8 +28,13 @@ class Block {
 		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
 	}
 
-	#put<T extends { set(source: ArrayLike<number>): void }>(target: T, source: ArrayLike<number>): T {
+	/** Gives the source's memory back at once: the block and the sources are never all there together. */
+	#put<T extends Uint8Array | Uint32Array | Float64Array>(
+		target: T,
+		source: ArrayBufferView<ArrayBuffer> & ArrayLike<number>,
+	): T {
 		target.set(source);
+		source.buffer.transfer(0);
 		return target;
 	}
 
@@ -41,8 +46,8 @@ class Block {
 }
 
 /**
- * Copies columns into one block of memory of just their size. One large block is moved between threads at once and
- * given back to the system whole; many of all sizes leave holes that grow with each refresh.
+ * Moves columns into one block of memory of just their size; what is given is empty afterwards. One large block goes
+ * to another thread at once and back to the system whole; many of all sizes leave holes that grow with each refresh.
  */
 export function packColumns(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {
 	const block = new Block(sizeOf(columns));

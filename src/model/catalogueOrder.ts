@@ -5,6 +5,9 @@ import { type Slices, sortInSlices } from "./slices.ts";
 /** A key holds 32 bits of what is sorted by above the number of its row: exact in a double up to 2^21 rows. */
 const ROWS = 2 ** 21;
 
+/** With more rows than this, those that cannot be on the page are left out before sorting. */
+const MANY = 8_192;
+
 /** How rows are sorted: by a number of 32 bits first, and by comparing where these are equal. */
 export interface Order {
 	readonly prefix: Uint32Array;
@@ -29,9 +32,10 @@ export async function orderedPage(
 			await sortInSlices(rows, (a, b) => (prefix[a] ?? 0) - (prefix[b] ?? 0) || compare(a, b), slices)
 		).slice(offset, end);
 	}
-	const keys = new Float64Array(rows.length);
+	const candidates = rows.length > MANY ? rowsBefore(rows, prefix, end) : rows;
+	const keys = new Float64Array(candidates.length);
 	for (let i = 0; i < keys.length; i++) {
-		const row = rows[i] ?? 0;
+		const row = candidates[i] ?? 0;
 		keys[i] = (prefix[row] ?? 0) * ROWS + row;
 	}
 	keys.sort();
@@ -48,6 +52,24 @@ export async function orderedPage(
 		place = next;
 	}
 	return Uint32Array.from(page);
+}
+
+/** The rows that may stand before place `end`: by the upper halves of their keys, all up to the one that place has. */
+function rowsBefore(
+	rows: Uint32Array<ArrayBuffer>,
+	prefix: Uint32Array,
+	end: number,
+): Uint32Array<ArrayBuffer> {
+	const counts = new Uint32Array(2 ** 16);
+	for (const row of rows) {
+		const half = (prefix[row] ?? 0) >>> 16;
+		counts[half] = (counts[half] ?? 0) + 1;
+	}
+	let last = 0;
+	for (let before = counts[0] ?? 0; before < end; before += counts[last] ?? 0) {
+		last++;
+	}
+	return rows.filter((row) => (prefix[row] ?? 0) >>> 16 <= last);
 }
 
 function runStart(offset: number, prefixAt: (place: number) => number): number {
