@@ -64,6 +64,7 @@ describe("Discover", function () {
 		await window.runCommand("Data Marketplace: Save This Search…");
 		await window.quickInput.getByText("A name for").waitFor();
 		await window.type("Granted and cheap");
+		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
 		await window.runCommand("Data Marketplace: Clear Filter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).click();

@@ -99,7 +99,10 @@ describe("First light", function () {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Group Datasets By…");
 		await window.pick("Seller");
-		await window.treeRows("Discover").filter({ hasText: "Halden Research" }).first().waitFor();
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /^\u2068?Halden Research/ })
+			.waitFor();
 		const row = window.treeRows("Discover").filter({ hasText: "Bicycle counts" }).first();
 		await row.hover();
 		await row.getByRole("button", { name: "Pin" }).click();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { assert as check, property, string, stringMatching } from "fast-check";
 import { readProcessMessage } from "../../../src/host/localMarketplaceMessages.ts";
 import { Redactor } from "../../../src/host/redaction.ts";
 
 describe("The log's redactor", () => {
 	it("hides a learnt secret wherever it stands", () => {
-		fc.assert(
-			fc.property(fc.stringMatching(/^[\w-]{8,40}$/), fc.string(), fc.string(), (secret, before, after) => {
+		check(
+			property(stringMatching(/^[\w-]{8,40}$/), string(), string(), (secret, before, after) => {
 				const redactor = new Redactor();
 				redactor.learn(secret);
 				assert.ok(!redactor.redact(`${before}${secret}${after}`).includes(secret));
