@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import { until } from "../support/host/conditions.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { carryOutThen } from "../support/lostAnswers.ts";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+
+const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
+
+describe("Writes whose outcome is not known, through the interface", function () {
+	this.timeout(90_000);
+	let bench: SellerWorkbench;
+	let window: WorkbenchWindow;
+
+	before(async () => {
+		bench = await openSellerWorkbench({ size: { width: 1300, height: 1000 } });
+		window = bench.code.window;
+		window.page.setDefaultTimeout(15_000);
+	});
+
+	after(async () => bench.close());
+
+	const sent = (path: RegExp): number => bench.writes.filter((write) => path.test(write.path)).length;
+
+	const withdraw = async (): Promise<FrameLocator> => {
+		await window.runCommand("Data Marketplace: Withdraw Earnings…");
+		const page = await window.webviewOf("Earnings");
+		await page.locator("#amount input").fill("75");
+		await page.locator("#confirmation input").fill("75.00");
+		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		return page;
+	};
+
+	it("a withdrawal: says so, blocks the next one, and Check Now finds it done", async () => {
+		await window.statusBarItem("250.00 USD").waitFor();
+		const rule = bench.faults.play(
+			carryOutThen((exchange) => exchange.reset()),
+			withdrawals,
+		);
+		const page = await withdraw();
+		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor();
+		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await window.takeScreenshot("withdrawal-unknown");
+		rule.dispose();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.statusBarItem("175.00 USD").waitFor();
+		assert.equal(sent(withdrawals.path), 1);
+	});
+
+	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
+		const id = await publish(bench);
+		await window.runCommand("Data Marketplace: Add Dataset by ID…");
+		await window.quickInput.getByText("ID of a dataset of yours").waitFor();
+		await window.type(id);
+		await window.quickInput.waitFor({ state: "hidden" });
+		const path = /\/access$/;
+		const rule = bench.faults.play(
+			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
+			{ path },
+		);
+		await window.runCommand("Data Marketplace: Grant Access…");
+		await window.picks.first().click();
+		await window.quickInput.getByText("E-mail address of the buyer’s account").waitFor();
+		await window.type(buyer);
+		await window.answerDialog("Grant Access");
+		await window.notifications.filter({ hasText: buyer }).waitFor();
+		rule.dispose();
+		await window.dismissNotifications();
+		await window.runCommand("Data Marketplace: Check Now");
+		await window.dialog.getByText("This cannot be looked up").waitFor();
+		await window.answerDialog("Put Aside");
+		assert.equal(sent(path), 1);
+	});
+
+	it("a withdrawal while the extension host dies: it is told after the restart, and nothing is sent again", async () => {
+		bench.faults.play(() => undefined, withdrawals);
+		await withdraw();
+		await until(async () => sent(withdrawals.path) === 2);
+		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
+		const host = bench.code.server.extensionHosts().at(-1);
+		assert.ok(host);
+		process.kill(host, "SIGKILL");
+		await window.reload();
+		const page = await window.webviewOf("Earnings");
+		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor({ timeout: 40_000 });
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
+		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await window.takeScreenshot("withdrawal-killed");
+		assert.equal(sent(withdrawals.path), 2);
+	});
+});
+
+/** Publishes a dataset past the editor. @returns its id */
+async function publish({ service }: SellerWorkbench): Promise<string> {
+	const response = await fetch(`${service.origin}/v1/datasets`, {
+		method: "POST",
+		headers: {
+			authorization: `Bearer ${await service.accessTokenFor(seller)}`,
+			"content-type": "application/json",
+		},
+		body: JSON.stringify({
+			name: "Tide gauges",
+			description: "Every reading",
+			price_per_chunk: "0.01",
+			currency: "USD",
+			visibility: "public",
+		}),
+	});
+	return /"id":"([^"]+)"/.exec(await response.text())?.[1] ?? "";
+}
+
+async function journals({ code }: SellerWorkbench): Promise<string> {
+	const files = await readdir(code.globalStorage, { recursive: true });
+	const found = files.filter((path) => path.endsWith("journal.jsonl"));
+	const texts = found.map(async (path) => readFile(join(code.globalStorage, path), "utf8"));
+	return (await Promise.all(texts)).join("\n");
+}

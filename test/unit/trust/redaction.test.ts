@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import * as fc from "fast-check";
+import { Redactor } from "../../../src/host/redaction.ts";
+
+const secret = fc.stringMatching(/^[\x21-\x7e]{8,60}$/);
+const around = fc.string({ maxLength: 40 });
+
+describe("The redactor of the log", () => {
+	it("leaves nothing of a secret that it has learnt, wherever it stands", () => {
+		fc.assert(
+			fc.property(secret, around, around, (value, before, after) => {
+				const redactor = new Redactor();
+				redactor.learn(value);
+				// What merely looks the same because the text around completes it is not the secret that was put there.
+				const line = redactor.redact(`${before}${value}${after}`);
+				assert.ok(!line.includes(value), line);
+			}),
+		);
+	});
+
+	it("leaves nothing of one in an error, its cause, a list or a map as they are printed", () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[\w.-]{8,60}$/), (value) => {
+				const redactor = new Redactor();
+				redactor.learn(value);
+				const error = new Error(`failed with ${value}`, { cause: new Map([["key", [value]]]) });
+				assert.ok(!redactor.redact(inspect(error, { depth: 9 })).includes(value));
+				assert.ok(!redactor.redact(error.stack ?? "").includes(value));
+				assert.ok(!redactor.redact(JSON.stringify({ nested: [{ value }] })).includes(value));
+			}),
+		);
+	});
+
+	for (const line of [
+		"Authorization: Bearer dm_live_CANARY7Q2d",
+		'{"authorization":"Bearer dm_live_CANARY7Q2d"}',
+		"set-cookie: refresh_token=dm_live_CANARY7Q2d; Path=/",
+		'{"password":"dm_live_CANARY7Q2d"}',
+		"GET /v1?access_token=dm_live_CANARY7Q2d&x=1",
+		"x-api-key: dm_live_CANARY7Q2d",
+	]) {
+		it(`hides what it never learnt by what stands before it: ${line}`, () => {
+			assert.ok(!new Redactor().redact(line).includes("CANARY"));
+		});
+	}
+});
