@@ -4,6 +4,7 @@ import { commandIds } from "./commands/ids.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
+import type { AccountId } from "./model/accounts.ts";
 import { isConnected } from "./model/sessionState.ts";
 import type { Services } from "./services.ts";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
@@ -103,18 +104,26 @@ function watchForKeyLeaks(services: Services): Disposable {
 	return store;
 }
 
-function createAccountsMenu({ session }: Services): Disposable {
-	return new AccountsMenu(
-		session,
-		{
-			signIn: async () => {
-				await runCommand(commandIds.session.signIn);
-				return isConnected(session.state);
-			},
-			signOut: async (id) => {
-				await runCommand(commandIds.session.signOut, id);
-			},
+/** Signing in stands in the menu once somebody has looked at what needs it. */
+function createAccountsMenu({ session, discoverView }: Services): Disposable {
+	const store = new DisposableStore();
+	const acts = {
+		signIn: async (): Promise<boolean> => isSignedIn(await runCommand(commandIds.session.signIn)),
+		signOut: async (id: AccountId): Promise<void> => {
+			await runCommand(commandIds.session.signOut, id);
 		},
-		"Data Marketplace",
-	);
+	};
+	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));
+	const { view } = discoverView;
+	const offer = (): void => {
+		if (view.visible && session.state.kind === "signedOut") void menu.offerSignIn();
+	};
+	store.add(session.onDidChange(offer));
+	store.add(view.onDidChangeVisibility(offer));
+	offer();
+	return store;
+}
+
+function isSignedIn(outcome: unknown): boolean {
+	return typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "signedIn";
 }

@@ -8,7 +8,7 @@ import type { Session } from "../model/session.ts";
 const providerId = "dataMarketplace";
 
 interface Acts {
-	/** Asks the person to sign in; answers whether an account is connected afterwards. */
+	/** Asks the person to sign in; answers whether that was done. */
 	signIn: () => Promise<boolean>;
 	/** Signs an account out after a question. */
 	signOut: (id: AccountId) => Promise<void>;
@@ -41,12 +41,19 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 
 	/** The menu asks without scopes, only to show names; another extension asks with scopes, to get a credential. */
 	async getSessions(scopes?: readonly string[]): Promise<vscode.AuthenticationSession[]> {
-		this.#known = await this.#read(scopes !== undefined);
-		return this.#known;
+		return this.#read(scopes !== undefined);
+	}
+
+	/**
+	 * Puts an entry for signing in into the menu: the editor has one there only for who asks for an account. Where some
+	 * are known it would ask for access to those instead.
+	 */
+	async offerSignIn(): Promise<void> {
+		if (this.#session.accounts().length === 0) await vscode.authentication.getSession(providerId, [], {});
 	}
 
 	async createSession(): Promise<vscode.AuthenticationSession> {
-		await this.#acts.signIn();
+		if (!(await this.#acts.signIn())) throw new vscode.CancellationError();
 		const id = this.#session.account;
 		const made = (await this.getSessions()).find((entry) => id && entry.id === accountHash(id));
 		if (!made) throw new vscode.CancellationError();

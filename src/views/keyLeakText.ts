@@ -37,14 +37,34 @@ export interface Replacement extends KeyPlace {
 	readonly text: string;
 }
 
-/** What puts the environment variable in the place of the key, quotes included where an expression takes it. */
+/** What puts the environment variable in the place of the key, in the way of the language. */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement {
 	const expression = expressions[language];
-	const before = text[place.start - 1] ?? "";
-	const quoted = /["'`]/.test(before) && text[place.end] === before;
-	if (expression !== undefined && quoted) {
-		return { start: place.start - 1, end: place.end + 1, text: expression };
+	const quote = quoteAround(text, place);
+	if (expression === undefined) {
+		return { ...place, text: language === "powershell" ? `$env:${variable}` : `\${${variable}}` };
 	}
-	const inPowerShell = language === "powershell";
-	return { ...place, text: inPowerShell ? `$env:${variable}` : `\${${variable}}` };
+	if (quote === undefined) return { ...place, text: expression };
+	const { start, end } = place;
+	const first = text[start - 1] === quote;
+	const last = text[end] === quote;
+	if (first && last) return { start: start - 1, end: end + 1, text: expression };
+	if (quote === "`") return { ...place, text: `\${${expression}}` };
+	const join = language === "php" ? " . " : " + ";
+	return {
+		start: first ? start - 1 : start,
+		end: last ? end + 1 : end,
+		text: `${first ? "" : quote + join}${expression}${last ? "" : join + quote}`,
+	};
 }
+
+/** The quotation mark of the string that the key is in, as far as its line tells. */
+function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
+	const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+	const lineEnd = text.indexOf("\n", end);
+	const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+	const opening = before.split("").findLast((character) => quotes.includes(character));
+	return opening !== undefined && after.includes(opening) ? opening : undefined;
+}
+
+const quotes = ['"', "'", "`"];

@@ -1,34 +1,48 @@
 import assert from "node:assert/strict";
 import { findKey, replacementOf } from "../../../src/views/keyLeakText.ts";
 
-const key = "mk_live_abcdefgh12345678";
+const key = "dm_live_0123456789";
 
-function fixed(text: string, language: string): string {
+/** The text after the first place of the key was put right. */
+function mended(text: string, language: string): string {
 	const [place] = findKey(text, key);
 	assert.ok(place);
-	const { start, end, text: put } = replacementOf(text, place, language);
-	return text.slice(0, start) + put + text.slice(end);
+	const { start, end, text: instead } = replacementOf(text, place, language);
+	return text.slice(0, start) + instead + text.slice(end);
 }
 
-describe("A key that stands in a file", () => {
-	it("is found wherever it stands", () => {
-		assert.deepEqual(findKey(`a ${key} b ${key}`, key).length, 2);
-		assert.deepEqual(findKey("nothing", key), []);
+describe("A key in a text", () => {
+	it("is found wherever it stands verbatim, and nowhere where it is empty", () => {
+		assert.deepEqual(findKey(`${key} ${key}`, key), [
+			{ start: 0, end: key.length },
+			{ start: key.length + 1, end: 2 * key.length + 1 },
+		]);
+		assert.deepEqual(findKey("nothing of the kind", key), []);
 		assert.deepEqual(findKey("anything", ""), []);
 	});
 
-	it("gives way to the environment in the language of the file", () => {
-		assert.equal(fixed(`key = "${key}"`, "python"), 'key = os.environ["DATA_MARKETPLACE_API_KEY"]');
-		assert.equal(
-			fixed(`const k = '${key}';`, "typescript"),
-			"const k = process.env.DATA_MARKETPLACE_API_KEY;",
-		);
-	});
-
-	it("becomes a variable inside of a longer string and in other files", () => {
-		assert.equal(
-			fixed(`curl -H "Bearer ${key}"`, "shellscript"),
-			'curl -H "Bearer ${DATA_MARKETPLACE_API_KEY}"',
-		);
-	});
+	for (const [language, before, after] of [
+		["python", `key = "${key}"`, 'key = os.environ["DATA_MARKETPLACE_API_KEY"]'],
+		["typescript", `const key = '${key}';`, "const key = process.env.DATA_MARKETPLACE_API_KEY;"],
+		[
+			"typescript",
+			`const h = "Bearer ${key}";`,
+			'const h = "Bearer " + process.env.DATA_MARKETPLACE_API_KEY;',
+		],
+		["typescript", `h(\`Bearer ${key}\`)`, "h(`Bearer ${process.env.DATA_MARKETPLACE_API_KEY}`)"],
+		["go", `"k=${key}&x=1"`, '"k=" + os.Getenv("DATA_MARKETPLACE_API_KEY") + "&x=1"'],
+		["php", `"${key} "`, 'getenv("DATA_MARKETPLACE_API_KEY") . " "'],
+		["python", `# ${key}`, '# os.environ["DATA_MARKETPLACE_API_KEY"]'],
+		[
+			"shellscript",
+			`curl -H "authorization: Bearer ${key}"`,
+			'curl -H "authorization: Bearer ${DATA_MARKETPLACE_API_KEY}"',
+		],
+		["powershell", `$key = "${key}"`, '$key = "$env:DATA_MARKETPLACE_API_KEY"'],
+		["yaml", `key: ${key}`, "key: ${DATA_MARKETPLACE_API_KEY}"],
+	] as const) {
+		it(`gives way to the environment variable in ${language}: ${before.replace(key, "…")}`, () => {
+			assert.equal(mended(before, language), after);
+		});
+	}
 });

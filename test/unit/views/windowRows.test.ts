@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { windowRows } from "../../../src/views/rows/windowRows.ts";
+
+const on = { origin: "https://market.example.com", host: "market.example.com", local: false };
+
+describe("The row about other windows", () => {
+	it("stands there only while a reload helps", () => {
+		const lost = { ...on, kind: "keyLost" as const, account: "buyer", environmentKey: false };
+		assert.deepEqual(windowRows({ ...lost, reloadMayHelp: false }), []);
+		assert.deepEqual(windowRows({ kind: "noService" }), []);
+		const [row] = windowRows({ ...lost, reloadMayHelp: true });
+		assert.equal(row?.command?.id, "workbench.action.reloadWindow");
+		assert.equal(row?.spoken, "Changed in another window, reload to use it");
+	});
+});
