@@ -7,12 +7,27 @@ import { CatalogueFault, CatalogueStream, type ReadCatalogue } from "./catalogue
 import { compareCatalogues } from "./changes.ts";
 import { readColumns } from "./columnsFile.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
+import { rehearse } from "./rehearsal.ts";
 import { isSeen } from "./wholeColumns.ts";
 
 const PROGRESS_MILLISECONDS = 100;
+/** An order that was the reason to start comes sooner. */
+const REST_MILLISECONDS = 30;
 const OPERATION = "GET /v1/datasets/discover";
 
-parentPort?.on("message", (order: ToWorker) => void read(order));
+let ordered = false;
+
+parentPort?.on("message", (order: ToWorker) => {
+	ordered = true;
+	void read(order);
+});
+
+// Started ahead of an order: there is time.
+setTimeout(() => {
+	if (!ordered) {
+		rehearse();
+	}
+}, REST_MILLISECONDS);
 
 function post(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, transfer);

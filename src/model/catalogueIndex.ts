@@ -2,7 +2,7 @@ import { entryCount, entryText } from "../catalogueWorker/byteColumn.ts";
 import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../catalogueWorker/columns.ts";
 import { findId, readGuid } from "../catalogueWorker/idIndex.ts";
 import type { SearchQuery, SearchTerm } from "../rules/searchQuery.ts";
-import { countMarks, listedRows, markedRows, type Marks, matchingRows } from "./catalogueMatch.ts";
+import { listedRows, markedRows, type Marks, matchingRows } from "./catalogueMatch.ts";
 import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
 import type {
 	CatalogueGroup,
@@ -55,8 +55,8 @@ export class CatalogueIndex {
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
 		const order = this.#order(query.sort ?? "name");
-		const inGroup = this.#groupTest(grouping, query.within);
-		const chosen = markedRows(hits).filter(inGroup);
+		const found = markedRows(hits);
+		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
 		const first = query.pinnedFirst === true ? pinned : undefined;
 		const rows = await pageOf(chosen, first, order, query, slices);
 		return {
@@ -104,18 +104,22 @@ export class CatalogueIndex {
 		return known;
 	}
 
-	#groupTest(grouping: CatalogueGrouping, within: string | undefined): (row: number) => boolean {
-		if (within === undefined || grouping === "none") {
-			return () => true;
+	#inGroup(
+		rows: Uint32Array<ArrayBuffer>,
+		grouping: CatalogueGrouping,
+		within: string,
+	): Uint32Array<ArrayBuffer> {
+		const { flags, seller, visibility } = this.columns;
+		if (grouping === "none") {
+			return rows;
 		}
-		const { columns } = this;
 		if (grouping === "granted") {
-			return (row) => (((columns.flags[row] ?? 0) & SUBSCRIBED) !== 0) === (within === "granted");
+			const wanted = within === "granted" ? SUBSCRIBED : 0;
+			return rows.filter((row) => ((flags[row] ?? 0) & SUBSCRIBED) === wanted);
 		}
-		const keys = this.#entryKeys(grouping);
-		const entries = grouping === "seller" ? columns.seller : columns.visibility;
-		const meant = Uint8Array.from(keys, ({ key }) => (key === within ? 1 : 0));
-		return (row) => meant[entries[row] ?? 0] === 1;
+		const entries = grouping === "seller" ? seller : visibility;
+		const meant = Uint8Array.from(this.#entryKeys(grouping), ({ key }) => (key === within ? 1 : 0));
+		return rows.filter((row) => meant[entries[row] ?? 0] === 1);
 	}
 
 	#groups(grouping: CatalogueGrouping, rows: Uint32Array): CatalogueGroup[] {
@@ -124,9 +128,10 @@ export class CatalogueIndex {
 		}
 		const { columns } = this;
 		if (grouping === "granted") {
-			const granted = countMarks(
-				Uint8Array.from(rows, (row) => ((columns.flags[row] ?? 0) & SUBSCRIBED) >> 1),
-			);
+			let granted = 0;
+			for (const row of rows) {
+				granted += ((columns.flags[row] ?? 0) & SUBSCRIBED) === 0 ? 0 : 1;
+			}
 			return [
 				{ key: "granted", label: "granted", count: granted },
 				{ key: "other", label: "other", count: rows.length - granted },

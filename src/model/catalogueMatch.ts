@@ -49,7 +49,11 @@ export async function matchingRows(
 }
 
 export function listedRows(columns: CatalogueColumns): Marks {
-	return columns.flags.map((flags) => ((flags & SUPERSEDED) === 0 ? 1 : 0));
+	const marks = new Uint8Array(columns.rows);
+	for (let row = 0; row < marks.length; row++) {
+		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? 1 : 0;
+	}
+	return marks;
 }
 
 export function countMarks(marks: Marks): number {
