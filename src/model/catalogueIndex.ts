@@ -2,7 +2,8 @@ import { entryCount, entryText } from "../catalogueWorker/byteColumn.ts";
 import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../catalogueWorker/columns.ts";
 import { findId, readGuid } from "../catalogueWorker/idIndex.ts";
 import type { SearchQuery, SearchTerm } from "../rules/searchQuery.ts";
-import { listedRows, markedRows, type Marks, matchingRows } from "./catalogueMatch.ts";
+import { listedRows, markedRows, matchingRows } from "./catalogueMatch.ts";
+import type { Marks } from "./textSearch.ts";
 import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
 import type {
 	CatalogueGroup,
