@@ -22,7 +22,8 @@ const publication = z.object({
 	id: z.optional(z.guid()),
 	origin: z.string(),
 	account: z.string(),
-	published_at: z.string(),
+	// Whoever wrote the file: a time that is none would stop the lenses that show it.
+	published_at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 	hash: z.string(),
 });
 const lockFile = z.object({ published: z.array(publication) });

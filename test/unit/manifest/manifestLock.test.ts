@@ -41,6 +41,10 @@ describe("the record of what was published from a manifest", () => {
 		}
 	});
 
+	it("is not read where a time in it is none", () => {
+		assert.equal(readLock(writeLock({ published: [{ ...entry, published_at: "yesterday" }] })), undefined);
+	});
+
 	it("has the same hash for the same content, and another for any other", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {

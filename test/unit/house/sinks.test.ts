@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+/**
+ * Where the editor or a page makes more of a text than text: commands, icons, links, markup, addresses. Each is used in
+ * the files named here and nowhere else; those pass what they show through the function of its surface in base/text.ts.
+ */
+const sinks: readonly { readonly name: string; readonly use: RegExp; readonly files: readonly string[] }[] = [
+	{
+		name: "notifications and modal questions",
+		use: /\bshow(?:Information|Warning|Error)Message\b/,
+		files: ["src/host/notifications.ts"],
+	},
+	{
+		name: "input boxes",
+		use: /\b(?:showInputBox|createInputBox)\b/,
+		files: ["src/host/notifications.ts", "src/host/steps.ts"],
+	},
+	{
+		name: "quick picks",
+		use: /\b(?:showQuickPick|createQuickPick)\b/,
+		files: ["src/host/picks.ts", "src/views/filterBox.ts", "src/views/findPicker.ts"],
+	},
+	{ name: "progress", use: /\bwindow\.withProgress\b/, files: ["src/host/progress.ts"] },
+	{
+		name: "markdown of hovers",
+		use: /\bMarkdownString\(/,
+		files: [
+			"src/agentTools/toolActs.ts",
+			"src/views/datasetHover.ts",
+			"src/views/rowTree.ts",
+			"src/views/statusBar.ts",
+		],
+	},
+	{ name: "trust in markdown", use: /\bisTrusted\b/, files: ["src/views/statusBar.ts"] },
+	{ name: "html in markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
+	{
+		name: "the status bar",
+		use: /\b(?:createStatusBarItem|setStatusBarMessage)\b/,
+		files: ["src/views/statusBar.ts"],
+	},
+	{ name: "the outside browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },
+	{ name: "the clipboard", use: /\bclipboard\.writeText\b/, files: ["src/host/clipboard.ts"] },
+	{ name: "the log", use: /\bcreateOutputChannel\b/, files: ["src/host/log.ts"] },
+	{ name: "tree items", use: /\bnew (?:vscode\.)?TreeItem\b/, files: ["src/views/rowTree.ts"] },
+	{ name: "webview panels", use: /\bcreateWebviewPanel\b/, files: ["src/webviews/host/panels.ts"] },
+	{ name: "the document of a page", use: /\bwebview\.html\b/, files: ["src/webviews/host/panel.ts"] },
+	{
+		name: "markup from text",
+		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
+		files: [],
+	},
+	{ name: "code from text", use: /\beval\(|\bnew Function\b/, files: [] },
+	{ name: "processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
+];
+
+const sources = globSync("src/**/*.ts", { cwd: inRoot() })
+	.map((path) => path.replaceAll("\\", "/"))
+	.filter((path) => !path.startsWith("src/localMarketplace/"))
+	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
+
+describe("What makes more of a text than text", () => {
+	for (const { name, use, files } of sinks) {
+		it(`${name}: ${files.length === 0 ? "nowhere" : files.join(", ")}`, () => {
+			const found = sources.filter(({ text }) => use.test(text)).map(({ path }) => path);
+			assert.deepEqual(found.toSorted(), [...files].toSorted());
+		});
+	}
+});
+
+function withoutComments(text: string): string {
+	return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?<=^|\s)\/\/.*$/gm, "");
+}
