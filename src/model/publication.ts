@@ -34,6 +34,8 @@ export interface PublicationHooks {
 	readonly knownIds: (name: string) => Promise<string[]>;
 	/** Looked at last before sending: a sentence where it is not meant any more (published or changed elsewhere). */
 	readonly objection: () => Promise<string | undefined>;
+	/** Lists a dataset as one's own, which the person recognised. */
+	readonly claimed: (id: string) => Promise<void>;
 	/** Keeps what was created; called while other windows are still kept out. */
 	readonly created: (created: Created) => Promise<void>;
 }
@@ -45,7 +47,14 @@ export type PublicationState =
 	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
 	| { readonly kind: "looking"; readonly sentAt: string }
 	/** It was looked for and the records do not tell. */
-	| { readonly kind: "notSeen"; readonly sentAt: string; readonly title: string; readonly sentence: string }
+	| {
+			readonly kind: "notSeen";
+			readonly sentAt: string;
+			readonly title: string;
+			readonly sentence: string;
+			/** One of that name, of which the records do not tell whether it is this one. */
+			readonly candidate?: { readonly id: string; readonly name: string };
+	  }
 	| { readonly kind: "elsewhere" }
 	/** Nothing was created; the draft is as it was. */
 	| { readonly kind: "refused" | "notSent"; readonly sentence: string; readonly detail: string }
@@ -128,11 +137,12 @@ export class Publication implements Disposable {
 		if (record?.outcome !== "unknown") return;
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const finding = await this.#writes.checkNow(record.id);
-		if (finding.kind === "happened") await this.#found(finding, record, body);
+		if (finding.kind === "happened") await this.#found(finding.dataset, record, body);
 		else if (finding.kind === "didNotHappen") this.#enter({ kind: "idle" });
 		else {
-			const { title, sentence } = finding;
-			this.#enter({ kind: "notSeen", sentAt: record.startedAt, title, sentence });
+			const { title, sentence, dataset: candidate } = finding;
+			const sentAt = record.startedAt;
+			this.#enter({ kind: "notSeen", sentAt, title, sentence, ...(candidate && { candidate }) });
 		}
 	}
 
@@ -141,6 +151,16 @@ export class Publication implements Disposable {
 		const record = this.#record();
 		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
 		this.#enter({ kind: "idle" });
+	}
+
+	/** The person says that the dataset that was found is the one that was sent. */
+	async claim(body: Created["body"]): Promise<void> {
+		const { state } = this;
+		const record = this.#record();
+		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
+		await this.#hooks.claimed(state.candidate.id);
+		await this.#found(state.candidate, record, body);
+		await this.#writes.acknowledge(record.id);
 	}
 
 	/** Forgets an outcome that was read; an open one stays. */
@@ -172,8 +192,11 @@ export class Publication implements Disposable {
 		}
 	}
 
-	async #found(finding: CheckFinding, record: JournalRecord, body: Created["body"]): Promise<void> {
-		const { dataset } = finding;
+	async #found(
+		dataset: CheckFinding["dataset"],
+		record: JournalRecord,
+		body: Created["body"],
+	): Promise<void> {
 		const created: Created = {
 			...(dataset && { id: dataset.id }),
 			name: dataset?.name ?? record.datasetName ?? "",

@@ -43,6 +43,14 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 	];
 }
 
+/** The hints as sentences, those on fields without a description as one. */
+export function hintSentences(hints: readonly ListingHint[]): string[] {
+	const fields = hints.filter(({ path }) => /^metadata_schema\.\d+\.description$/.test(path));
+	if (fields.length < 2) return hints.map(({ message }) => message);
+	const others = hints.filter((hint) => !fields.includes(hint)).map(({ message }) => message);
+	return [...others, l10n.t("{0} fields have no description.", fields.length)];
+}
+
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
 	if (length === 0) return [{ path: "description", message: l10n.t("It has no description.") }];

@@ -5,13 +5,14 @@ import { parseDecimal } from "../../base/money.ts";
 import { commandIds } from "../../commands/ids.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/manifestLock.ts";
-import { Publication, type PublicationState } from "../../model/publication.ts";
+import { Publication } from "../../model/publication.ts";
 import { isConnected } from "../../model/sessionState.ts";
 import { checkDraft, draftToBody, type DatasetDraft } from "../../rules/datasetDraft.ts";
-import { listingHints } from "../../rules/listingQuality.ts";
+import { hintSentences, listingHints } from "../../rules/listingQuality.ts";
 import type { Services } from "../../services.ts";
-import { createPage, type CreateState, type PublicationShape } from "../protocol/create.ts";
-import { accountKey, accountStateOf, knownIds, sellerName } from "./createFacts.ts";
+import { createPage, type CreateState } from "../protocol/create.ts";
+import { accountKey, accountStateOf, knownIds, publicationShape, sellerName } from "./createFacts.ts";
+import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import type { ListingSource } from "./listingSources.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "./panel.ts";
@@ -37,6 +38,7 @@ export class CreateController implements PageController<typeof createPage> {
 			intent: () => source.intent,
 			knownIds: async (name) => knownIds(services, name),
 			objection: async () => source.objection(),
+			claimed: async (id) => void (await services.ownership.addById(id)),
 			created: async (created) => source.created(created),
 		});
 		// A request that was sent before a crash or in another window is told before anything else.
@@ -97,7 +99,7 @@ export class CreateController implements PageController<typeof createPage> {
 			body,
 			fingerprint: body === null ? "" : hashOf(body),
 			hints: this.#hints,
-			publication: shapeOf(this.#publication.state),
+			publication: publicationShape(this.#publication.state),
 		};
 	}
 
@@ -119,6 +121,8 @@ export class CreateController implements PageController<typeof createPage> {
 				await this.#publication.lookForIt(draftToBody(source.draft));
 				return null;
 			},
+			openCandidate: async () => this.#openCandidate(),
+			claim: async () => this.#claim(),
 			notCreated: async () => this.#notCreated(),
 			discard: async () => this.#discard(),
 			saveAsManifest: async ({ draft }) => {
@@ -178,26 +182,31 @@ export class CreateController implements PageController<typeof createPage> {
 		return null;
 	}
 
+	async #openCandidate(): Promise<null> {
+		const { state } = this.#publication;
+		if (state.kind === "notSeen" && state.candidate) {
+			await runCommand(commandIds.dataset.open, { datasetId: state.candidate.id });
+		}
+		return null;
+	}
+
+	async #claim(): Promise<null> {
+		const { state } = this.#publication;
+		if (state.kind !== "notSeen" || !state.candidate) return null;
+		const question = claimQuestion(state.title, state.candidate.id);
+		const confirmed = await this.#services.notifications.confirm(question);
+		if (confirmed) await this.#publication.claim(draftToBody(this.#source.draft));
+		return null;
+	}
+
 	async #notCreated(): Promise<null> {
-		const confirmed = await this.#services.notifications.confirm({
-			question: l10n.t("Free this dataset to be published again?"),
-			detail: l10n.t(
-				"If the first request was carried out all the same, there will be two datasets, and the service offers no way to delete one.",
-			),
-			action: l10n.t("It Was Not Created"),
-		});
+		const confirmed = await this.#services.notifications.confirm(notCreatedQuestion());
 		if (confirmed) await this.#publication.notCreated();
 		return null;
 	}
 
 	async #discard(): Promise<null> {
-		const confirmed = await this.#services.notifications.confirm({
-			question: l10n.t("Discard the draft?"),
-			detail: l10n.t(
-				"What you have written is deleted from this machine. Nothing on the service is changed.",
-			),
-			action: l10n.t("Discard Draft"),
-		});
+		const confirmed = await this.#services.notifications.confirm(discardQuestion());
 		if (!confirmed) return null;
 		await this.#source.discard();
 		this.#publication.reset();
@@ -226,7 +235,7 @@ export class CreateController implements PageController<typeof createPage> {
 			const peers =
 				stats && median !== undefined ? { currency: draft.currency, count: stats.count, median } : undefined;
 			const queryable = draft.connector_id.trim() !== "";
-			this.#hints = listingHints({ ...draft, queryable }, peers).map(({ message }) => message);
+			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
 			this.#panel?.push();
 		});
 	}
@@ -241,10 +250,4 @@ export class CreateController implements PageController<typeof createPage> {
 			void notifications.show(record.outcome === "done" ? "info" : "warning", record.sentence ?? "");
 		});
 	}
-}
-
-function shapeOf(state: PublicationState): PublicationShape {
-	if (state.kind !== "created") return state;
-	const { created, found, keepProblem } = state;
-	return { kind: "created", name: created.name, at: created.at, id: created.id ?? "", found, keepProblem };
 }

@@ -3,7 +3,8 @@ import { display } from "../../base/text.ts";
 import { latest } from "../../model/loadable.ts";
 import { accountOf, isConnected } from "../../model/sessionState.ts";
 import type { Services } from "../../services.ts";
-import type { CreateState } from "../protocol/create.ts";
+import type { PublicationState } from "../../model/publication.ts";
+import type { CreateState, PublicationShape } from "../protocol/create.ts";
 
 export function accountStateOf({ session }: Services): CreateState["account"] {
 	const { state } = session;
@@ -35,4 +36,15 @@ export async function knownIds(services: Services, name: string): Promise<string
 		.filter((dataset) => dataset !== undefined);
 	const named = [...rows, ...owned].filter((dataset) => dataset.name === name);
 	return Array.from(new Set(named.map(({ id }) => id)));
+}
+
+/** A publication as the page shows it. */
+export function publicationShape(state: PublicationState): PublicationShape {
+	if (state.kind === "notSeen") {
+		const { candidate, ...shown } = state;
+		return { ...shown, hasCandidate: candidate !== undefined };
+	}
+	if (state.kind !== "created") return state;
+	const { created, found, keepProblem } = state;
+	return { kind: "created", name: created.name, at: created.at, id: created.id ?? "", found, keepProblem };
 }

@@ -29,7 +29,14 @@ const publication = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("sending") }),
 	z.object({ kind: z.literal("unknown"), sentAt: z.string(), sentence: z.string() }),
 	z.object({ kind: z.literal("looking"), sentAt: z.string() }),
-	z.object({ kind: z.literal("notSeen"), sentAt: z.string(), title: z.string(), sentence: z.string() }),
+	z.object({
+		kind: z.literal("notSeen"),
+		sentAt: z.string(),
+		title: z.string(),
+		sentence: z.string(),
+		/** Something of that name was found, which may be it. */
+		hasCandidate: z.boolean(),
+	}),
 	z.object({ kind: z.literal("elsewhere") }),
 	z.object({ kind: z.enum(["refused", "notSent"]), sentence: z.string(), detail: z.string() }),
 	z.object({
@@ -82,6 +89,9 @@ export const createPage = definePage({
 		backToEditing: act,
 		publish: { body: z.object({ confirmation: text, fingerprint: z.string() }), answer: nothing },
 		lookForIt: act,
+		openCandidate: act,
+		/** Asks first. */
+		claim: act,
 		notCreated: act,
 		discard: act,
 		saveAsManifest: { body: withDraft, answer: nothing },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal } from "../../../src/base/money.ts";
-import { listingHints, type ListedDataset } from "../../../src/rules/listingQuality.ts";
+import { hintSentences, listingHints, type ListedDataset } from "../../../src/rules/listingQuality.ts";
 
 const good: ListedDataset = {
 	name: "Patents",
@@ -43,5 +43,16 @@ describe("hints on a listing's quality", () => {
 			[],
 		);
 		assert.deepEqual(paths({ price_per_chunk: "what" }, "0.02"), []);
+	});
+
+	it("are told as one sentence for all fields without a description", () => {
+		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
+		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [
+			"Without a connector it cannot be queried.",
+			"2 fields have no description.",
+		]);
+		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields.slice(1) })), [
+			"Field 1, b, has no description.",
+		]);
 	});
 });

@@ -22,12 +22,21 @@ export function combo(options: ComboOptions): VscodeSingleSelect {
 		class: options.className,
 	});
 	setCombo(control, options.known, options.value);
-	control.addEventListener("change", () => options.onChange());
+	// The component forgets what was typed as soon as it loses the focus, so it is remembered here.
+	let typed: string | undefined;
+	control.addEventListener("input", (event) => {
+		const [input] = event.composedPath();
+		if (input instanceof HTMLInputElement) typed = input.value.trim();
+	});
+	control.addEventListener("change", () => {
+		typed = undefined;
+		options.onChange();
+	});
 	control.addEventListener("focusout", () => {
-		const input = control.shadowRoot?.querySelector("input");
-		const typed = input?.value.trim();
-		if (typed === undefined || typed === control.value) return;
-		setCombo(control, options.known, typed);
+		const value = typed;
+		typed = undefined;
+		if (value === undefined || value === control.value) return;
+		setCombo(control, options.known, value);
 		options.onChange();
 	});
 	return control;

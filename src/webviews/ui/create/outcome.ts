@@ -80,6 +80,19 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 				disabled: looking,
 				onClick: async () => failures.run(async () => channel.request("lookForIt", null)),
 			}),
+			state.kind === "notSeen" &&
+				state.hasCandidate && [
+					button(l10n.t("Open It"), {
+						id: "open-candidate",
+						secondary: true,
+						onClick: async () => failures.run(async () => channel.request("openCandidate", null)),
+					}),
+					button(l10n.t("It Is Mine…"), {
+						id: "claim",
+						secondary: true,
+						onClick: async () => failures.run(async () => channel.request("claim", null)),
+					}),
+				],
 			button(l10n.t("It Was Not Created…"), {
 				id: "not-created",
 				secondary: true,

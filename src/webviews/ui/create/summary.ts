@@ -25,7 +25,7 @@ export function problemSummary(errors: readonly DraftProblem[], focus: (path: st
 						{},
 						link(labelOf(problem.path), () => focus(problem.path)),
 						": ",
-						problem.message,
+						withoutLabel(problem),
 					),
 				),
 			),

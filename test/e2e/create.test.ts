@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
+import { carryOutThen } from "../support/lostAnswers.ts";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+
+const command = "Data Marketplace: New Dataset…";
+const name = "Tide gauges of the North Sea";
+const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+
+/** Fills an empty form with a dataset that can be published. */
+async function fillForm(page: FrameLocator, title = name): Promise<void> {
+	await page.getByRole("textbox", { name: "Name" }).first().fill(title);
+	await page
+		.getByRole("textbox", { name: "Description" })
+		.first()
+		.fill("Every reading of every gauge since 1950.");
+	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0.0042");
+}
+
+async function review(page: FrameLocator): Promise<void> {
+	await page.getByRole("button", { name: "Review…" }).click();
+	await page.getByRole("heading", { name: "Review and Publish" }).waitFor();
+}
+
+async function confirm(page: FrameLocator, typed = name): Promise<void> {
+	await page.getByRole("textbox", { name: "Type the dataset" }).fill(typed);
+}
+
+describe("A new dataset by the form", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
+
+	before(async () => {
+		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		const { window } = bench.code;
+		await window.runCommand(command);
+		page = await window.webviewOf("New Dataset");
+		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
+	});
+	after(async () => bench.close());
+
+	it("says everything that is wrong after a review is asked for, and takes one to it", async () => {
+		await page.getByRole("button", { name: "Review…" }).click();
+		const summary = page.getByRole("alert");
+		await summary.getByText("3 things to put right before you can review").waitFor();
+		for (const text of ["Write a name.", "Write a description.", "Write a number, for example 0.0042."]) {
+			await summary.getByText(text).waitFor();
+		}
+		await summary.getByRole("button", { name: "Description" }).click();
+		assert.equal(await page.locator("vscode-textarea:focus").count(), 1);
+		assert.equal(bench.writes.length, 0);
+	});
+
+	it("checks a price as it is typed, explains a comma and offers the number that is meant", async () => {
+		await fillForm(page);
+		const price = page.getByRole("textbox", { name: "Price per chunk" });
+		const wrong: [string, string][] = [
+			["0.000000001", "At most 8 decimal places; this has 9."],
+			["-1", "The price cannot be negative."],
+			["1e3", "Write a number, for example 0.0042."],
+			["0,0042", "“0,0042” has a comma. Write the decimal point as “.”: 0.0042."],
+		];
+		for (const [text, message] of wrong) {
+			await price.fill(text);
+			await page.locator("#price_per_chunk-message").getByText(message).waitFor();
+		}
+		await page.getByRole("button", { name: "Use 0.0042" }).click();
+		await page.locator("#price_per_chunk-message .note").waitFor({ state: "detached" });
+		assert.equal(await price.inputValue(), "0.0042");
+		await page.locator(".preview").getByText("0.0042 USD", { exact: true }).waitFor();
+	});
+
+	it("asks for index and model once a connector is given, and for an ID of the right form", async () => {
+		const id = page.getByRole("textbox", { name: "Connector ID" });
+		await id.fill("not an id");
+		await page.locator("#connector_id-message").getByText("This is not an ID of the form").waitFor();
+		await id.fill(connector);
+		await page
+			.locator("#index_name-message")
+			.getByText("Required because a connector ID is given.")
+			.waitFor();
+		await page.getByRole("textbox", { name: "Index name" }).fill("tides");
+		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
+		await page.locator("#index_name-message .note").waitFor({ state: "detached" });
+	});
+
+	it("adds, names, moves and removes fields by keyboard alone", async () => {
+		const field = (number: number): ReturnType<FrameLocator["getByRole"]> =>
+			page.getByRole("textbox", { name: `Name of field ${number}` });
+		await page.getByRole("button", { name: "Add Field" }).press("Enter");
+		await field(1).fill("station");
+		await field(1).press("Enter");
+		await field(2).fill("station");
+		await page.getByText("Field 2 repeats the name of field 1, station.").first().waitFor();
+		await field(2).fill("height");
+		await field(2).press("Enter");
+		await field(3).fill("time");
+		await page.getByRole("button", { name: "Move field 3, time" }).press("Alt+ArrowUp");
+		await page.getByText("time moved to place 2 of 3").waitFor({ state: "attached" });
+		assert.deepEqual([await field(2).inputValue(), await field(3).inputValue()], ["time", "height"]);
+		await page.getByRole("button", { name: "Remove field 1" }).press("Enter");
+		assert.equal(await field(1).inputValue(), "time");
+		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
+	});
+
+	it("takes a type that is not known as it is typed, with a note", async () => {
+		const type = page.getByRole("combobox", { name: "Type of field 1" });
+		await type.fill("datetime");
+		await type.press("Tab");
+		await page.getByText("“datetime” is not a value we know. It is sent as written.").waitFor();
+	});
+
+	it("keeps what was typed over hiding, closing and reloading the window", async () => {
+		const { window } = bench.code;
+		await page.getByText("Draft saved").waitFor();
+		await window.runCommand("File: New Untitled Text File");
+		await window.page.locator(".tab", { hasText: "New Dataset" }).click();
+		page = await window.webviewOf("New Dataset");
+		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor();
+		await window.reload();
+		page = await window.webviewOf("New Dataset");
+		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor({ timeout: 30_000 });
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), name);
+		await page.locator(".tab").first().waitFor({ state: "detached" });
+	});
+
+	it("shows exactly what is sent and sends nothing while the name is not typed", async () => {
+		await review(page);
+		await page.getByText("This cannot be undone").waitFor();
+		await confirm(page, "Tide gauges");
+		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
+		await page.getByText("JSON", { exact: true }).click();
+		const shown: unknown = JSON.parse(await page.locator("pre").innerText());
+		await page.getByText("List", { exact: true }).click();
+		await page.getByRole("button", { name: "Back to Editing" }).click();
+		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
+		assert.equal(bench.writes.length, 0);
+		await review(page);
+		await confirm(page);
+		await page.locator("#publish").dblclick();
+		await page.getByText("The dataset was created at").waitFor();
+		await bench.code.window.takeScreenshot("created-dark");
+		const [write, ...others] = bench.writes;
+		assert.deepEqual(others, []);
+		assert.equal(write?.path, "/v1/datasets");
+		assert.deepEqual(JSON.parse(write?.body ?? ""), shown);
+	});
+
+	it("shows the new dataset among the account's own, and begins an empty draft", async () => {
+		const { window } = bench.code;
+		await window.view("My Datasets").locator(".pane-header").click();
+		await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "");
+	});
+
+	it("keeps the form filled where the service refuses, and says in whose words", async () => {
+		const refusal = bench.faults.play(
+			(exchange) =>
+				exchange.answer({
+					status: 422,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from('{"message":"This name is taken."}'),
+				}),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page, "Taken");
+		await review(page);
+		await confirm(page, "Taken");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The service refused the dataset").waitFor();
+		await page.getByText("This name is taken.").waitFor();
+		refusal.dispose();
+		await page.getByRole("button", { name: "Back to Editing" }).click();
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
+	});
+
+	it("deletes a draft only after a question, and Cancel keeps it", async () => {
+		const { window } = bench.code;
+		await page.getByRole("button", { name: "Discard Draft…" }).click();
+		await window.answerDialog("Cancel");
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
+		await page.getByRole("button", { name: "Discard Draft…" }).click();
+		await window.answerDialog("Discard Draft");
+		await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "");
+	});
+});
+
+describe("A dataset whose creation was not answered", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
+
+	before(async () => {
+		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		await bench.code.window.runCommand(command);
+		page = await bench.code.window.webviewOf("New Dataset");
+	});
+	after(async () => bench.close());
+
+	it("is told as not known, is blocked in a second window too, and is found by looking for it", async () => {
+		const { code, faults } = bench;
+		const lost = faults.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page);
+		// The service lists public ones only, so a private one could not be found by looking.
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page);
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await code.window.takeScreenshot("create-unknown-dark");
+		lost.dispose();
+		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
+		const second = await code.openWindow();
+		await second.openSidebar();
+		await second.runCommand(command);
+		const other = await second.webviewOf("New Dataset");
+		await other.getByText("It is not known whether this dataset was created").waitFor();
+		await second.page.close();
+		await page.getByRole("button", { name: "Look for It" }).click();
+		await page.getByText("A dataset with this name by Halden Research is listed").waitFor();
+		await page.getByRole("button", { name: "It Is Mine…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByRole("button", { name: "It Is Mine…" }).click();
+		await code.window.answerDialog("It Is Mine");
+		await page.getByText("A dataset with this name by you was created at").waitFor();
+		assert.equal(bench.writes.length, 1);
+	});
+
+	it("can be published again only after a person said that it was not created", async () => {
+		const { code, faults } = bench;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		const lost = faults.play((exchange) => exchange.reset(), {
+			method: "POST",
+			path: /\/v1\/datasets$/,
+			times: 1,
+		});
+		await fillForm(page, "Never arrived");
+		await review(page);
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByRole("button", { name: "Look for It" }).click();
+		await page
+			.getByText(/No (such )?dataset/)
+			.first()
+			.waitFor();
+		await code.window.takeScreenshot("create-not-seen-dark");
+		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await code.window.answerDialog("It Was Not Created");
+		lost.dispose();
+		await page.getByText("This cannot be undone").waitFor();
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		assert.equal(bench.writes.length, 3);
+	});
+});
