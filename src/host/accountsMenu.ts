@@ -7,7 +7,7 @@ import type { Session } from "../model/session.ts";
 
 const providerId = "dataMarketplace";
 /** Every session is for all that the account may do. Not empty: the editor keeps asking to sign in for no scope at all. */
-const scopes = ["marketplace"];
+const allScopes = ["marketplace"];
 
 interface Acts {
 	/** Asks the person to sign in; answers whether that was done. */
@@ -51,7 +51,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	 * are known it would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
-		if (this.#session.accounts().length === 0) await vscode.authentication.getSession(providerId, scopes, {});
+		if (this.#session.accounts().length === 0) await vscode.authentication.getSession(providerId, allScopes, {});
 	}
 
 	async createSession(): Promise<vscode.AuthenticationSession> {
@@ -96,6 +96,6 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 		if (accessToken === undefined) return undefined;
 		const id = accountHash(record);
 		const label = `${record.account} (${new URL(record.origin).host})`;
-		return { id, accessToken, account: { id, label }, scopes };
+		return { id, accessToken, account: { id, label }, scopes: allScopes };
 	}
 }
