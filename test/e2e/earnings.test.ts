@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+
+const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
+
+describe("Earnings through the page", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
+
+	before(async () => {
+		bench = await openSellerWorkbench({ theme: "light", size: { width: 1300, height: 1000 } });
+		bench.code.window.page.setDefaultTimeout(20_000);
+		await bench.code.window.runCommand("Data Marketplace: Earnings");
+		page = await bench.code.window.webviewOf("Earnings");
+		await page.getByText("At least 1.00, at most 250.00.").waitFor();
+	});
+	after(async () => bench.close());
+
+	async function fill(amount: string, confirmation: string): Promise<void> {
+		await page.locator("#amount input").fill(amount);
+		await page.locator("#confirmation input").fill(confirmation);
+	}
+
+	function refuse(status: number, message: string): { dispose(): void } {
+		return bench.faults.play(
+			(exchange) =>
+				exchange.answer({
+					status,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from(JSON.stringify({ message })),
+				}),
+			withdrawals,
+		);
+	}
+
+	it("says what is wrong with an amount and offers one that is right", async () => {
+		await page.locator("#amount input").fill("0.5");
+		await page.getByText("At least 1.00 USD can be withdrawn.").waitFor();
+		await page.locator("#amount input").fill("250.00000001");
+		await page.getByText("Your earnings are 250.00 USD.").waitFor();
+		await page.getByRole("button", { name: "Use 250.00" }).click();
+		await page.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
+		await page.locator("#amount input").fill("75,5");
+		await page.getByRole("button", { name: "Use 75.5" }).click();
+		await page.getByRole("button", { name: "Withdraw 75.50 USD" }).waitFor();
+	});
+
+	it("sends nothing until the amount was typed a second time, exactly", async () => {
+		await fill("75", "75.0");
+		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw").click({ force: true });
+		await page.locator("#confirmation input").press("Enter");
+		assert.deepEqual(bench.writes, []);
+	});
+
+	it("explains that payout onboarding is not finished", async () => {
+		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
+		await fill("75", "75.00");
+		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.getByText("Finish payout onboarding first").waitFor();
+		await page.getByText("Your earnings are safe meanwhile.").waitFor();
+		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
+		await bench.code.window.takeScreenshot("page-onboarding-light");
+		await page.getByRole("button", { name: "I Have Finished It" }).click();
+		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
+		rule.dispose();
+	});
+
+	it("quotes any other refusal", async () => {
+		const rule = refuse(400, "Amount exceeds the available balance.");
+		await fill("75", "75.00");
+		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.getByText("The service refused the withdrawal").waitFor();
+		await page.getByText("Amount exceeds the available balance.").waitFor();
+		await page.getByText("Nothing was withdrawn.").waitFor();
+		rule.dispose();
+		await page.getByRole("button", { name: "Dismiss" }).click();
+	});
+
+	it("withdraws once and shows what is left", async () => {
+		const before = bench.writes.length;
+		await fill("75", "75.00");
+		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.getByText("75.00 USD was withdrawn").waitFor();
+		await page.getByText("At least 1.00, at most 175.00.").waitFor();
+		assert.equal(bench.writes.length, before + 1);
+		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
+		await bench.code.window.takeScreenshot("page-earnings-done-light");
+		await page.getByRole("button", { name: "Dismiss" }).click();
+	});
+
+	it("blocks withdrawing in every window while one is not settled, and frees it only when told to", async () => {
+		const lost = bench.faults.play((exchange) => exchange.reset(), withdrawals);
+		await fill("10", "10.00");
+		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();
+		await page.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();
+		lost.dispose();
+		const second = await bench.code.openWindow();
+		await second.openSidebar();
+		await second.runCommand("Data Marketplace: Earnings");
+		const other = await second.webviewOf("Earnings");
+		await other.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();
+		assert.equal(await other.locator("#withdraw").getAttribute("disabled"), "");
+		await second.page.close();
+		const sent = bench.writes.length;
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByRole("button", { name: "Allow Withdrawing Again…" }).click();
+		await bench.code.window.answerDialog("Cancel");
+		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.getByRole("button", { name: "Allow Withdrawing Again…" }).click();
+		await bench.code.window.answerDialog("Allow Withdrawing Again");
+		await fill("10", "10.00");
+		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();
+		await page.getByText("10.00 USD was withdrawn").waitFor();
+		assert.equal(bench.writes.length, sent + 1);
+	});
+});
