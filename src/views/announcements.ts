@@ -17,8 +17,27 @@ export function announce(services: Services): Disposable {
 	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
 	store.add(services.checkouts.onDidReceive(({ deposit }) => void tellDeposit(services, deposit)));
 	store.add(services.catalogue.onDidChange(() => void tellPrices(services)));
-	store.add(followOtherWindows(services));
+	store.add(offerReload(services));
 	return store;
+}
+
+/** Where secrets are kept per window, another window's sign-in only arrives with a reload: said once each time. */
+function offerReload({ session, notifications }: Services): Disposable {
+	let told = false;
+	return session.onDidChange(async (state) => {
+		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;
+		if (told || !mayHelp) {
+			told = mayHelp;
+			return;
+		}
+		told = true;
+		const reload = l10n.t("Reload Window");
+		const message = l10n.t(
+			"Another window changed the sign-in of {0}. This window follows after a reload.",
+			state.account,
+		);
+		if ((await notifications.show("info", message, reload)) === reload) await reloadWindow();
+	});
 }
 
 /** Once per crossing: the wallet tells when the balance has fallen below its level. */
@@ -79,20 +98,4 @@ async function tellPrice(services: Services, watch: PriceWatch, dataset: Dataset
 	if ((await services.notifications.show("info", message, open)) === open) {
 		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
 	}
-}
-
-/** Once per change: where secrets do not cross from window to window, this one has to be loaded anew. */
-function followOtherWindows(services: Services): Disposable {
-	let told = false;
-	return services.session.onDidChange((state) => {
-		const before = told;
-		told = "reloadMayHelp" in state && state.reloadMayHelp;
-		if (told && !before) void tellReload(services);
-	});
-}
-
-async function tellReload(services: Services): Promise<void> {
-	const reload = l10n.t("Reload Window");
-	const message = l10n.t("The sign-in changed in another window. This one uses it after a reload.");
-	if ((await services.notifications.show("info", message, reload)) === reload) await reloadWindow();
 }
