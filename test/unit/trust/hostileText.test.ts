@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { fence } from "../../../src/agentTools/fence.ts";
+import type { Dataset } from "../../../src/api/schemas.ts";
+import type { JournalRecord } from "../../../src/model/journalRecord.ts";
+import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasetTexts.ts";
+import type { LedgerEntry } from "../../../src/model/ledger.ts";
+import { ledgerCsv } from "../../../src/model/ledgerExport.ts";
+import { outcomeSentence, unknownTitle } from "../../../src/model/writeSentences.ts";
+import { activityRows } from "../../../src/views/rows/activityRows.ts";
+import { billingRows } from "../../../src/views/rows/billingRows.ts";
+import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
+import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
+import type { Row } from "../../../src/views/rows/row.ts";
+import { honestNames, hostileTexts } from "../../support/hostileText.ts";
+
+const time = { now: Date.UTC(2026, 10, 21), locale: "en" };
+const id = "00000000-0000-4000-8000-000000000001";
+const at = "2026-11-20T10:00:00.000Z";
+
+function datasetOf(text: string): Dataset {
+	return {
+		id,
+		seller_id: id,
+		seller_name: text,
+		name: text,
+		description: text,
+		price_per_chunk: "0.01000000",
+		currency: text,
+		visibility: text,
+		metadata_schema: [{ name: text, type: text, description: text }],
+		queryable: true,
+		subscribed: false,
+		created_at: text,
+		updated_at: text,
+	};
+}
+
+function recordOf(text: string): JournalRecord {
+	const about = { target: id, datasetName: text, email: text, currency: text, sentence: text };
+	return { id, kind: "grant", ...about, startedAt: at, outcome: "unknown" };
+}
+
+function ledgerOf(text: string): LedgerEntry {
+	const history = [recordOf(text)];
+	const told = { datasetName: text, email: text, sentence: text };
+	return { datasetId: id, ...told, state: "unknown", act: "grant", at, hasAccess: undefined, history };
+}
+
+/** Every row of every tree that can hold the text. */
+function rowsOf(text: string): Row[] {
+	const dataset = datasetOf(text);
+	const tooltip = (): string => datasetTooltip(dataset, { description: text, fieldCount: 1 });
+	const record = recordOf(text);
+	const money = { balance: text, total_deposited: text, total_spent: text, currency: text };
+	const buyers = [ledgerOf(text)];
+	const owned = ownedRows(
+		{
+			items: [{ id, reason: "added", name: text, dataset: { kind: "ready", value: dataset, readAt: 0 } }],
+			buyersOf: () => buyers,
+			isPinned: () => false,
+			listed: () => undefined,
+		},
+		time,
+	);
+	const below = owned.flatMap(({ children }) => {
+		const rows = children?.() ?? [];
+		assert.ok(!(rows instanceof Promise));
+		return [...rows];
+	});
+	return [
+		datasetRow(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
+		...activityRows(
+			[{ id, title: text, target: text, at, outcome: "unknown", sentence: text, record }],
+			time,
+		),
+		...owned,
+		...below,
+		...billingRows(
+			{
+				buyer: { kind: "ready", value: money, readAt: 0 },
+				seller: { kind: "idle" },
+				autoDeposit: { kind: "idle" },
+				runway: undefined,
+				lastDeposit: undefined,
+			},
+			time,
+		),
+	];
+}
+
+/** One line, nothing invisible that moves what stands beside it, isolates in pairs, of bounded length. */
+function assertTreeText(text: string): void {
+	assert.doesNotMatch(text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u200b\ufeff\u061c]/u);
+	assert.ok(text.isWellFormed());
+	assert.ok(text.length < 20_000, `${text.length} units`);
+	assert.equal(text.split("\u2068").length, text.split("\u2069").length);
+}
+
+/** No link, picture, markup, address or icon for the editor's parser to find. */
+function assertInertMarkdown(markdown: string): void {
+	const decoded = markdown.replaceAll(/\\([^\w\s])/g, "");
+	assert.doesNotMatch(decoded, /\]\(|!\[|<[a-z/!]|https?:\/\/|www\.|\$\([\w~-]+\)/i);
+	assert.doesNotMatch(decoded.replaceAll("&#64;", ""), /@/);
+}
+
+describe("Hostile text", () => {
+	for (const { name, text } of [...hostileTexts, ...honestNames]) {
+		it(`in rows and their hovers is text: ${name}`, () => {
+			for (const row of rowsOf(text)) {
+				assertTreeText(row.label);
+				assertTreeText(row.description ?? "");
+				assertTreeText(row.spoken);
+				assert.ok(row.datasetId === undefined || row.email !== undefined || /\S/.test(row.label), "unnamed");
+				assertInertMarkdown(row.tooltip?.() ?? "");
+			}
+		});
+
+		it(`in sentences about writes is one line: ${name}`, () => {
+			const record = recordOf(text);
+			const sentence = `${unknownTitle(record)} ${outcomeSentence(record, { kind: "done", value: undefined })}`;
+			assert.doesNotMatch(sentence, /[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
+		});
+
+		it(`in exports and copies stays data: ${name}`, () => {
+			assertInertMarkdown(datasetMarkdown(datasetOf(text)).replaceAll(/^\|.*\|$|^#+ /gm, ""));
+			const record: unknown = JSON.parse(datasetJson(datasetOf(text)));
+			assert.deepEqual(record, datasetOf(text));
+			for (const cell of cellsOf(
+				ledgerCsv([ledgerOf(text)], { origin: "https://m.example", account: text }),
+			)) {
+				assert.doesNotMatch(cell, /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u);
+			}
+		});
+
+		it(`in snippets runs nothing: ${name}`, () => {
+			const subject = datasetOf(text);
+			for (const language of ["curl", "python", "typescript"] as const) {
+				const clean = snippet(language, "https://m.example", datasetOf("Rivers"));
+				const lines = snippet(language, "https://m.example", subject).split("\n");
+				assert.equal(lines.length, clean.split("\n").length, "no line of theirs");
+				assert.deepEqual(codeOf(lines), codeOf(clean.split("\n")));
+			}
+		});
+
+		it(`in the answers of tools cannot end the fence: ${name}`, () => {
+			const fenced = fence({ name: text });
+			const [, marker = ""] = /<<<(.*)\n/.exec(fenced) ?? [];
+			assert.equal(fenced.split(marker).length, 3);
+			const data = fenced.slice(fenced.indexOf("{"), fenced.lastIndexOf("}") + 1);
+			assert.deepEqual(JSON.parse(data), { name: text });
+		});
+	}
+
+	it("in a service's address ends no quote of the command line", () => {
+		assert.doesNotMatch(curlCommand("https://m.example/a'b", id).slice(0, -1), /'[^']*'[^']*'/);
+	});
+});
+
+function codeOf(lines: readonly string[]): string[] {
+	return lines.filter((line) => !/^\s*(?:#|\/\/)/.test(line));
+}
+
+/** The cells of a CSV file, as RFC 4180 reads them. */
+function cellsOf(csv: string): string[] {
+	return [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+		([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+	);
+}
