@@ -8,6 +8,9 @@ const IDLE_MILLISECONDS = 5 * 60_000;
 
 export type CatalogueAnswer = Exclude<FromWorker, { kind: "progress" }>;
 
+/** Young garbage is mostly handles of received bytes: collected soon, so that these bytes do not pile up. */
+const YOUNG_MEGABYTES = 4;
+
 /** The thread that reads catalogues: started when it is likely to be needed, kept for a while, ended by an abort. */
 export class CatalogueThread implements Disposable {
 	readonly #path: string | URL;
@@ -72,7 +75,11 @@ export class CatalogueThread implements Disposable {
 		if (this.#worker) {
 			return this.#worker;
 		}
-		const worker = new Worker(this.#path, { execArgv: [], name: "data-marketplace-catalogue" });
+		const worker = new Worker(this.#path, {
+			execArgv: [],
+			name: "data-marketplace-catalogue",
+			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+		});
 		const forget = (): void => {
 			if (this.#worker === worker) {
 				this.#worker = undefined;

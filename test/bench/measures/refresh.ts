@@ -26,6 +26,7 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const identity = await measureEncoding(body, "identity");
 	const gzip = await measureEncoding(body, "gzip");
 	const { bytes } = body;
+	const idleGap = Math.max(identity.idleGap, gzip.idleGap);
 	const worst = (pick: (figures: RefreshFigures) => number): number =>
 		Math.max(...identity.refreshes.map(pick), ...gzip.refreshes.map(pick));
 	const flat = identity.refreshes.slice(2).map(({ resident }) => resident);
@@ -39,7 +40,7 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 				...timeRatios("gzip", gzip),
 				timeFigure(
 					"Longest loop gap of a refresh",
-					"monitorEventLoopDelay of the host's thread, writing the snapshot included",
+					`with writing the snapshot; a process that did nothing saw ${idleGap.toFixed(0)} ms meanwhile`,
 					worst(({ gap }) => gap),
 					50,
 				),
@@ -72,12 +73,16 @@ interface Measured {
 	readonly first: readonly number[];
 	readonly again: readonly number[];
 	readonly searches: readonly SearchFigures[];
+	/** Longest loop gap of a process that did nothing meanwhile. */
+	readonly idleGap: number;
 }
 
 async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): Promise<Measured> {
 	const server = new Child("./staticServer.ts", [body.file, encoding]);
 	const origin = String(await server.ask("origin"));
 	const catalogue = new Child("./catalogue.ts");
+	const idle = new Child("./idle.ts");
+	let idleGap = 0;
 	const measured = {
 		refreshes: [] as RefreshFigures[],
 		first: [] as number[],
@@ -91,16 +96,19 @@ async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): P
 			measured.first.push(Number(await floor.ask(url)));
 			measured.again.push(Number(await floor.ask(url)));
 			await floor.end();
+			await idle.ask("gap");
 			measured.refreshes.push(refreshFigures.parse(await catalogue.ask(`refresh ${origin}`)));
+			idleGap = Math.max(idleGap, Number(await idle.ask("gap")));
 		}
 		for (const text of TYPED) {
 			measured.searches.push(searchFigures.parse(await catalogue.ask(`search ${text}`)));
 		}
 	} finally {
 		await catalogue.end();
+		await idle.end();
 		await server.end();
 	}
-	return measured;
+	return { ...measured, idleGap };
 }
 
 function timeRatios(encoding: string, { refreshes, first, again }: Measured): Figure[] {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { SharedRun } from "../../../src/model/sharedRun.ts";
+
+function endless(): { run: SharedRun; signal: () => AbortSignal | undefined; end: () => void } {
+	let given: AbortSignal | undefined;
+	const end = Promise.withResolvers<void>();
+	const run = new SharedRun(async (signal) => {
+		given = signal;
+		await end.promise;
+	});
+	return { run, signal: () => given, end: () => end.resolve() };
+}
+
+describe("SharedRun", () => {
+	it("is aborted only when everybody who joined has left", async () => {
+		const { run, signal } = endless();
+		const [first, second] = [new AbortController(), new AbortController()];
+		const joined = [run.join(first.signal), run.join(second.signal)];
+		first.abort();
+		await joined[0];
+		assert.equal(signal()?.aborted, false);
+		second.abort();
+		await joined[1];
+		assert.equal(signal()?.aborted, true);
+	});
+
+	it("is never aborted by others while somebody without a signal waits", async () => {
+		const { run, signal, end } = endless();
+		const leaving = new AbortController();
+		const staying = run.join(undefined);
+		const left = run.join(leaving.signal);
+		leaving.abort();
+		await left;
+		assert.equal(signal()?.aborted, false);
+		end();
+		await staying;
+	});
+
+	it("ends for all when the run ends, and an abort afterwards changes nothing", async () => {
+		const { run, signal, end } = endless();
+		const abort = new AbortController();
+		const joined = run.join(abort.signal);
+		end();
+		await joined;
+		abort.abort();
+		assert.equal(signal()?.aborted, false);
+	});
+});

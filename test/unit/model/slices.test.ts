@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import * as fc from "fast-check";
+import { Slices, sortInSlices } from "../../../src/model/slices.ts";
+
+describe("Slices", () => {
+	it("sort as a stable sort does", async () => {
+		const anyRows = fc.array(fc.nat(50_000), { maxLength: 5_000 }).map((rows) => Uint32Array.from(rows));
+		await fc.assert(
+			fc.asyncProperty(anyRows, async (rows) => {
+				const tens = (a: number, b: number) => Math.floor(a / 10) - Math.floor(b / 10);
+				assert.deepEqual(await sortInSlices(rows, tens, new Slices()), rows.toSorted(tens));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it("let the event loop turn while a long sort runs", async () => {
+		const rows = Uint32Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 300_007);
+		let turns = 0;
+		let sorting = true;
+		const turn = (): void => {
+			turns++;
+			if (sorting) {
+				setImmediate(turn);
+			}
+		};
+		setImmediate(turn);
+		const delay = monitorEventLoopDelay({ resolution: 1 });
+		delay.enable();
+		await sortInSlices(rows, (a, b) => a - b, new Slices());
+		sorting = false;
+		delay.disable();
+		assert.ok(turns > 3);
+	});
+
+	it("stop at a pause once nobody wants the answer", async () => {
+		const abort = new AbortController();
+		abort.abort(new Error("a newer key"));
+		await assert.rejects(new Slices(abort.signal).pause(), /a newer key/);
+	});
+});
