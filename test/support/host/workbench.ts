@@ -26,6 +26,10 @@ export interface WorkbenchOptions {
 	readonly smokeDriver?: boolean;
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly environment?: Readonly<Record<string, string>>;
+	/** Places further extensions before the server starts. */
+	readonly placeMore?: (extensionsFolder: string) => Promise<void>;
+	/** Run in every page before its own scripts. */
+	readonly pageScript?: string;
 }
 
 const themes = {
@@ -88,6 +92,11 @@ export class Workbench {
 		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
 	}
 
+	/** Where VS Code and its extensions write their logs. */
+	get logs(): string {
+		return join(this.#home, "server", "data", "logs");
+	}
+
 	/** Opens a second window of the same profile on the same folder. */
 	async openWindow(): Promise<WorkbenchWindow> {
 		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
@@ -119,6 +128,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await writeFiles(folderOf(home), options.files ?? {});
 	await writeMachineSettings(serverDataFolder, settings);
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
+	await options.placeMore?.(extensionsFolder);
 	const server = await startServer({
 		serverDataFolder,
 		extensionsFolder,
@@ -130,6 +140,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));
+	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
 	const page = await openPage(context, server, folderOf(home));
 	return new Workbench({ browser, server, context, page, home, settings, refused });
 }

@@ -1,0 +1,4 @@
+/** The floor of an activation: an extension that does nothing. */
+export function activate() {
+	return undefined;
+}

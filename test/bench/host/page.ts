@@ -1,0 +1,58 @@
+import type { Frame, Page } from "playwright-core";
+
+/** Loaded into every page before anything else. Times are ms since 1970, to the frame that shows it. */
+export const pageScript = `
+	globalThis.bench = {
+		now: () => performance.timeOrigin + performance.now(),
+		/** When a row of any list first says this. */
+		rowSays: (text) => new Promise((done) => {
+			const look = () => {
+				const rows = [...document.querySelectorAll(".part.sidebar .monaco-list-row")];
+				if (rows.some((row) => row.textContent.includes(text))) done(bench.now());
+				else requestAnimationFrame(look);
+			};
+			look();
+		}),
+		/** From now on: each key, and the last change of the open quick pick's list after it. */
+		watchKeys: () => {
+			bench.key = bench.settled = undefined;
+			bench.stop?.();
+			const list = document.querySelector(".quick-input-widget:not(.hidden) .quick-input-list");
+			const onKey = ({ timeStamp }) => { bench.key = timeStamp; bench.settled = undefined; };
+			const observer = new MutationObserver(() => requestAnimationFrame((frame) => { bench.settled = performance.now(); }));
+			observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+			addEventListener("keydown", onKey, true);
+			bench.stop = () => { observer.disconnect(); removeEventListener("keydown", onKey, true); };
+		},
+		/** Milliseconds from the last key to the last change, once nothing has changed for a while. */
+		settle: () => new Promise((done) => {
+			const look = () => {
+				const since = performance.now() - (bench.settled ?? bench.key);
+				if (bench.settled !== undefined && since > 150) done(bench.settled - bench.key);
+				else if (since > 3000) done(-1);
+				else setTimeout(look, 20);
+			};
+			look();
+		}),
+		watchFrames: () => {
+			bench.gap = 0;
+			bench.frames = 0;
+			let last = performance.now();
+			const frame = () => {
+				const time = performance.now();
+				bench.gap = Math.max(bench.gap, time - last);
+				bench.frames++;
+				last = time;
+				if (bench.frames > 0) requestAnimationFrame(frame);
+			};
+			requestAnimationFrame(frame);
+		},
+	};
+`;
+
+/** Evaluates an expression that gives a number. */
+export async function numberIn(page: Page | Frame, expression: string): Promise<number> {
+	const value: unknown = await page.evaluate(expression);
+	if (typeof value !== "number") throw new Error(`${expression} gave ${String(value)}`);
+	return value;
+}

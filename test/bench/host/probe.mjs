@@ -1,0 +1,156 @@
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { registerHooks } from "node:module";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import * as vscode from "vscode";
+
+// An extension of the measurements: runs beside ours in the extension host and answers what is asked over HTTP.
+
+/** @typedef {import("node:worker_threads").Worker} Worker */
+
+setFlagsFromString("--expose-gc");
+/** @type {() => void} */
+const collect = runInNewContext("gc");
+const delay = monitorEventLoopDelay({ resolution: 1 });
+const now = () => performance.timeOrigin + performance.now();
+
+/** @type {Set<Worker>} */
+const threads = new Set();
+process.on("worker", (/** @type {Worker} */ worker) => {
+	threads.add(worker);
+	worker.once("exit", () => threads.delete(worker));
+});
+
+/** Files of JavaScript that were loaded, in order. @type {string[]} */
+const loaded = [];
+
+/** @param {string} id */
+function watchModules(id) {
+	const folder = vscode.extensions.getExtension(id)?.extensionUri.toString() ?? "";
+	registerHooks({
+		load: (url, context, next) => {
+			if (url.startsWith(folder)) loaded.push(fileURLToPath(url));
+			return next(url, context);
+		},
+	});
+}
+
+function bytesLoaded() {
+	const files = [...new Set(loaded)].filter((file) => !file.endsWith("timed.mjs"));
+	return { files: files.length, bytes: files.reduce((sum, file) => sum + statSync(file).size, 0) };
+}
+
+async function memory() {
+	collect();
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	collect();
+	const { heapUsed, external, rss } = process.memoryUsage();
+	const heaps = await Promise.all([...threads].map((thread) => thread.getHeapStatistics()));
+	const inThreads = heaps.reduce((sum, heap) => sum + heap.used_heap_size + heap.external_memory, 0);
+	return { heapAndBuffers: heapUsed + external + inThreads, resident: rss };
+}
+
+/** Highest resident memory since the last `resetPeak`, in bytes. */
+function peak() {
+	const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+	return Number(kilobytes) * 1024;
+}
+
+/** Live memory at its highest while something else runs. */
+let highest = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let sampling;
+
+function sample() {
+	collect();
+	const { heapUsed, external } = process.memoryUsage();
+	highest = Math.max(highest, heapUsed + external);
+}
+
+/** A quick pick of an extension, in the plainest way. @param {string[]} names */
+function showPlainPick(names) {
+	const picker = vscode.window.createQuickPick();
+	picker.title = "Plain";
+	const find = () => {
+		const words = picker.value.toLowerCase().split(/\s+/);
+		picker.items = names
+			.filter((name) => words.every((word) => name.toLowerCase().includes(word)))
+			.map((label) => ({ label, alwaysShow: true }));
+	};
+	picker.onDidChangeValue(find);
+	picker.onDidHide(() => picker.dispose());
+	find();
+	picker.show();
+}
+
+/** @type {Record<string, (about: { id: string, args: unknown[], names: string[] }) => unknown>} */
+const acts = {
+	command: async ({ id, args }) => {
+		const started = now();
+		const outcome = await vscode.commands.executeCommand(id, ...(args ?? []));
+		return { started, ended: now(), outcome: JSON.stringify(outcome) ?? "" };
+	},
+	activate: async ({ id }) => {
+		await vscode.extensions.getExtension(id)?.activate();
+		return { ...times()[id], ...bytesLoaded() };
+	},
+	watchModules: ({ id }) => watchModules(id),
+	bytesLoaded,
+	times: ({ id }) => times()[id] ?? null,
+	memory,
+	resetPeak: () => writeFileSync("/proc/self/clear_refs", "5"),
+	peak,
+	watchLoop: () => {
+		delay.enable();
+		delay.reset();
+	},
+	longestGap: () => {
+		const gap = delay.max / 1e6;
+		delay.disable();
+		return gap;
+	},
+	watchLive: () => {
+		highest = 0;
+		sample();
+		sampling = setInterval(sample, 100);
+		return highest;
+	},
+	highestLive: () => {
+		sample();
+		clearInterval(sampling);
+		return highest;
+	},
+	plainPick: ({ names }) => showPlainPick(names),
+};
+
+/** What `timed.mjs` wrote down. @returns {Record<string, object>} */
+function times() {
+	return Reflect.get(globalThis, Symbol.for("bench.times")) ?? {};
+}
+
+/** Starts answering and writes down where. */
+export function activate() {
+	const server = createServer((request, response) => {
+		/** @type {Buffer[]} */
+		const parts = [];
+		request.on("data", (part) => parts.push(part));
+		request.on("end", async () => {
+			const asked = JSON.parse(Buffer.concat(parts).toString());
+			try {
+				response.end(JSON.stringify((await acts[asked.act]?.(asked)) ?? null));
+			} catch (error) {
+				response.writeHead(500).end(String(error));
+			}
+		});
+	});
+	server.listen(0, "127.0.0.1", () => {
+		const address = server.address();
+		const port = typeof address === "object" ? address?.port : 0;
+		const file = process.env["DATA_MARKETPLACE_BENCH_PROBE"] ?? "";
+		writeFileSync(`${file}.new`, JSON.stringify({ port, pid: process.pid }));
+		renameSync(`${file}.new`, file);
+	});
+}

@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { until } from "../../support/host/conditions.ts";
+
+const placeSchema = z.object({ port: z.number(), pid: z.number() });
+const timesSchema = z.object({ loadMs: z.number(), activateMs: z.number(), endedAt: z.number() });
+const bytesSchema = z.object({ files: z.number(), bytes: z.number() });
+const memorySchema = z.object({ heapAndBuffers: z.number(), resident: z.number() });
+const ranSchema = z.object({ started: z.number(), ended: z.number(), outcome: z.string() });
+
+/** How long an activation took and when it ended, ms since 1970. */
+export type Times = z.infer<typeof timesSchema>;
+export type Memory = z.infer<typeof memorySchema>;
+
+/** Asks the measurements' own extension in an extension host. */
+export class Probe {
+	readonly #file: string;
+	#place: z.infer<typeof placeSchema> | undefined;
+
+	/** `file` is where the extension writes down how it is reached. */
+	constructor(file: string) {
+		this.#file = file;
+	}
+
+	/** Waits for the host of the present window: another process than before. */
+	async connect(): Promise<void> {
+		const before = this.#place?.pid;
+		await until(async () => {
+			const place = await this.#read();
+			if (place === undefined || place.pid === before) return false;
+			this.#place = place;
+			return true;
+		}, 60_000);
+	}
+
+	/** Runs a command in the host; times are ms since 1970. */
+	async command(id: string, ...args: unknown[]): Promise<z.infer<typeof ranSchema>> {
+		return ranSchema.parse(await this.ask("command", { id, args }));
+	}
+
+	/** Activates an extension now. */
+	async activate(id: string): Promise<Times & z.infer<typeof bytesSchema>> {
+		return z.extend(timesSchema, bytesSchema.shape).parse(await this.ask("activate", { id }));
+	}
+
+	/** How an activation went that the editor caused, once it has ended. */
+	async times(id: string): Promise<Times> {
+		let times: unknown = null;
+		await until(async () => {
+			times = await this.ask("times", { id });
+			return times !== null;
+		}, 60_000);
+		return timesSchema.parse(times);
+	}
+
+	/** Our JavaScript that was loaded so far. */
+	async bytesLoaded(): Promise<z.infer<typeof bytesSchema>> {
+		return bytesSchema.parse(await this.ask("bytesLoaded"));
+	}
+
+	/** Bytes after a collection of garbage: heap and buffers of all threads, and resident. */
+	async memory(): Promise<Memory> {
+		return memorySchema.parse(await this.ask("memory"));
+	}
+
+	/** For an act that answers with one number. */
+	async number(act: "peak" | "longestGap" | "watchLive" | "highestLive"): Promise<number> {
+		return z.number().parse(await this.ask(act));
+	}
+
+	async ask(act: string, about: object = {}): Promise<unknown> {
+		const response = await fetch(`http://127.0.0.1:${this.#place?.port ?? 0}/`, {
+			method: "POST",
+			body: JSON.stringify({ act, ...about }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${act}: ${text}`);
+		return JSON.parse(text);
+	}
+
+	async #read(): Promise<z.infer<typeof placeSchema> | undefined> {
+		try {
+			return placeSchema.parse(JSON.parse(await readFile(this.#file, "utf8")));
+		} catch {
+			return undefined;
+		}
+	}
+}

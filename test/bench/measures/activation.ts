@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { empty, ours } from "../host/extensions.ts";
+import { MeasuredWindow } from "../host/window.ts";
+import { type Figure, median } from "../report/figure.ts";
+import type { Section } from "../report/results.ts";
+import { bytesFigure, limitFigure } from "../report/limits.ts";
+
+const ROUNDS = 7;
+const KILOBYTE = 1024;
+
+/** What a window pays for our extension at its start, against an extension that does nothing. */
+export async function measureActivation(): Promise<Section> {
+	const window = await MeasuredWindow.open("asked");
+	try {
+		const times: Record<string, { load: number[]; activate: number[] }> = {};
+		for (let round = 0; round < ROUNDS; round++) {
+			if (round > 0) await window.reload();
+			for (const id of round % 2 === 0 ? [empty, ours] : [ours, empty]) {
+				const { loadMs, activateMs } = await window.probe.activate(id);
+				const known = (times[id] ??= { load: [], activate: [] });
+				known.load.push(loadMs);
+				known.activate.push(activateMs);
+			}
+		}
+		await window.reload();
+		await window.probe.ask("watchModules", { id: ours });
+		const { bytes, files } = await window.probe.activate(ours);
+		return section(times, bytes, files);
+	} finally {
+		await window.close();
+	}
+}
+
+function section(
+	times: Record<string, { load: number[]; activate: number[] }>,
+	bytes: number,
+	files: number,
+): Section {
+	const of = (id: string): { load: number; activate: number; both: number } => {
+		const { load = [], activate = [] } = times[id] ?? {};
+		const both = load.map((time, round) => time + (activate[round] ?? 0));
+		return { load: median(load), activate: median(activate), both: median(both) };
+	};
+	const [our, floor] = [of(ours), of(empty)];
+	const against = (name: string, time: number, least: number, detail: string): Figure =>
+		limitFigure(
+			name,
+			`an empty extension ${least.toFixed(1)} ms; ${detail}`,
+			time,
+			1.5 * least + 10,
+			"1.5 × floor + 10 ms",
+		);
+	return {
+		title: "Activation",
+		about: `Both extensions are activated in the same host of a real VS Code once it is at rest, in turn the one or the other first; medians of ${ROUNDS} starts.`,
+		figures: [
+			against("activate()", our.activate, floor.activate, "the call alone"),
+			against(
+				"Loading and activate()",
+				our.both,
+				floor.both,
+				`loading alone ${our.load.toFixed(1)} ms against ${floor.load.toFixed(1)} ms`,
+			),
+			bytesFigure(
+				"Our JavaScript loaded by its end",
+				`${files} files, as a module hook saw them in the host`,
+				bytes,
+				200 * KILOBYTE,
+			),
+			bytesFigure(
+				"The package",
+				"data-marketplace.vsix",
+				statSync(inRoot("data-marketplace.vsix")).size,
+				1.5 * KILOBYTE * KILOBYTE,
+			),
+		],
+	};
+}

@@ -1,0 +1,89 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { numberIn } from "../host/page.ts";
+import type { MeasuredWindow } from "../host/window.ts";
+import type { Child } from "../processes/child.ts";
+import { timeFigure } from "../report/figure.ts";
+import { bytesFigure, noneFigure } from "../report/limits.ts";
+import type { Section } from "../report/results.ts";
+
+const ENTRIES = 10_000;
+const MEGABYTE = 1024 * 1024;
+
+/** Ten thousand deposits: scrolled from the first to the last, and written to a file. */
+export async function measureDeposits(window: MeasuredWindow, service: Child): Promise<Section> {
+	const scrolled = await scroll(window);
+	await window.code.window.runCommand("View: Close All Editors");
+	const exported = await exportAll(window, service);
+	return {
+		title: "Deposit history",
+		about: `${ENTRIES.toLocaleString("en")} deposits, which the page reads a hundred at a time as one scrolls and the export two hundred at a time.`,
+		figures: [
+			timeFigure(
+				"Longest frame gap while scrolling",
+				`${scrolled.frames} frames from the first to the last entry`,
+				scrolled.gap,
+				1000,
+			),
+			bytesFigure(
+				"Live memory of the export",
+				"heap and buffers at their highest above the start, garbage left out",
+				exported.live,
+				8 * MEGABYTE,
+			),
+			noneFigure(
+				"Requests of the export",
+				"one pass: no page is asked for twice",
+				Math.abs(exported.requests - ENTRIES / 200),
+				ENTRIES / 200,
+			),
+		],
+	};
+}
+
+async function scroll(window: MeasuredWindow): Promise<{ gap: number; frames: number }> {
+	const { code, probe } = window;
+	await probe.command("dataMarketplace.deposits.show");
+	const page = await code.window.webviewOf("Deposit History");
+	await page.locator("tr[data-place]").first().waitFor();
+	const frame = await depositsFrame(window);
+	const box = await code.page.locator("iframe.webview.ready").last().boundingBox();
+	await code.page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+	await numberIn(frame, "bench.watchFrames(), 0");
+	const whole = page.getByText(/^All 10,000 deposits are shown/);
+	const end = performance.now() + 90_000;
+	while (!(await whole.isVisible()) && performance.now() < end) {
+		await code.page.mouse.wheel(0, 1500);
+		await code.page.waitForTimeout(30);
+	}
+	await whole.waitFor({ timeout: 1000 });
+	return { gap: await numberIn(frame, "bench.gap"), frames: await numberIn(frame, "bench.frames") };
+}
+
+async function depositsFrame(window: MeasuredWindow): Promise<Frame> {
+	for (const frame of window.code.page.frames()) {
+		if (await frame.evaluate("document.querySelector('table.deposits') !== null")) return frame;
+	}
+	throw new Error("The page of the deposit history is not there");
+}
+
+async function exportAll(
+	window: MeasuredWindow,
+	service: Child,
+): Promise<{ live: number; requests: number }> {
+	const { code, probe } = window;
+	await service.ask("requests");
+	const before = await probe.number("watchLive");
+	const exported = probe.command("dataMarketplace.deposits.export", { format: "csv" });
+	const target = join(code.folder, "all.csv");
+	const name = code.window.quickInput.locator(".quick-input-box input");
+	await name.fill(target);
+	await code.window.quickInput.getByRole("button", { name: /^(?:OK|Export)$/ }).click();
+	const { outcome } = await exported;
+	const live = (await probe.number("highestLive")) - before;
+	const { size } = await stat(target);
+	if (!outcome.includes(`"count":${ENTRIES}`) || size === 0)
+		throw new Error(`Exported ${outcome}, ${size} bytes`);
+	return { live, requests: Number(await service.ask("requests")) };
+}

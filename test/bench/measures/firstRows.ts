@@ -1,0 +1,31 @@
+import { ours, ownTree } from "../host/extensions.ts";
+import type { MeasuredWindow } from "../host/window.ts";
+import { median, timeFigure } from "../report/figure.ts";
+import type { Section } from "../report/results.ts";
+
+const ROUNDS = 5;
+
+/** First rows after a start: ours from what is on disk, with nobody answering, and those of a tree that is known at once. */
+export async function measureFirstRows(window: MeasuredWindow): Promise<Section> {
+	const own = await rounds(window, ours, "!! Measured list");
+	await window.code.page.locator(".part.activitybar").getByRole("tab", { name: "Bench" }).click();
+	await window.rowSays("Plain row 0");
+	const floor = await rounds(window, ownTree, "Plain row 0");
+	const compared = `medians of ${ROUNDS} starts; an empty extension's own tree ${median(floor).toFixed(0)} ms`;
+	return {
+		title: "First rows",
+		about:
+			"The window starts with the view open, 100,000 datasets are on disk from an earlier day, and the service does not answer.",
+		figures: [timeFigure("First rows after activation", compared, median(own), 300)],
+	};
+}
+
+async function rounds(window: MeasuredWindow, id: string, text: string): Promise<number[]> {
+	const times: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		const shownAt = await window.reloadUntilRow(text);
+		const { endedAt } = await window.probe.times(id);
+		times.push(shownAt - endedAt);
+	}
+	return times;
+}

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { numberIn } from "../host/page.ts";
+import type { MeasuredWindow } from "../host/window.ts";
+import { median, percentile, ratioFigure, timeFigure } from "../report/figure.ts";
+import { noneFigure } from "../report/limits.ts";
+import type { Section } from "../report/results.ts";
+
+const TYPED = ["river levels", "hourly prices", "weather series 77", "period", "zzz"];
+
+const listSchema = z.array(
+	z.object({
+		name: z.string(),
+		description: z.string(),
+		seller_name: z.string(),
+		metadata_schema: z.nullable(z.array(z.object({ name: z.string(), description: z.string() }))),
+	}),
+);
+
+interface Typing {
+	/** Of each key: to the last change of the list, in ms. */
+	readonly milliseconds: number[];
+	/** What the pick said and showed when a text was typed out. */
+	readonly answers: { text: string; title: string; rows: string[] }[];
+}
+
+/** Types into our search over 100,000 and into a plain quick pick of 1,000 in the same window. */
+export async function measureTyping(window: MeasuredWindow, listFile: string): Promise<Section> {
+	const { probe, code } = window;
+	const list = listSchema.parse(JSON.parse(await readFile(listFile, "utf8")));
+	const texts = list.map((dataset) =>
+		[
+			dataset.name,
+			dataset.description,
+			dataset.seller_name,
+			...(dataset.metadata_schema ?? []).flatMap((field) => [field.name, field.description]),
+		]
+			.join("\n")
+			.toLowerCase(),
+	);
+	await probe.ask("plainPick", { names: list.slice(0, 1000).map(({ name }) => name) });
+	const plain = await type(window);
+	await code.page.keyboard.press("Escape");
+	await code.window.runCommand("Data Marketplace: Search Datasets…");
+	await code.window.quickInput.getByText(/ of \d/).waitFor();
+	await probe.ask("watchLoop");
+	const own = await type(window);
+	const gap = await probe.number("longestGap");
+	await code.page.keyboard.press("Escape");
+	const [ours, floor] = [percentile(own.milliseconds, 0.95), percentile(plain.milliseconds, 0.95)];
+	const middle = `medians ${median(own.milliseconds).toFixed(0)} and ${median(plain.milliseconds).toFixed(0)} ms`;
+	const wrong = own.answers.filter((answer) => !isRight(answer, texts)).length;
+	return {
+		title: "Searching in a real VS Code",
+		about: `From a key to the last change of the quick pick's list, seen in the page; ${own.milliseconds.length} keys: ${TYPED.map((text) => `“${text}”`).join(", ")}. The floor is a quick pick of 1,000 items that an extension answers, in the same window, with the same keys.`,
+		figures: [
+			ratioFigure(
+				"Key to settled list, 95 of 100",
+				`${ours.toFixed(0)} ms by ${floor.toFixed(0)} ms; ${middle}`,
+				ours / floor,
+				1.5,
+			),
+			timeFigure("Longest loop gap of the host while typing", "monitorEventLoopDelay", gap, 50),
+			noneFigure(
+				"Rows and counts",
+				"against a search through every text in a plain loop",
+				wrong,
+				own.answers.length,
+			),
+		],
+	};
+}
+
+async function type(window: MeasuredWindow): Promise<Typing> {
+	const { page } = window.code;
+	const input = window.code.window.quickInput.locator(".quick-input-box input");
+	const milliseconds: number[] = [];
+	const answers: Typing["answers"] = [];
+	await page.waitForTimeout(500);
+	for (const text of TYPED) {
+		await input.fill("");
+		await page.waitForTimeout(400);
+		await page.evaluate("bench.watchKeys()");
+		for (const letter of text) {
+			await page.keyboard.press(letter === " " ? "Space" : letter);
+			const settled = await numberIn(page, "bench.settle()");
+			if (settled >= 0) milliseconds.push(settled);
+		}
+		const title = await window.code.window.quickInput.locator(".quick-input-title").innerText();
+		answers.push({ text, title, rows: await window.code.window.picks.allInnerTexts() });
+	}
+	return { milliseconds, answers };
+}
+
+/** The count is that of a plain search, and each row on show is one of those that it finds. */
+function isRight({ text, title, rows }: Typing["answers"][number], texts: readonly string[]): boolean {
+	const words = text.split(" ");
+	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));
+	const count = Number(/· ([\d,]+) of /.exec(title)?.[1]?.replaceAll(",", "") ?? Number.NaN);
+	const names = new Set(hits.map((whole) => whole.split("\n")[0]));
+	const shown = rows.map((row) => (row.split("\n")[0] ?? "").trim().toLowerCase());
+	const listed = hits.length === 0 || shown.every((name) => names.has(name));
+	if (count !== hits.length || !listed)
+		console.error(`“${text}”: ${title}, expected ${hits.length}`, shown.slice(0, 3));
+	return count === hits.length && listed;
+}

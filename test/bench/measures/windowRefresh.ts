@@ -1,0 +1,117 @@
+import type { Memory } from "../host/probe.ts";
+import type { MeasuredWindow } from "../host/window.ts";
+import { Child } from "../processes/child.ts";
+import { median, ratioFigure, timeFigure } from "../report/figure.ts";
+import type { Section } from "../report/results.ts";
+
+const ROUNDS = { identity: 10, gzip: 5 };
+
+interface Refresh {
+	/** From the command to the row of the new list on screen, and of a plain Node for the same answer, in ms. */
+	readonly milliseconds: number;
+	readonly floor: number;
+	readonly gap: number;
+	readonly memory: Memory;
+}
+
+/** Refreshes in a real window, from the command to the tree painted anew. The first load signs in. */
+export async function measureWindowRefresh(
+	window: MeasuredWindow,
+	service: Child,
+	rawBytes: number,
+): Promise<Section> {
+	const { probe } = window;
+	const before = await probe.memory();
+	await probe.ask("resetPeak");
+	await probe.ask("watchLoop");
+	const shown = window.rowSays("!! Measured list");
+	await probe.command("dataMarketplace.session.useEnvironmentKey");
+	await shown;
+	const firstGap = await rest(window, "longestGap");
+	const peak = await probe.number("peak");
+	const atRest = await probe.memory();
+	const identity = await refreshes(window, service, "identity");
+	const gzip = await refreshes(window, service, "gzip");
+	const residents = identity.map(({ memory }) => memory.resident);
+	const time = (name: string, all: readonly Refresh[]): Section["figures"][number] => {
+		const [ours, floor] = [median(all.map((one) => one.milliseconds)), median(all.map((one) => one.floor))];
+		return ratioFigure(
+			name,
+			`${ours.toFixed(0)} ms by ${floor.toFixed(0)} ms, medians of ${all.length}`,
+			ours / floor,
+			1,
+		);
+	};
+	return {
+		title: "Refresh in a real VS Code",
+		about: `The same list in the extension host of a real window: from the command to the row of the new list on screen. The floor is \`await (await fetch(url)).json()\` in a fresh plain Node, each time just before.`,
+		figures: [
+			time("Refresh in the window, identity", identity),
+			time("Refresh in the window, gzip", gzip),
+			timeFigure(
+				"Longest loop gap, first load",
+				"of the extension host, the snapshot's writing included",
+				firstGap,
+				50,
+			),
+			timeFigure(
+				"Longest loop gap, later refreshes",
+				"of the extension host",
+				Math.max(...identity.map(({ gap }) => gap), ...gzip.map(({ gap }) => gap)),
+				50,
+			),
+			ratioFigure(
+				"Extension host at rest",
+				"heap and buffers of all threads above the start, by the bytes of the JSON",
+				(atRest.heapAndBuffers - before.heapAndBuffers) / rawBytes,
+				0.7,
+			),
+			ratioFigure(
+				"Extension host at the peak of the first load",
+				"resident above the start, by the bytes of the JSON",
+				(peak - before.resident) / rawBytes,
+				2,
+			),
+			ratioFigure(
+				"Extension host after ten refreshes",
+				"resident after the tenth by that after the third",
+				(residents.at(-1) ?? Number.NaN) / (residents[2] ?? Number.NaN),
+				1.1,
+			),
+		],
+	};
+}
+
+async function refreshes(
+	window: MeasuredWindow,
+	service: Child,
+	encoding: "identity" | "gzip",
+): Promise<Refresh[]> {
+	const origin = String(await service.ask(encoding));
+	const done: Refresh[] = [];
+	for (let round = 0; round < ROUNDS[encoding]; round++) {
+		const plain = new Child("./floor.ts");
+		const floor = Number(await plain.ask(`${origin}/v1/datasets/discover`));
+		await plain.end();
+		done.push({ floor, ...(await refresh(window)) });
+	}
+	return done;
+}
+
+async function refresh(window: MeasuredWindow): Promise<Omit<Refresh, "floor">> {
+	const { probe, code } = window;
+	const present = await code.window.treeRows("Discover").filter({ hasText: "!! Measured list" }).innerText();
+	const next = present.includes("list A") ? "list B" : "list A";
+	await probe.ask("watchLoop");
+	const shown = window.rowSays(`!! Measured ${next}`);
+	const { started } = await probe.command("dataMarketplace.datasets.refresh");
+	const milliseconds = (await shown) - started;
+	const gap = await rest(window, "longestGap");
+	return { milliseconds, gap, memory: await probe.memory() };
+}
+
+/** Lets the snapshot be written before the loop's longest gap is taken. */
+async function rest(window: MeasuredWindow, act: "longestGap"): Promise<number> {
+	await window.code.page.waitForTimeout(700);
+	return window.probe.number(act);
+}
