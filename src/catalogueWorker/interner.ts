@@ -1,11 +1,10 @@
 import { type TextColumn, TextColumnBuilder } from "./byteColumn.ts";
 
-/**
- * A table of distinct byte texts. Sellers, currencies, field lists and prices repeat a lot:
- * a row keeps four bytes that name the entry.
- */
+/** A table of distinct byte texts. Sellers, currencies and visibilities repeat: a row keeps the number of an entry. */
 export class Interner {
 	readonly #column = new TextColumnBuilder();
+	/** The entry given last, which is often the next one, too. */
+	#last = 0;
 	/** Open addressing: entry + 1, 0 for a free place; always a power of two long and at most half full. */
 	#places = new Uint32Array(1024);
 	#hashes = new Uint32Array(512);
@@ -18,6 +17,18 @@ export class Interner {
 
 	/** The number of the entry with these bytes; a new one gets `count` as it was before. */
 	intern(source: Uint8Array, start: number, end: number): number {
+		if (this.count > 0 && this.#column.holds(this.#last, source, start, end)) {
+			return this.#last;
+		}
+		this.#last = this.#find(source, start, end);
+		return this.#last;
+	}
+
+	written(): TextColumn {
+		return this.#column.written();
+	}
+
+	#find(source: Uint8Array, start: number, end: number): number {
 		const hash = this.#hash(source, start, end);
 		const mask = this.#places.length - 1;
 		for (let place = hash & mask; ; place = (place + 1) & mask) {
@@ -29,10 +40,6 @@ export class Interner {
 				return entry;
 			}
 		}
-	}
-
-	written(): TextColumn {
-		return this.#column.written();
 	}
 
 	#hash(source: Uint8Array, start: number, end: number): number {
