@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { DisposableStore } from "./base/lifecycle.ts";
-import { loaders } from "./commands/loaders.ts";
+import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
 import { connectServices } from "./connectServices.ts";
 import { Browser } from "./host/browser.ts";
@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
 	const services = createServices(context, store);
-	store.add(registerCommands(services, loaders));
+	store.add(registerCommands(services, loadHandlers));
 	store.add(connectServices(services));
 }
 

@@ -14,6 +14,9 @@ import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import { datasetFacts } from "./datasetFacts.ts";
 import type { NounHandlers } from "./register.ts";
+import { showProblemAt } from "../manifest/manifestEditor.ts";
+import { accessQuestion, exportLedger } from "../webviews/host/accessFacts.ts";
+import { openAccessDifference, openAccessPanel } from "../webviews/host/accessPanel.ts";
 
 type Action = "grant" | "revoke";
 
@@ -49,7 +52,6 @@ async function change(services: Services, action: Action, argument: unknown): Pr
 	const given = textProperty(argument, "email") ?? (await askForEmail(services, action, subject));
 	if (given === undefined) return { kind: "cancelled" };
 	if (parseEmails(given).length > 1) {
-		const { openAccessPanel } = await import("../webviews/host/accessPanel.ts");
 		openAccessPanel(services, subject, { text: given, action });
 		return { kind: "opened" };
 	}
@@ -70,7 +72,6 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { state } = services.session;
 	if (!isConnected(state)) return { kind: "notConnected" };
-	const { accessQuestion } = await import("../webviews/host/accessFacts.ts");
 	const question = accessQuestion([{ action, email }], subject, state, looksLikeAnother ? [email] : []);
 	const confirmed = await services.notifications.confirm(question);
 	// What was confirmed named this account.
@@ -153,7 +154,6 @@ async function bulk(services: Services, argument: unknown): Promise<AccessComman
 	const subject = await subjectOf(services, argument);
 	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
-	const { openAccessPanel } = await import("../webviews/host/accessPanel.ts");
 	const emails = textProperty(argument, "emails");
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	openAccessPanel(services, subject, {
@@ -185,7 +185,6 @@ async function apply(services: Services, argument: unknown): Promise<AccessComma
 		);
 		return { kind: "inStep" };
 	}
-	const { openAccessDifference } = await import("../webviews/host/accessPanel.ts");
 	const entries = changes.map(({ action, email }, index) => ({ line: index + 1, text: email, action }));
 	openAccessDifference(services, subject, fileName(uri), entries);
 	return { kind: "opened" };
@@ -196,7 +195,6 @@ async function refuseFile(
 	uri: vscode.Uri,
 	problem: { message: string; offset: number },
 ): Promise<AccessCommandOutcome> {
-	const { showProblemAt } = await import("../manifest/manifestEditor.ts");
 	await showProblemAt(uri, problem.offset);
 	void services.notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
 	return { kind: "invalid", message: problem.message };
@@ -216,7 +214,6 @@ async function exportOf(services: Services, argument: unknown): Promise<AccessCo
 			{ title: l10n.t("Export Access Ledger") },
 		));
 	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
-	const { exportLedger } = await import("../webviews/host/accessFacts.ts");
 	return { kind: "exported", written: await exportLedger(services, subject.datasetId, format) };
 }
 

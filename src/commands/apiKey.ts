@@ -12,6 +12,7 @@ import type { ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import type { NounHandlers } from "./register.ts";
 import { told } from "./session.ts";
+import { mentionsOfKey } from "../host/keyMentions.ts";
 
 type Cancelled = { kind: "cancelled" };
 
@@ -53,7 +54,6 @@ async function logInFirst(services: Services): Promise<boolean> {
 async function generateKey(services: Services): Promise<GenerateKeyOutcome | Cancelled> {
 	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
 	const account = accountOf(services.session.state)?.account ?? "";
-	const { mentionsOfKey } = await import("../host/keyMentions.ts");
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("The present key stops working at once, here and wherever else it is used."),

@@ -1,6 +1,10 @@
 import type { Services } from "../services.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
+import { openDepositPanel } from "../webviews/host/depositPanel.ts";
+import { exportDeposits } from "../webviews/host/depositsExport.ts";
+import { openDepositsPanel } from "../webviews/host/depositsPanel.ts";
+import { openEarningsPanel } from "../webviews/host/earningsPanel.ts";
 
 type Opened = { kind: "opened" };
 
@@ -13,7 +17,6 @@ function prefillOf(argument: unknown): { amount?: string } {
 export function depositCommands(services: Services): NounHandlers<"deposit"> {
 	return {
 		start: async (argument): Promise<Opened> => {
-			const { openDepositPanel } = await import("../webviews/host/depositPanel.ts");
 			openDepositPanel(services, prefillOf(argument));
 			return { kind: "opened" };
 		},
@@ -23,12 +26,10 @@ export function depositCommands(services: Services): NounHandlers<"deposit"> {
 export function depositsCommands(services: Services): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
-			const { openDepositsPanel } = await import("../webviews/host/depositsPanel.ts");
 			openDepositsPanel(services);
 			return { kind: "opened" };
 		},
 		export: async (argument) => {
-			const { exportDeposits } = await import("../webviews/host/depositsExport.ts");
 			const format = textProperty(argument, "format");
 			return exportDeposits(services, format === "csv" || format === "json" ? format : undefined);
 		},
@@ -38,7 +39,6 @@ export function depositsCommands(services: Services): NounHandlers<"deposits"> {
 export function autoDepositCommands(services: Services): NounHandlers<"autoDeposit"> {
 	return {
 		configure: async (): Promise<Opened> => {
-			const { openDepositPanel } = await import("../webviews/host/depositPanel.ts");
 			openDepositPanel(services, { autoDeposit: true });
 			return { kind: "opened" };
 		},
@@ -47,7 +47,6 @@ export function autoDepositCommands(services: Services): NounHandlers<"autoDepos
 
 export function earningsCommands(services: Services): NounHandlers<"earnings"> {
 	const open = async (argument: unknown): Promise<Opened> => {
-		const { openEarningsPanel } = await import("../webviews/host/earningsPanel.ts");
 		openEarningsPanel(services, prefillOf(argument));
 		return { kind: "opened" };
 	};

@@ -8,6 +8,7 @@ import { checkServiceUrl } from "../rules/urls.ts";
 import type { Services } from "../services.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
+import { tryLocalMarketplace } from "./localMarketplace.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
 
@@ -75,7 +76,6 @@ export async function signIn(
 		case "environment":
 			return useEnvironmentKey(services);
 		case "local": {
-			const { tryLocalMarketplace } = await import("./localMarketplace.ts");
 			return tryLocalMarketplace(services);
 		}
 		case "dashboard":
@@ -102,7 +102,6 @@ async function firstConnection(services: Services, method?: SignInMethod): Promi
 				: "connect";
 	if (place === undefined) return { kind: "cancelled" };
 	if (place === "connect") return connect(services);
-	const { tryLocalMarketplace } = await import("./localMarketplace.ts");
 	return tryLocalMarketplace(services);
 }
 

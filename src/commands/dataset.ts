@@ -8,6 +8,10 @@ import { datasetFacts, readDataset } from "./datasetFacts.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import type { CommandHandler, NounHandlers } from "./register.ts";
+import { showDatasetJson } from "../host/jsonDocuments.ts";
+import { findDataset as find } from "../views/findPicker.ts";
+import { openCreatePanel } from "../webviews/host/createPanel.ts";
+import { openDatasetPanel } from "../webviews/host/datasetPanel.ts";
 
 type Copied = { kind: "copied"; text: string };
 type Cancelled = { kind: "cancelled" };
@@ -41,14 +45,12 @@ export function datasetCommands(services: Services): NounHandlers<"dataset"> {
 		estimateCost: about(async (id, argument) => estimateCost(services, id, argument)),
 		insertSnippet: about(async (id, argument) => insertSnippet(services, id, argument)),
 		create: async (argument) => {
-			const { openCreatePanel } = await import("../webviews/host/createPanel.ts");
 			return openCreatePanel(services, argument);
 		},
 	};
 }
 
 async function findDataset(services: Services): Promise<string | undefined> {
-	const { findDataset: find } = await import("../views/findPicker.ts");
 	return find(services, { title: l10n.t("Choose a Dataset") });
 }
 
@@ -58,13 +60,11 @@ async function copy(text: string): Promise<Copied> {
 }
 
 async function open(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
-	const { openDatasetPanel } = await import("../webviews/host/datasetPanel.ts");
 	openDatasetPanel(services, id);
 	return { kind: "opened", id };
 }
 
 async function openAsJson(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
-	const { showDatasetJson } = await import("../host/jsonDocuments.ts");
 	await showDatasetJson(await readDataset(services, id));
 	return { kind: "opened", id };
 }

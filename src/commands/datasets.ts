@@ -11,6 +11,9 @@ import { datasetIdsArgument, textArgument, textProperty } from "./arguments.ts";
 import { runCommand } from "../host/commands.ts";
 import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";
+import { askForFilter } from "../views/filterBox.ts";
+import { findDataset } from "../views/findPicker.ts";
+import { openComparePanel } from "../webviews/host/comparePanel.ts";
 
 type Cancelled = { kind: "cancelled" };
 
@@ -69,7 +72,6 @@ async function search(
 	services: Services,
 	text?: string,
 ): Promise<{ kind: "opened"; id: string } | Cancelled> {
-	const { findDataset } = await import("../views/findPicker.ts");
 	const id = await findDataset(services, {
 		title: l10n.t("Search Datasets"),
 		...(text === undefined ? {} : { text }),
@@ -86,7 +88,6 @@ async function filter(
 	const { discoverView, preferences } = services;
 	let text = given;
 	if (text === undefined) {
-		const { askForFilter } = await import("../views/filterBox.ts");
 		try {
 			text = await askForFilter(discoverView, preferences.view.filter);
 			if (text === undefined) return { kind: "cancelled" };
@@ -179,14 +180,12 @@ async function compare(
 	given: readonly string[],
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
 	const ids = given.slice(0, 4);
-	const { findDataset } = await import("../views/findPicker.ts");
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
 		const id = await findDataset(services, { title });
 		if (id === undefined) return { kind: "cancelled" };
 		if (!ids.includes(id)) ids.push(id);
 	}
-	const { openComparePanel } = await import("../webviews/host/comparePanel.ts");
 	openComparePanel(services, ids);
 	return { kind: "opened", ids };
 }

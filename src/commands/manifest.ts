@@ -16,6 +16,7 @@ import { isConnected } from "../model/sessionState.ts";
 import type { Services } from "../services.ts";
 import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";
+import { openManifestReview, openPreviewPanel } from "../webviews/host/createPanel.ts";
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -90,7 +91,6 @@ async function refuseInvalid(
 }
 
 async function preview(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { openPreviewPanel } = await import("../webviews/host/createPanel.ts");
 	openPreviewPanel(services, uri);
 	return { kind: "opened" };
 }
@@ -105,7 +105,6 @@ async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOut
 	if (refusal) return refusal;
 	const manifest = readManifest(await textOf(target));
 	if (!isPublishable(manifest)) return refuseInvalid(services, target, manifest.problems);
-	const { openManifestReview } = await import("../webviews/host/createPanel.ts");
 	await openManifestReview(services, target);
 	return { kind: "opened" };
 }

@@ -19,21 +19,20 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 /** The handlers of a noun, by verb: complete, or it does not compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
 
-/** Loads the handlers of every noun when one of its commands first runs. */
-export type NounLoaders = { [N in Noun]: (services: Services) => Promise<NounHandlers<N>> };
+/** The handlers of every noun. */
+export type AllHandlers = { [N in Noun]: NounHandlers<N> };
 
-/** Registers every command of the manifest; what they need is loaded when they first run. */
-export function registerCommands(services: Services, loaders: NounLoaders): Disposable {
+/** Registers every command of the manifest; what they do is loaded when the first of them runs. */
+export function registerCommands(
+	services: Services,
+	loadHandlers: (services: Services) => Promise<AllHandlers>,
+): Disposable {
 	const store = new DisposableStore();
-	const once = <N extends Noun>(noun: N): (() => Promise<NounHandlers<N>>) => {
-		let loading: Promise<NounHandlers<N>> | undefined;
-		return async () => (loading ??= loaders[noun](services));
-	};
+	let loading: Promise<AllHandlers> | undefined;
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {
-		const load = once(noun);
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const handlers: Record<string, CommandHandler> = await load();
+				const handlers: Record<string, CommandHandler> = (await (loading ??= loadHandlers(services)))[noun];
 				return handlers[verb]?.(...args);
 			};
 			store.add(

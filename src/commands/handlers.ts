@@ -1,0 +1,39 @@
+import type { Services } from "../services.ts";
+import { accessCommands } from "./access.ts";
+import { activityCommands } from "./activity.ts";
+import { apiKeyCommands } from "./apiKey.ts";
+import { balanceCommands } from "./balance.ts";
+import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
+import { datasetCommands } from "./dataset.ts";
+import { datasetsCommands } from "./datasets.ts";
+import { diagnosticsCommands } from "./diagnostics.ts";
+import { localMarketplaceCommands } from "./localMarketplace.ts";
+import { logCommands } from "./log.ts";
+import { manifestCommands } from "./manifest.ts";
+import { ownedCommands } from "./owned.ts";
+import type { AllHandlers } from "./register.ts";
+import { sessionCommands } from "./session.ts";
+import { writesCommands } from "./writes.ts";
+
+/** What every command of the manifest does, by noun and verb. */
+export function allHandlers(services: Services): AllHandlers {
+	return {
+		session: sessionCommands(services),
+		apiKey: apiKeyCommands(services),
+		datasets: datasetsCommands(services),
+		dataset: datasetCommands(services),
+		owned: ownedCommands(services),
+		access: accessCommands(services),
+		balance: balanceCommands(services),
+		deposit: depositCommands(services),
+		deposits: depositsCommands(services),
+		autoDeposit: autoDepositCommands(services),
+		earnings: earningsCommands(services),
+		manifest: manifestCommands(services),
+		writes: writesCommands(services),
+		activity: activityCommands(services),
+		localMarketplace: localMarketplaceCommands(services),
+		log: logCommands(services),
+		diagnostics: diagnosticsCommands(services),
+	};
+}
