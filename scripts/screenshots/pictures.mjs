@@ -1,35 +1,179 @@
 /**
  * @typedef {import("../../test/support/host/window.ts").WorkbenchWindow} Window
  * @typedef {object} Picture
- * @property {string} name of the file in docs/pictures
- * @property {"dark" | "light" | "hc" | "hcLight"} theme
- * @property {{ width: number, height: number }} [size]
- * @property {Record<string, unknown>} [settings]
- * @property {Record<string, string>} [files] of the opened folder
- * @property {(window: Window) => Promise<void>} steps what is done before the picture is taken
+ * @property {string} name of the file in docs/pictures, with the theme behind it
+ * @property {(window: Window) => Promise<unknown>} steps what a person does before the picture is taken
  */
 
-/** @type {Picture[]} */
+/** Files of the folder that is opened. */
+export const files = {
+	"stations.csv": [
+		"station_id,measured_at,height_m,quality",
+		"DE-0012,2026-03-01T00:00:00Z,1.42,good",
+		"DE-0012,2026-03-01T00:10:00Z,1.44,good",
+		"NL-0307,2026-03-01T00:00:00Z,0.97,suspect",
+		"NL-0307,2026-03-01T00:10:00Z,0.99,good",
+		"",
+	].join("\n"),
+	"tides.dataset.json": `${JSON.stringify(
+		{
+			name: "Tide gauges of the North Sea",
+			description: "Every reading of every gauge since 1950, one chunk per gauge and day.",
+			price_per_chunk: "0,0042",
+			currency: "USD",
+			visibility: "public",
+			metadata_schema: [
+				{ name: "station_id", type: "string", description: "Identifier of the gauge." },
+				{ name: "height_m", type: "number", description: "Height above chart datum in metres." },
+			],
+		},
+		undefined,
+		"\t",
+	)}\n`,
+};
+
+/**
+ * One walk through the extension as a new user, in one window, on a local marketplace of its own.
+ * @type {Picture[]}
+ */
 export const pictures = [
-	{ name: "dataset-dark", theme: "dark", steps: datasetPage },
-	{ name: "dataset-light", theme: "light", steps: datasetPage },
-	{ name: "dataset-hc", theme: "hc", steps: datasetPage },
+	{ name: "welcome", steps: async (window) => openWelcome(window) },
+	{ name: "dataset", steps: async (window) => openDataset(window) },
+	{ name: "search", steps: async (window) => typeInPick(window, "Search Datasets…", "weather") },
+	{
+		name: "filter",
+		steps: async (window) => typeInPick(window, "Filter Datasets…", "price<0.01 is:queryable "),
+	},
+	{ name: "hover", steps: async (window) => hoverBalance(window) },
+	{ name: "compare", steps: async (window) => compare(window) },
+	{ name: "deposit", steps: async (window) => openPage(window, "Deposit…", "Deposit") },
+	{ name: "deposits", steps: async (window) => openPage(window, "Deposit History", "Deposit History") },
+	{ name: "manifest", steps: async (window) => openManifest(window) },
+	{ name: "create", steps: async (window) => fillForm(window) },
+	{ name: "access", steps: async (window) => planAccess(window) },
+	{ name: "earnings", steps: async (window) => openPage(window, "Earnings", "Earnings") },
 ];
 
 /** @param {Window} window */
-async function tryLocalMarketplace(window) {
+async function openWelcome(window) {
 	await window.openSidebar();
-	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
-	await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
-	await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
-	await window.dismissNotifications();
 	await window.widenSidebar(430);
+	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).waitFor();
 }
 
 /** @param {Window} window */
-async function datasetPage(window) {
-	await tryLocalMarketplace(window);
-	await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).click();
+async function openDataset(window) {
+	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
+	await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+	const row = window.treeRows("Discover").filter({ hasText: "EU patent claims" });
+	await row.waitFor();
+	await window.dismissNotifications();
+	await row.click();
 	const page = await window.webviewOf("EU patent claims");
 	await page.getByRole("heading", { name: "EU patent claims" }).first().waitFor();
+}
+
+/**
+ * @param {Window} window
+ * @param {string} command
+ * @param {string} text
+ */
+async function typeInPick(window, command, text) {
+	await run(window, command);
+	await window.quickInput.locator(".quick-input-box input").fill(text);
+	await window.picks.first().waitFor();
+}
+
+/** @param {Window} window */
+async function hoverBalance(window) {
+	await closePick(window);
+	await window.statusBarItem("100.00 USD").hover();
+	await window.page.locator(".monaco-hover", { hasText: "Deposited" }).first().waitFor();
+}
+
+/** @param {Window} window */
+async function compare(window) {
+	await window.page.mouse.move(0, 0);
+	await run(window, "Compare Datasets…");
+	for (const name of ["Annual reports", "Insider dealings", "Bond prospectus"]) {
+		await window.picks.filter({ hasText: name }).first().click();
+	}
+	await window.quickInput.getByRole("button", { name: "OK" }).click();
+	const page = await window.webviewOf("Compare");
+	await page.getByRole("table").first().waitFor();
+}
+
+/**
+ * @param {Window} window
+ * @param {string} command
+ * @param {string} title
+ */
+async function openPage(window, command, title) {
+	await closePick(window);
+	await run(window, command);
+	const page = await window.webviewOf(title);
+	await page.getByRole("heading", { level: 1 }).first().waitFor();
+	await page.getByText("USD").first().waitFor();
+	return page;
+}
+
+/** @param {Window} window */
+async function openManifest(window) {
+	await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
+	await window.statusBarItem("250.00 USD").waitFor();
+	await window.page.keyboard.press("ControlOrMeta+P");
+	await window.type("tides.dataset.json");
+	await window.page.getByText("Preview Listing").or(window.page.getByText("Preview")).first().waitFor();
+}
+
+/** @param {Window} window */
+async function fillForm(window) {
+	await run(window, "New Dataset…");
+	const page = await window.webviewOf("New Dataset");
+	await page.getByRole("textbox", { name: "Name" }).first().fill("Tide gauges of the North Sea");
+	await page
+		.getByRole("textbox", { name: "Description" })
+		.first()
+		.fill("Every reading of every gauge since 1950, one chunk per gauge and day.");
+	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0,0042");
+	await page.getByRole("button", { name: "Add Field" }).click();
+	await page.getByRole("textbox", { name: "Name of field 1" }).fill("station_id");
+	await page.getByRole("button", { name: "Use 0.0042" }).waitFor();
+}
+
+/** @param {Window} window */
+async function planAccess(window) {
+	await run(window, "Manage Access…");
+	await window.picks.first().click();
+	const page = await window.webviewOf("Access");
+	await page
+		.getByRole("textbox")
+		.first()
+		.fill(
+			[
+				"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net",
+				"lena@institut.example.de",
+				"lena@institut.example.de",
+				"bu\u0443er@example.com",
+				"not-an-address@",
+			].join("\n"),
+		);
+	await page.getByText("Look-alike").first().waitFor();
+}
+
+/**
+ * @param {Window} window
+ * @param {string} command
+ */
+async function run(window, command) {
+	await closePick(window);
+	await window.runCommand(`Data Marketplace: ${command}`);
+}
+
+/** @param {Window} window */
+async function closePick(window) {
+	if (await window.quickInput.isVisible()) {
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+	}
 }

@@ -2,37 +2,42 @@ import { mkdirSync } from "node:fs";
 import { step } from "../lib/steps.mjs";
 import { inRoot } from "../lib/paths.mjs";
 import { openWorkbench } from "../../test/support/host/workbench.ts";
-import { pictures } from "./pictures.mjs";
+import { files, pictures } from "./pictures.mjs";
 
-/** @typedef {import("./pictures.mjs").Picture} Picture */
+/** @typedef {"dark" | "light" | "hc" | "hcLight"} Theme */
+
+const size = { width: 1440, height: 900 };
 
 /**
- * Takes the pictures whose names start with one of those given, or all, into docs/pictures.
- * @param {string[]} names
+ * Walks through the extension once for each theme and takes every picture into docs/pictures.
+ * @param {string[]} themes of those three, or all where none is named
  */
-export async function takePictures(names) {
+export async function takePictures(themes) {
 	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
-	for (const picture of pictures.filter(
-		({ name }) => names.length === 0 || names.some((n) => name.startsWith(n)),
-	)) {
-		await step(
-			picture.name,
-			async () => ({ did: "taken", value: await take(picture) }),
-			"the message above names the step; out/pictures shows the window at that moment",
-		);
+	/** @type {Theme[]} */
+	const all = ["dark", "light", "hc"];
+	for (const theme of all.filter((known) => themes.length === 0 || themes.includes(known))) {
+		await walk(theme);
 	}
 }
 
-/** @param {Picture} picture */
-async function take(picture) {
-	const { name, steps, size = { width: 1440, height: 900 }, ...options } = picture;
-	const workbench = await openWorkbench({ ...options, extension: "vsix", size });
+/** @param {Theme} theme */
+async function walk(theme) {
+	const workbench = await openWorkbench({ theme, files, extension: "vsix", size });
 	try {
-		await steps(workbench.window);
-		await workbench.page.mouse.move(size.width / 2, size.height - 1);
-		await workbench.page.screenshot({ path: inRoot("docs", "pictures", `${name}.png`) });
+		for (const { name, steps } of pictures) {
+			await step(
+				`${name}-${theme}`,
+				async () => {
+					await steps(workbench.window);
+					await workbench.page.screenshot({ path: inRoot("docs", "pictures", `${name}-${theme}.png`) });
+					return { did: "taken", value: undefined };
+				},
+				"the message above names the step; out/pictures shows the window at that moment",
+			);
+		}
 	} catch (error) {
-		await workbench.window.takeScreenshot(name);
+		await workbench.window.takeScreenshot(theme);
 		throw error;
 	} finally {
 		await workbench.close();
