@@ -15,6 +15,8 @@ const TRIED = 2_000;
 export class FieldLists {
 	readonly #text = new TextColumnBuilder();
 	readonly #raw = new GrowingBytes();
+	/** The same memory, for its native comparison. */
+	#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
 	/** Where each remembered list stands in `#raw`, and its number. */
 	readonly #chains = new Map<number, { start: number; end: number; list: number }[]>();
 
@@ -34,7 +36,7 @@ export class FieldLists {
 		if (this.#allDiffer) {
 			return undefined;
 		}
-		const raw = Buffer.from(this.#raw.bytes.buffer);
+		const raw = this.#rawBuffer;
 		for (const { start, end, list } of this.#chains.get(sample(bytes, at)) ?? []) {
 			const length = end - start;
 			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0) {
@@ -56,6 +58,7 @@ export class FieldLists {
 		if (chain.length < LONGEST_CHAIN && this.#raw.length + end - start <= REMEMBERED) {
 			chain.push({ start: this.#raw.length, end: this.#raw.length + end - start, list });
 			this.#raw.append(bytes, start, end);
+			this.#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
 			this.#chains.set(key, chain);
 		}
 	}
