@@ -2,27 +2,63 @@ import * as vscode from "vscode";
 
 const variable = "DATA_MARKETPLACE_API_KEY";
 /** Files that give programs their environment: local ones, and those of the usual build services. */
-const places = [
-	"**/.env",
-	"**/.env.*",
-	"**/.envrc",
-	"**/.github/workflows/*.yml",
-	"**/.github/workflows/*.yaml",
-	"**/.gitlab-ci.yml",
-	"**/.circleci/config.yml",
-	"**/azure-pipelines.yml",
-	"**/bitbucket-pipelines.yml",
-	"**/Jenkinsfile",
-	"**/docker-compose.yml",
+const names = [
+	".env",
+	".env.*",
+	".envrc",
+	".gitlab-ci.yml",
+	"azure-pipelines.yml",
+	"bitbucket-pipelines.yml",
+	"docker-compose.yml",
+	"Jenkinsfile",
 ];
+/** Folders of which every file is a build's. */
+const folders = [".github/workflows", ".circleci"];
 const mostFiles = 50;
 const largestFile = 256 * 1024;
 
 /** Files of the workspace that mention the key's variable, as paths inside of it: they need the new key. */
 export async function mentionsOfKey(): Promise<string[]> {
-	const files = await vscode.workspace.findFiles(`{${places.join(",")}}`, "**/node_modules/**", mostFiles);
+	const candidates = new Map<string, vscode.Uri>();
+	for (const file of [...(await atTheTop()), ...(await searched())]) candidates.set(file.toString(), file);
+	const files = [...candidates.values()].slice(0, mostFiles);
 	const found = await Promise.all(files.map(async (file) => ((await mentions(file)) ? [file] : [])));
 	return found.flat().map((file) => vscode.workspace.asRelativePath(file));
+}
+
+/** In any folder below. Finds nothing where the editor has no search, as with virtual workspaces. */
+async function searched(): Promise<vscode.Uri[]> {
+	const places = [...names, ...folders.map((folder) => `${folder}/*`)].map((place) => `**/${place}`);
+	try {
+		return await vscode.workspace.findFiles(`{${places.join(",")}}`, "**/node_modules/**", mostFiles);
+	} catch {
+		return [];
+	}
+}
+
+/** Where these files usually are, without a search. */
+async function atTheTop(): Promise<vscode.Uri[]> {
+	const roots = vscode.workspace.workspaceFolders ?? [];
+	const read = roots.flatMap(({ uri }) => [
+		filesOf(uri, isNamed),
+		...folders.map(async (folder) => filesOf(vscode.Uri.joinPath(uri, folder), () => true)),
+	]);
+	return (await Promise.all(read)).flat();
+}
+
+function isNamed(name: string): boolean {
+	return names.includes(name) || name.startsWith(".env.");
+}
+
+async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean): Promise<vscode.Uri[]> {
+	try {
+		const entries = await vscode.workspace.fs.readDirectory(folder);
+		return entries
+			.filter(([name, type]) => type !== vscode.FileType.Directory && isWanted(name))
+			.map(([name]) => vscode.Uri.joinPath(folder, name));
+	} catch {
+		return [];
+	}
 }
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
