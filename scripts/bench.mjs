@@ -3,9 +3,11 @@ import { onPinnedNode } from "./lib/pinnedNode.mjs";
 // npm run bench [-- name…]: the measurements in test/bench
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
-	await provision();
+	await provision({ vscodeServer: true, browser: true });
 	const { buildStep } = await import("./lib/build.mjs");
 	await buildStep();
+	const { packageStep } = await import("./lib/package.mjs");
+	await packageStep();
 	const { runPrograms } = await import("./lib/programs.mjs");
 	return runPrograms("test/bench/*.bench.ts", process.argv.slice(2));
 });

@@ -1,11 +1,12 @@
 import { fetchListBody } from "./measures/body.ts";
 import { measureCatalogue } from "./measures/refresh.ts";
+import { measureWindow } from "./measures/window.ts";
 import { writeResults } from "./report/results.ts";
 
 // What the product promises about speed and memory, measured. Writes RESULTS.md and its plot.
 const body = await fetchListBody(100_000);
 try {
-	const sections = await measureCatalogue(body);
+	const sections = [...(await measureCatalogue(body)), ...(await measureWindow(body))];
 	writeResults(new URL("./", import.meta.url), sections);
 	for (const { title, figures } of sections) {
 		process.stdout.write(`${title}\n`);

@@ -2,18 +2,21 @@ import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { registerHooks } from "node:module";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
+import { text } from "node:stream/consumers";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { createContext, Script } from "node:vm";
 import * as vscode from "vscode";
 
 // An extension of the measurements: runs beside ours in the extension host and answers what is asked over HTTP.
 
 /** @typedef {import("node:worker_threads").Worker} Worker */
+/** @typedef {{ act: string, id: string, args: unknown[], names: string[] }} Asked */
 
 setFlagsFromString("--expose-gc");
-/** @type {() => void} */
-const collect = runInNewContext("gc");
+const separate = createContext();
+const collection = new Script("gc()");
+const collect = () => void collection.runInContext(separate);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const now = () => performance.timeOrigin + performance.now();
 
@@ -29,7 +32,7 @@ const loaded = [];
 
 /** @param {string} id */
 function watchModules(id) {
-	const folder = vscode.extensions.getExtension(id)?.extensionUri.toString() ?? "";
+	const folder = pathToFileURL(vscode.extensions.getExtension(id)?.extensionPath ?? "").href;
 	registerHooks({
 		load: (url, context, next) => {
 			if (url.startsWith(folder)) loaded.push(fileURLToPath(url));
@@ -86,7 +89,7 @@ function showPlainPick(names) {
 	picker.show();
 }
 
-/** @type {Record<string, (about: { id: string, args: unknown[], names: string[] }) => unknown>} */
+/** @type {Record<string, (about: Asked) => unknown>} */
 const acts = {
 	command: async ({ id, args }) => {
 		const started = now();
@@ -95,11 +98,10 @@ const acts = {
 	},
 	activate: async ({ id }) => {
 		await vscode.extensions.getExtension(id)?.activate();
-		return { ...times()[id], ...bytesLoaded() };
+		return { times: times(id), loaded: bytesLoaded() };
 	},
 	watchModules: ({ id }) => watchModules(id),
-	bytesLoaded,
-	times: ({ id }) => times()[id] ?? null,
+	times: ({ id }) => times(id),
 	memory,
 	resetPeak: () => writeFileSync("/proc/self/clear_refs", "5"),
 	peak,
@@ -126,25 +128,33 @@ const acts = {
 	plainPick: ({ names }) => showPlainPick(names),
 };
 
-/** What `timed.mjs` wrote down. @returns {Record<string, object>} */
-function times() {
-	return Reflect.get(globalThis, Symbol.for("bench.times")) ?? {};
+/** What `timed.mjs` wrote down. @param {string} id @returns {unknown} */
+function times(id) {
+	return JSON.parse(process.env[`BENCH_TIMES_${id}`] ?? "null");
+}
+
+/** @param {unknown} asked @returns {asked is Asked} */
+function isAsked(asked) {
+	return typeof asked === "object" && asked !== null && "act" in asked && typeof asked.act === "string";
+}
+
+/** @param {string} body @returns {Promise<[status: number, text: string]>} */
+async function answer(body) {
+	/** @type {unknown} */
+	const asked = JSON.parse(body);
+	try {
+		return [200, JSON.stringify(isAsked(asked) ? ((await acts[asked.act]?.(asked)) ?? null) : null)];
+	} catch (error) {
+		return [500, String(error)];
+	}
 }
 
 /** Starts answering and writes down where. */
 export function activate() {
 	const server = createServer((request, response) => {
-		/** @type {Buffer[]} */
-		const parts = [];
-		request.on("data", (part) => parts.push(part));
-		request.on("end", async () => {
-			const asked = JSON.parse(Buffer.concat(parts).toString());
-			try {
-				response.end(JSON.stringify((await acts[asked.act]?.(asked)) ?? null));
-			} catch (error) {
-				response.writeHead(500).end(String(error));
-			}
-		});
+		void text(request)
+			.then(answer)
+			.then(([status, reply]) => response.writeHead(status).end(reply));
 	});
 	server.listen(0, "127.0.0.1", () => {
 		const address = server.address();

@@ -4,7 +4,10 @@ import { until } from "../../support/host/conditions.ts";
 
 const placeSchema = z.object({ port: z.number(), pid: z.number() });
 const timesSchema = z.object({ loadMs: z.number(), activateMs: z.number(), endedAt: z.number() });
-const bytesSchema = z.object({ files: z.number(), bytes: z.number() });
+const activatedSchema = z.object({
+	times: timesSchema,
+	loaded: z.object({ files: z.number(), bytes: z.number() }),
+});
 const memorySchema = z.object({ heapAndBuffers: z.number(), resident: z.number() });
 const ranSchema = z.object({ started: z.number(), ended: z.number(), outcome: z.string() });
 
@@ -38,9 +41,9 @@ export class Probe {
 		return ranSchema.parse(await this.ask("command", { id, args }));
 	}
 
-	/** Activates an extension now. */
-	async activate(id: string): Promise<Times & z.infer<typeof bytesSchema>> {
-		return z.extend(timesSchema, bytesSchema.shape).parse(await this.ask("activate", { id }));
+	/** Activates an extension now; `loaded` is known once modules are watched. */
+	async activate(id: string): Promise<z.infer<typeof activatedSchema>> {
+		return activatedSchema.parse(await this.ask("activate", { id }));
 	}
 
 	/** How an activation went that the editor caused, once it has ended. */
@@ -51,11 +54,6 @@ export class Probe {
 			return times !== null;
 		}, 60_000);
 		return timesSchema.parse(times);
-	}
-
-	/** Our JavaScript that was loaded so far. */
-	async bytesLoaded(): Promise<z.infer<typeof bytesSchema>> {
-		return bytesSchema.parse(await this.ask("bytesLoaded"));
 	}
 
 	/** Bytes after a collection of garbage: heap and buffers of all threads, and resident. */
