@@ -20,22 +20,28 @@ export async function measureWindow(body: ListBody): Promise<Section[]> {
 /** What follows needs what came before: the list is read first, and at last the service no longer answers. */
 async function measureFullWindow(body: ListBody): Promise<Section[]> {
 	const service = new Child("./service.ts", [body.file]);
-	const window = await MeasuredWindow.open("usual", String(await service.ask("origin")));
+	let window: MeasuredWindow | undefined;
 	try {
-		await window.code.window.openSidebar();
-		const whileAnswering = [
-			await orBroken("Refresh in a real VS Code", async () => [
-				await measureWindowRefresh(window, service, body.bytes),
-			]),
-			await orBroken("Searching in a real VS Code", async () => [await measureTyping(window, body.file)]),
-			await orBroken("Deposit history", async () => [await measureDeposits(window, service)]),
-		];
-		await service.end();
-		const alone = await orBroken("First rows", async () => [await measureFirstRows(window)]);
-		return [...whileAnswering.flat(), ...alone];
+		window = await MeasuredWindow.open("usual", String(await service.ask("origin")));
+		return await measureThere(body, service, window);
 	} finally {
-		await window.close();
+		await window?.close();
+		await service.end();
 	}
+}
+
+async function measureThere(body: ListBody, service: Child, window: MeasuredWindow): Promise<Section[]> {
+	await window.code.window.openSidebar();
+	const whileAnswering = [
+		await orBroken("Refresh in a real VS Code", async () => [
+			await measureWindowRefresh(window, service, body.bytes),
+		]),
+		await orBroken("Searching in a real VS Code", async () => [await measureTyping(window, body.file)]),
+		await orBroken("Deposit history", async () => [await measureDeposits(window, service)]),
+	];
+	await service.end();
+	const alone = await orBroken("First rows", async () => [await measureFirstRows(window)]);
+	return [...whileAnswering.flat(), ...alone];
 }
 
 async function orBroken(title: string, measure: () => Promise<Section[]>): Promise<Section[]> {

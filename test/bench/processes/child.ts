@@ -32,7 +32,9 @@ export class Child {
 		}
 	}
 
+	/** May be called again. */
 	async end(): Promise<void> {
+		if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
 		const exit = once(this.#process, "exit");
 		this.#process.kill();
 		await exit;
