@@ -93,7 +93,7 @@ export class Session implements Disposable {
 	get logIn(): JwtSession | undefined {
 		const { account } = this;
 		const record = account && this.#vault.record(account);
-		const logIn = record && this.#vault.logIn(record);
+		const logIn = record && this.#vault.knownLogIn(record);
 		return logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
 	}
 
@@ -188,7 +188,7 @@ export class Session implements Disposable {
 		if (record?.credential === "environment") {
 			return this.#environmentKey();
 		}
-		const logIn = record && this.#vault.logIn(record);
+		const logIn = record && this.#vault.knownLogIn(record);
 		const loggedIn = logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined);
 		const token = loggedIn && options.renew ? await logIn.bearer().catch(() => undefined) : undefined;
 		const key = record && (await this.#vault.readKey(record))?.value;

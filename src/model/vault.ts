@@ -102,7 +102,7 @@ export class Vault implements Disposable {
 		accessToken: string,
 		cookie: string | undefined,
 	): Promise<{ saved: boolean }> {
-		const written = await this.logIn(id).adopt(accessToken, cookie);
+		const written = await this.#logIn(id).adopt(accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
@@ -144,7 +144,13 @@ export class Vault implements Disposable {
 		this.#logIns.delete(accountHash(id));
 	}
 
-	logIn(id: AccountId): JwtSession {
+	/** The log-in of an account, where there is or was one. */
+	knownLogIn(record: AccountRecord): JwtSession | undefined {
+		const known = this.#logIns.get(accountHash(record));
+		return known === undefined && record.refreshStamp !== undefined ? this.#logIn(record) : known;
+	}
+
+	#logIn(id: AccountId): JwtSession {
 		const known = this.#logIns.get(accountHash(id));
 		if (known !== undefined) {
 			return known;
@@ -196,7 +202,7 @@ export class Vault implements Disposable {
 		if (cookie !== undefined && inMemory?.ended === true) {
 			this.#logIns.delete(accountHash(record));
 		}
-		return cookie === undefined ? inMemory : this.logIn(record);
+		return cookie === undefined ? inMemory : this.#logIn(record);
 	}
 
 	/** Does the stamp on record name another secret than the one that this window reads, put there while it was open? */

@@ -130,6 +130,17 @@ describe("Session", () => {
 		}
 	});
 
+	it("takes nobody for logged in who was only asked about", async () => {
+		const session = await fixture.signedIn();
+		assert.equal(session.logIn, undefined);
+		const [record] = session.accounts();
+		assert.ok(record);
+		await session.credentialFor(record, { renew: false });
+		fixture.service.keys.clear();
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		assert.equal((await reached(session, ({ kind }) => kind !== "signedIn")).kind, "keyRejected");
+	});
+
 	it("goes to key rejected once when many calls are answered 401, and keeps the key", async () => {
 		const session = await fixture.signedIn();
 		fixture.service.keys.clear();
