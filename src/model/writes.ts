@@ -23,7 +23,6 @@ import {
 	type NotReady,
 	outcomeOfSending,
 } from "./writeAttempt.ts";
-import { checkWrite } from "./writeCheck.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
 export type { Blocked, NotReady } from "./writeAttempt.ts";
@@ -132,6 +131,7 @@ export class Writes implements Disposable {
 			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
 		}
 		const now = this.#clock.now();
+		const { checkWrite } = await import("./writeCheck.ts");
 		const finding = await checkWrite(record, { session: this.#session, now, ...this.#options, signal });
 		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
 			await this.#note(journal, {

@@ -3,6 +3,7 @@ import { parseDecimal, toWire } from "../base/money.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
 import { isDatasetId } from "./datasetId.ts";
+import { knownTypes } from "./fieldTypes.ts";
 
 export interface FieldDraft {
 	name: string;
@@ -32,7 +33,6 @@ export interface DraftProblem {
 	suggestion?: string;
 }
 
-export const knownTypes: readonly string[] = ["string", "number"];
 export const knownCurrencies: readonly string[] = ["USD"];
 export const knownVisibilities: readonly string[] = ["public", "private"];
 

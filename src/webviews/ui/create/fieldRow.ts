@@ -3,7 +3,8 @@ import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-s
 import type { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
-import { knownTypes, type DraftProblem } from "../../../rules/datasetDraft.ts";
+import type { DraftProblem } from "../../../rules/datasetDraft.ts";
+import { knownTypes } from "../../../rules/fieldTypes.ts";
 import type { FieldShape } from "../../protocol/create.ts";
 import { h, icon, replaceChildren } from "../dom.ts";
 import { iconButton } from "../elements.ts";
