@@ -1,6 +1,6 @@
 import { CatalogueStream } from "./catalogueStream.ts";
 
-const DATASETS = 3_000;
+const DATASETS = 1_000;
 const CHUNK = 64 * 1024;
 
 /**
