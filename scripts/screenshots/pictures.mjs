@@ -38,6 +38,7 @@ export const files = {
  */
 export const pictures = [
 	{ name: "welcome", steps: async (window) => openWelcome(window) },
+	{ name: "walkthrough", steps: async (window) => openWalkthrough(window) },
 	{ name: "dataset", steps: async (window) => openDataset(window) },
 	{ name: "search", steps: async (window) => typeInPick(window, "Search Datasets…", "weather") },
 	{
@@ -52,6 +53,7 @@ export const pictures = [
 	{ name: "create", steps: async (window) => fillForm(window) },
 	{ name: "access", steps: async (window) => planAccess(window) },
 	{ name: "earnings", steps: async (window) => openPage(window, "Earnings", "Earnings") },
+	{ name: "sign-in", steps: async (window) => offerSignIn(window) },
 ];
 
 /** @param {Window} window */
@@ -59,6 +61,19 @@ async function openWelcome(window) {
 	await window.openSidebar();
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).waitFor();
+}
+
+/** @param {Window} window */
+async function openWalkthrough(window) {
+	await window.view("Discover").getByText("as a buyer").click();
+	const picture = window.page.locator("iframe.webview.ready").last().contentFrame().locator("#active-frame");
+	await picture.contentFrame().locator("svg").waitFor();
+}
+
+/** @param {Window} window */
+async function offerSignIn(window) {
+	await window.runCommand("Data Marketplace: Sign In…");
+	await window.picks.filter({ hasText: "E-Mail and Password" }).waitFor();
 }
 
 /** @param {Window} window */
