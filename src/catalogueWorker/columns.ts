@@ -79,7 +79,8 @@ export function priceText(columns: Pick<CatalogueColumns, "prices">, row: number
 }
 
 function timeText(time: number | undefined, odd: string | undefined): string {
-	return time === undefined || Number.isNaN(time) ? (odd ?? "") : new Date(time).toISOString();
+	const date = new Date(time ?? Number.NaN);
+	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
 }
 
 /** They are in the order of their rows. */
