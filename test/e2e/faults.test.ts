@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import type { Disposable } from "../../src/base/lifecycle.ts";
+import type { FaultRow, FaultTarget } from "../support/faultRow.ts";
+import { faultRows } from "../support/faultRows.ts";
+import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { openTarget } from "../support/faultTargets.ts";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+const list = "/v1/datasets/discover";
+const balance = "/v1/billing/buyer-balance";
+const timeoutSeconds = 5;
+const limitMegabytes = 1;
+
+/** Rows that a person can meet while signed in. The list and the balance are asked for; both meet the fault. */
+const met = ["21a", "21b", "22", "8a", "37-302-other", "39a", "25-2", "20e"];
+/** To the balance these say "you are no buyer", which is no fault: the list alone meets them. */
+const metByTheList = ["14b", "14f", "16", "17"];
+/** The list has four times as long to answer: the balance alone meets these. */
+const metByTheBalance = ["12a"];
+/** The list is read as it comes: once its answer has begun, it is not asked for again. */
+const begun = ["8a"];
+/** What stands before a service, met while one connects to it. */
+const metOnConnecting: readonly FaultTarget[] = [
+	"closedPort",
+	"unknownHost",
+	"selfSigned",
+	"wrongName",
+	"plainOnTlsPort",
+];
+
+describe("Faults through the interface", function () {
+	this.timeout(120_000);
+	let service: RunningMarketplace;
+	let server: FaultServer;
+	let code: Workbench;
+	let window: WorkbenchWindow;
+	let fault: Disposable = { dispose: () => undefined };
+
+	before(async () => {
+		service = await startMarketplace();
+		server = await startFaultServer({ backend: service.origin });
+		code = await openWorkbench({
+			size: { width: 1280, height: 1000 },
+			settings: {
+				"dataMarketplace.serviceUrl": server.origin,
+				"dataMarketplace.requestTimeoutSeconds": timeoutSeconds,
+				"dataMarketplace.maxResponseMegabytes": limitMegabytes,
+			},
+		});
+		window = code.window;
+		window.page.setDefaultTimeout(10_000);
+		await window.openSidebar();
+		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(await service.keyFor(buyer));
+		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.type("buyer");
+		await expectHealthy();
+	});
+
+	after(async () => {
+		await code.close();
+		await server.close();
+		await service.stop();
+	});
+
+	afterEach(() => fault.dispose());
+
+	const expectHealthy = async (): Promise<void> => {
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: troubled }).waitFor({ state: "detached" });
+		await window.treeRows("Billing").filter({ hasText: troubled }).waitFor({ state: "detached" });
+	};
+
+	/** The last list and the last balance stay, nothing pops up. */
+	const expectKept = async (): Promise<void> => {
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.statusBarItem("100.00 USD").waitFor();
+		assert.equal(await window.notifications.count(), 0);
+	};
+
+	const refresh = async (): Promise<void> => {
+		await window.view("Discover").locator(".pane-header").hover();
+		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+	};
+
+	/** Refreshes while the fault plays, waits for the rows that tell it, and looks at what was asked for. */
+	const meet = async (row: FaultRow, paths: readonly string[]): Promise<void> => {
+		assert.ok(row.act);
+		const before = server.deliveries.length;
+		const pattern = new RegExp(`^(?:${paths.join("|")})$`);
+		fault = server.play(row.act, { path: pattern });
+		await refresh();
+		const sentence = sentenceOf(row, server.origin);
+		if (paths.includes(list)) await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
+		if (paths.includes(balance)) await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
+		await expectKept();
+		fault.dispose();
+		const asked = server.deliveries.slice(before);
+		for (const path of paths) {
+			const expected = path === list && begun.includes(row.id) ? 1 : row.read.deliveries;
+			assert.equal(asked.filter((one) => one.path === path).length, expected, path);
+		}
+		await refresh();
+		await expectHealthy();
+	};
+
+	for (const id of met) {
+		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [list, balance]));
+	}
+
+	for (const id of metByTheList) {
+		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [list]));
+	}
+
+	for (const id of metByTheBalance) {
+		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [balance]));
+	}
+
+	it("6a: reset: offline, with the list and its age", async () => {
+		const row = rowOf("6a");
+		assert.ok(row.act);
+		const before = server.deliveries.length;
+		fault = server.play(row.act, { path: new RegExp(`^${list}$`) });
+		await refresh();
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /Offline.*list read today/ })
+			.waitFor();
+		await expectKept();
+		fault.dispose();
+		const asked = server.deliveries.slice(before).filter(({ path }) => path === list);
+		assert.equal(asked.length, row.read.deliveries);
+		await refresh();
+		await expectHealthy();
+	});
+
+	it("15a: 401 with JSON: says so once, keeps the list and the key, and asks no more", async () => {
+		const row = rowOf("15a");
+		assert.ok(row.act);
+		const before = server.deliveries.length;
+		fault = server.play(row.act);
+		await refresh();
+		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		assert.ok((await window.notifications.count()) <= 1);
+		const asked = server.deliveries.slice(before).map(({ path }) => path);
+		assert.equal(new Set(asked).size, asked.length, asked.join());
+		fault.dispose();
+		await refresh();
+		await expectHealthy();
+	});
+
+	for (const target of metOnConnecting) {
+		const row = faultRows.find((one) => one.target === target);
+		assert.ok(row);
+		it(`${row.id}: ${row.fault}: said where the key is pasted, which is not sent`, async () => {
+			const open = await openTarget(target);
+			try {
+				await window.runCommand("Data Marketplace: Connect to a Marketplace…");
+				await window.quickInput.getByText("Address of the marketplace service").waitFor();
+				await window.type(open.settings.origin);
+				await window.pick("Paste an API Key");
+				await window.quickInput.getByText("Paste the key.").waitFor();
+				await window.type("mk_live_0000000000000000");
+				await window.quickInput.getByText(sentenceOf(row, open.settings.origin)).waitFor();
+				assert.equal(open.deliveries(), 0);
+				await window.page.keyboard.press("Escape");
+				await window.quickInput.waitFor({ state: "hidden" });
+			} finally {
+				await open.close();
+			}
+		});
+	}
+});
+
+const troubled = /Not up to date|Offline|Key rejected/;
+
+function rowOf(id: string): FaultRow {
+	const row = faultRows.find((one) => one.id === id);
+	assert.ok(row, id);
+	return row;
+}
+
+/** The sentence of a row as it stands on the screen. */
+function sentenceOf({ sentence }: FaultRow, origin: string): string {
+	const values: Record<string, string> = {
+		host: new URL(origin).host,
+		origin,
+		seconds: String(timeoutSeconds),
+		megabytes: String(limitMegabytes),
+	};
+	return (sentence ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+}

@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { everything, hostileDatasets, playHostileCatalogue } from "../support/hostileService.ts";
+import { honestNames } from "../support/hostileText.ts";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+const json = { "content-type": "application/json" };
+/** What no text of others may become. */
+const markup =
+	"a, img, svg, script, iframe, object, video, audio, form, .codicon, strong, em, code, h1, h2, li";
+/** What a page would load or send by. */
+const loaders =
+	"img, iframe, object, embed, video, audio, link:not([href$='/codicon.css']), script, form, meta, base";
+const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
+
+describe("Hostile text through the interface", function () {
+	this.timeout(60_000);
+	let service: RunningMarketplace;
+	let server: FaultServer;
+	let code: Workbench;
+	let window: WorkbenchWindow;
+	const dialogs: string[] = [];
+
+	before(async () => {
+		service = await startMarketplace();
+		server = await startFaultServer({ backend: service.origin });
+		playHostileCatalogue(server);
+		// High enough for every row of the list to be drawn.
+		const size = { width: 1400, height: 3400 };
+		code = await openWorkbench({ size, settings: { "dataMarketplace.serviceUrl": server.origin } });
+		window = code.window;
+		window.page.setDefaultTimeout(10_000);
+		window.page.on("dialog", (dialog) => {
+			dialogs.push(dialog.message());
+			void dialog.dismiss();
+		});
+		await window.openSidebar();
+		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(await service.keyFor(buyer));
+		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.type("[Pay](command:workbench.action.quit) $(trash)");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
+	});
+
+	after(async () => {
+		await code.close();
+		await server.close();
+		await service.stop();
+	});
+
+	/** No command ran, nothing was asked for outside, no page opened a dialog. */
+	afterEach(async () => {
+		// The editor itself asks its gallery now and then.
+		assert.deepEqual(
+			code.refused.filter((address) => !address.includes("vscode/gallery")),
+			[],
+		);
+		assert.deepEqual(dialogs, []);
+		assert.equal(await window.page.locator(".monaco-workbench").count(), 1);
+		assert.equal(code.server.extensionHosts().length, 1);
+	});
+
+	it("draws a row for each dataset, as text, and honest names as they are", async () => {
+		const rows = window.treeRows("Discover");
+		const names = rows.locator(".label-name, .label-description");
+		await expectText(names);
+		const texts = (await names.allInnerTexts()).map((text) => text.replaceAll(invisible, ""));
+		for (const { text } of honestNames) {
+			const shown = text.replaceAll(invisible, "").normalize();
+			assert.ok(
+				texts.some((one) => one.normalize().includes(shown)),
+				`${text} in\n${texts.join("\n")}`,
+			);
+		}
+		for (const text of ["$(trash) Free", "[Pay](command:workbench.action.quit)", "<img src=x onerror"]) {
+			assert.ok(
+				texts.some((one) => one.includes(text)),
+				text,
+			);
+		}
+		assert.ok(texts.every((text) => !/[\p{Cc}\u202a-\u202e]/u.test(text)));
+		await window.takeScreenshot("hostile-tree");
+	});
+
+	for (const text of [
+		"[Pay](command:workbench.action.quit)",
+		"https://evil.example/claim",
+		"<img src=x",
+		"![](",
+	]) {
+		it(`says ${text} as text in the hover of its row`, async () => {
+			await window.treeRows("Discover").filter({ hasText: text }).first().hover();
+			const hover = window.page.locator(".workbench-hover", { hasText: "per chunk" });
+			await hover.waitFor();
+			await expectText(
+				hover,
+				"a[href], a[data-href], img, svg, script, iframe, .codicon, em, code, h1, h2, li",
+			);
+			await window.page.mouse.move(1000, 1200);
+			await hover.waitFor({ state: "detached" });
+		});
+	}
+
+	it("finds them in the search, with no icon but ours before the name", async () => {
+		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.quickInput.locator("input").first().fill("trash");
+		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();
+		await expectText(window.picks.locator(".label-name, .label-description"), ".codicon, a, img");
+		await window.page.keyboard.press("Escape");
+	});
+
+	it("shows a page of it: no element and no request of theirs", async () => {
+		await window.treeRows("Discover").filter({ hasText: "Everything" }).click();
+		const page = await window.webviewOf(/Everything/);
+		await page.getByRole("heading", { level: 1, name: /Everything/ }).waitFor();
+		await page.getByText("葛").first().waitFor();
+		await expectText(page.locator("body"), loaders);
+		await expectText(page.locator("body"), "xpath=.//*[@*[starts-with(name(), 'on')]]");
+		await expectText(page.locator("body"), "a[href]:not([href='#'])");
+		const text = await page.locator("body").innerText();
+		for (const { text: name } of honestNames) assert.ok(text.normalize().includes(name.normalize()), name);
+		await window.takeScreenshot("hostile-page");
+	});
+
+	it("lets nothing run, load or be styled in that page, even were it there", async () => {
+		const page = await window.webviewOf(/Everything/);
+		const tried: unknown = await page.locator("body").evaluate(`async (body) => {
+			const refused = [];
+			document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+			const add = (name, properties) => body.append(Object.assign(document.createElement(name), properties));
+			add("script", { textContent: "window.ran = true" });
+			add("style", { textContent: "body { color: red }" });
+			add("img", { src: "${server.origin}/t.png" });
+			add("iframe", { src: "${server.origin}/" });
+			const sent = await fetch("${server.origin}/").then(() => "sent", () => "refused");
+			return { ran: window.ran === true, sent, refused: [...new Set(refused)].sort() };
+		}`);
+		assert.deepEqual(tried, {
+			ran: false,
+			sent: "refused",
+			refused: ["connect-src", "frame-src", "img-src", "script-src-elem", "style-src-elem"],
+		});
+		assert.ok(!server.deliveries.some(({ path }) => path === "/" || path === "/t.png"));
+	});
+
+	it("puts a name on the clipboard in one line, and Markdown that makes no link", async () => {
+		await window.runCommand("Data Marketplace: Copy Name");
+		await window.quickInput.locator("input").first().fill("[2J");
+		await window.picks.first().click();
+		await window.quickInput.waitFor({ state: "hidden" });
+		assert.doesNotMatch(await window.clipboard(), /[\p{Cc}\u2028\u2029]/u);
+		await window.runCommand("Data Marketplace: Copy as Markdown");
+		await window.quickInput.locator("input").first().fill("Everything");
+		await window.picks.filter({ hasText: "Everything" }).first().click();
+		await window.quickInput.waitFor({ state: "hidden" });
+		const markdown = await window.clipboard();
+		assert.doesNotMatch(markdown, /(?<!\\)\]\(|(?<!\\)!\[|<img|<script|https:\/\/evil/);
+	});
+
+	it("shows a refusal in the service's words: no link and no icon in the notification", async () => {
+		const words = "[Pay](command:workbench.action.quit) $(trash) https://evil.example";
+		const rule = server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 400,
+					headers: json,
+					body: Buffer.from(JSON.stringify({ message: words })),
+				}),
+			{ path: new RegExp(everything.id) },
+		);
+		await window.runCommand("Data Marketplace: Open as JSON");
+		await window.quickInput.locator("input").first().fill("Everything");
+		await window.picks.filter({ hasText: "Everything" }).first().click();
+		const toast = window.notifications.filter({ hasText: "The service refused" });
+		await toast.waitFor();
+		await expectText(
+			toast.locator(".notification-list-item-message"),
+			".codicon, img, a[data-href*='command']",
+		);
+		await window.takeScreenshot("hostile-notification");
+		rule.dispose();
+		await window.dismissNotifications();
+	});
+
+	it("shows the record as JSON, exactly", async () => {
+		await window.runCommand("Data Marketplace: Open as JSON");
+		await window.quickInput.locator("input").first().fill("Everything");
+		await window.picks.filter({ hasText: "Everything" }).first().click();
+		await window.page.locator(".tab.active", { hasText: ".json" }).waitFor();
+		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
+	});
+
+	it("draws no icon of the currency or the account in the status bar and its hover", async () => {
+		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
+		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
+		server.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		const item = window.statusBarItem("5.00");
+		await item.waitFor();
+		await expectText(item, ".codicon-trash, img");
+		await item.hover();
+		const hover = window.page.locator(".workbench-hover", { hasText: "key ends in" });
+		await hover.waitFor();
+		await expectText(hover, ".codicon-trash, img");
+		await hover.locator("a[data-href^='command:dataMarketplace.']").first().waitFor();
+		await expectText(hover, "a[data-href]:not([data-href^='command:dataMarketplace.'])");
+		await window.takeScreenshot("hostile-status");
+	});
+});
+
+/** Nothing in what is shown became an element of this kind. */
+async function expectText(shown: Locator, forbidden = markup): Promise<void> {
+	const found = await shown.locator(forbidden).all();
+	assert.deepEqual(
+		await Promise.all(found.map(async (one) => String(await one.evaluate("(one) => one.outerHTML")))),
+		[],
+	);
+}

@@ -1,0 +1,81 @@
+import { type NamedText, honestNames, hostileTexts } from "./hostileText.ts";
+import type { FaultServer } from "./faultServer.ts";
+
+const json = { "content-type": "application/json" };
+
+/** A dataset as the service writes it, whatever stands in its texts. */
+export interface WireDataset {
+	readonly id: string;
+	readonly name: string;
+	readonly [field: string]: unknown;
+}
+
+function dataset(number: number, texts: Partial<WireDataset> & { name: string }): WireDataset {
+	const tail = String(number).padStart(12, "0");
+	return {
+		id: `00000000-0000-4000-8000-${tail}`,
+		seller_id: `11111111-0000-4000-8000-${tail}`,
+		seller_name: "Somebody",
+		description: "Plain words",
+		price_per_chunk: "0.01000000",
+		currency: "USD",
+		visibility: "public",
+		metadata_schema: null,
+		queryable: true,
+		subscribed: false,
+		created_at: "2026-01-15T09:30:00.000Z",
+		updated_at: "2026-01-15T09:30:00.000Z",
+		...texts,
+	};
+}
+
+const hostile = hostileTexts.map(({ text }, index) =>
+	dataset(index + 1, {
+		name: text,
+		description: text,
+		seller_name: text,
+		currency: text.slice(0, 40),
+		visibility: text.slice(0, 40),
+		metadata_schema: [
+			{ name: text.slice(0, 400), type: text.slice(0, 400), description: text.slice(0, 400) },
+		],
+	}),
+);
+
+const honest = honestNames.map(({ text }, index) =>
+	dataset(500 + index, { name: text, seller_name: text, description: text }),
+);
+
+/** One dataset that holds the whole corpus, in fields and description. */
+export const everything = dataset(999, {
+	name: "Everything <img src=x onerror=alert(1)> [Pay](command:workbench.action.quit)",
+	description: hostileTexts.map(({ text }) => text.slice(0, 300)).join("\n\n"),
+	seller_name: '"><svg/onload=alert(1)> $(trash)',
+	metadata_schema: [...honestNames, ...hostileTexts].map(({ text }: NamedText) => ({
+		name: text.slice(0, 300),
+		type: text.slice(0, 300),
+		description: text.slice(0, 300),
+	})),
+});
+
+export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, everything];
+
+/** The service behind answers, but its catalogue is written by the worst of sellers. */
+export function playHostileCatalogue(server: FaultServer): void {
+	server.play((exchange) => exchange.answer({ headers: json, body: bytes(hostileDatasets) }), {
+		method: "GET",
+		path: /^\/v1\/datasets\/discover$/,
+	});
+	server.play(
+		(exchange) => {
+			const id = exchange.delivery.path.split("/").at(-1);
+			const found = hostileDatasets.find((one) => one.id === id);
+			exchange.answer({ status: found ? 200 : 404, headers: json, body: bytes(found ?? {}) });
+		},
+		{ method: "GET", path: /^\/v1\/datasets\/[0-9a-f-]{36}$/ },
+	);
+}
+
+function bytes(value: unknown): Buffer {
+	return Buffer.from(JSON.stringify(value));
+}
