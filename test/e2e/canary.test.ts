@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type FaultAct, type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { until } from "../support/host/conditions.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+const json = { "content-type": "application/json" };
+
+/** Every secret that passes, so marked that it is found wherever it leaks to, whole or in part. */
+const marks = {
+	password: "Canary-Password-Zq81",
+	code: "CanaryCodeZq82",
+	temporaryToken: "canary-temporary-token-Zq83",
+	accessToken: "eyJhbGciOiJub25lIn0.eyJjYW5hcnkiOiJ0b2tlbi1acTg0In0.CanaryTokenZq84",
+	refreshCookie: "canary-refresh-cookie-Zq85",
+	key: "dm_live_CanaryKeyZq86_tail",
+	checkout: "canary-checkout-Zq87",
+};
+
+describe("Secrets that were typed, received and stored", function () {
+	this.timeout(120_000);
+	let server: FaultServer;
+	let code: Workbench;
+	let window: WorkbenchWindow;
+	/** What was on the screen at any time: notifications, pages, rows. */
+	const seen: string[] = [];
+
+	before(async () => {
+		server = await startFaultServer();
+		playSecrets(server);
+		code = await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } });
+		window = code.window;
+		window.page.setDefaultTimeout(10_000);
+		await window.openSidebar();
+	});
+
+	after(async () => {
+		await code.close();
+		await server.close();
+	});
+
+	const look = async (): Promise<void> => {
+		const frames = await Promise.all(
+			window.page.frames().map(async (frame) => frame.content().catch(() => "")),
+		);
+		seen.push(...frames);
+	};
+
+	it("are used to sign in", async () => {
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("E-Mail and Password");
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.type("canary@example.com");
+		await window.quickInput.getByText("never stored").waitFor();
+		const echo = server.play(echoed(422), { path: /\/login$/, times: 1 });
+		await window.type(marks.password);
+		await window.quickInput.getByText("does not accept this e-mail").waitFor();
+		await look();
+		echo.dispose();
+		await window.type(marks.password);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.type(marks.code);
+		await window.statusBarItem("100.00 USD").waitFor();
+		await look();
+	});
+
+	it("are replaced by a key, which is shown once", async () => {
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.dialog.getByText(marks.key).waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.dialog.waitFor({ state: "detached" });
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
+	});
+
+	it("are used on the surfaces", async () => {
+		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).click();
+		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
+		await look();
+		await window.runCommand("Data Marketplace: Copy as curl");
+		await window.picks.first().click();
+		await window.quickInput.waitFor({ state: "hidden" });
+		seen.push(await window.clipboard());
+		await window.runCommand("Data Marketplace: Copy Diagnostics");
+		await window.notifications.filter({ hasText: "clipboard" }).waitFor();
+		seen.push(await window.clipboard());
+		await window.statusBarItem("100.00 USD").hover();
+		await window.page.locator(".workbench-hover", { hasText: "key ends in" }).waitFor();
+		await look();
+		await window.runCommand("Data Marketplace: Deposit History");
+		await (await window.webviewOf("Deposit History")).getByText("25.00").first().waitFor();
+		await look();
+	});
+
+	it("are asked for a checkout, whose address is one, too", async () => {
+		await window.runCommand("Data Marketplace: Deposit…");
+		const page = await window.webviewOf("Deposit");
+		await page.locator("#amount input").fill("30");
+		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
+		await window.answerDialog("Open Checkout");
+		await window.dialog.getByText("Open a page of pay.example").waitFor();
+		await look();
+		await window.answerDialog("Cancel");
+		await look();
+	});
+
+	for (const [name, status] of [
+		["a refusal", 400],
+		["a fault", 500],
+		["a rejection", 401],
+	] as const) {
+		it(`come back in the words of ${name}`, async () => {
+			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
+			await window.runCommand("Data Marketplace: Open as JSON");
+			await window.picks.first().click();
+			await window.notifications.first().waitFor();
+			await look();
+			await window.runCommand("Data Marketplace: Refresh Datasets");
+			await window
+				.treeRows("Discover")
+				.filter({ hasText: /Not up to date|Key rejected/ })
+				.waitFor();
+			await look();
+			await window.dismissNotifications();
+			rule.dispose();
+		});
+	}
+
+	it("are nowhere: not on screen, in pages, on the clipboard or in the log that is shown", async () => {
+		await window.runCommand("Data Marketplace: Show Log");
+		await window.page.locator(".output-view-content, .part.panel .view-lines").first().waitFor();
+		await look();
+		assertAbsent("screen", seen.join("\n"));
+	});
+
+	it("are in no file and no storage of the editor; files of ours are their owner's alone", async () => {
+		const home = dirname(code.folder);
+		const files = await readdir(home, { recursive: true, withFileTypes: true });
+		const plain = files.filter((file) => file.isFile() && !file.parentPath.includes("extensions"));
+		assert.ok(plain.some(({ name }) => name === "accounts.json"));
+		for (const file of plain) {
+			const path = join(file.parentPath, file.name);
+			assertAbsent(path, await readFile(path, "latin1"));
+			if (path.startsWith(code.globalStorage)) assert.equal((await stat(path)).mode & 0o77, 0, path);
+		}
+		assertAbsent("the browser's storage", await browserStorage(window));
+	});
+
+	it("are in no arguments of a process", async function () {
+		if (process.platform !== "linux") this.skip();
+		const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+		for (const id of ids) {
+			assertAbsent(`process ${id}`, await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => ""));
+		}
+	});
+});
+
+/** A service that says back what it was sent, credential and body, in the words of its error. */
+function echoed(status: number): FaultAct {
+	return (exchange) => {
+		const { headers, body } = exchange.delivery;
+		const message = `Bad: ${headers["authorization"]} ${headers["cookie"]} ${body}`;
+		exchange.answer({ status, headers: json, body: Buffer.from(JSON.stringify({ message })) });
+	};
+}
+
+function playSecrets(server: FaultServer): void {
+	const answers: Record<string, unknown> = {
+		"/v1/auth/login": { token: marks.temporaryToken, message: "A code was sent." },
+		"/v1/auth/login/verify": { access_token: marks.accessToken },
+		"/v1/auth/refresh": { access_token: marks.accessToken },
+		"/v1/auth/api-keys": { api_key: marks.key },
+		"/v1/billing/deposit": { checkout_url: `https://pay.example/${marks.checkout}`, session_id: "cs_1" },
+	};
+	const cookie = `refresh_token=${marks.refreshCookie}; HttpOnly; Path=/v1/auth`;
+	for (const [path, answer] of Object.entries(answers)) {
+		server.play(
+			(exchange) =>
+				exchange.answer({
+					headers: { ...json, ...(/verify|refresh/.test(path) ? { "set-cookie": cookie } : {}) },
+					body: Buffer.from(JSON.stringify(answer)),
+				}),
+			{ method: "POST", path: new RegExp(`^${path}$`) },
+		);
+	}
+}
+
+/** No secret, and no part of one that would tell it: the last four characters of a key may be shown. */
+function assertAbsent(where: string, text: string): void {
+	for (const [name, mark] of Object.entries(marks)) {
+		const parts = [mark, mark.slice(0, -5), encodeURIComponent(mark), Buffer.from(mark).toString("base64")];
+		assert.ok(!parts.some((part) => text.includes(part)), `${name} in ${where}`);
+	}
+}
+
+/** Everything that pages of this origin keep in the browser, secrets as sealed by the editor. */
+async function browserStorage({ page }: WorkbenchWindow): Promise<string> {
+	const dump: unknown = await page.evaluate(`(async () => {
+		const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+		for (const { name } of await indexedDB.databases()) {
+			const database = await new Promise((resolve) => {
+				const request = indexedDB.open(name);
+				request.onsuccess = () => resolve(request.result);
+			});
+			for (const store of database.objectStoreNames) {
+				const values = await new Promise((resolve) => {
+					const request = database.transaction(store).objectStore(store).getAll();
+					request.onsuccess = () => resolve(request.result);
+				});
+				const decoder = new TextDecoder("latin1");
+				found.push(...values.map((value) => value instanceof Uint8Array ? decoder.decode(value) : JSON.stringify(value)));
+			}
+			database.close();
+		}
+		return found.join("\\n");
+	})()`);
+	assert.ok(typeof dump === "string" && dump.length > 100);
+	return dump;
+}
