@@ -87,7 +87,11 @@ async function type(window: MeasuredWindow): Promise<Typing> {
 			if (settled >= 0) milliseconds.push(settled);
 		}
 		const title = await window.code.window.quickInput.locator(".quick-input-title").innerText();
-		answers.push({ text, title, rows: await window.code.window.picks.allInnerTexts() });
+		answers.push({
+			text,
+			title,
+			rows: await window.code.window.picks.locator(".label-name").allInnerTexts(),
+		});
 	}
 	return { milliseconds, answers };
 }
@@ -98,7 +102,7 @@ function isRight({ text, title, rows }: Typing["answers"][number], texts: readon
 	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));
 	const count = Number(/· ([\d,]+) of /.exec(title)?.[1]?.replaceAll(",", "") ?? Number.NaN);
 	const names = new Set(hits.map((whole) => whole.split("\n")[0]));
-	const shown = rows.map((row) => (row.split("\n")[0] ?? "").trim().toLowerCase());
+	const shown = rows.map((row) => row.trim().toLowerCase());
 	const listed = hits.length === 0 || shown.every((name) => names.has(name));
 	if (count !== hits.length || !listed)
 		console.error(`“${text}”: ${title}, expected ${hits.length}`, shown.slice(0, 3));
