@@ -52,6 +52,7 @@ function readRows(text: string): string[][] | undefined {
 			relaxColumnCount: true,
 			relaxQuotes: true,
 			skipEmptyLines: true,
+			skipRecordsWithEmptyValues: true,
 		});
 		return rows.map((row) => (Array.isArray(row) ? row.map(String) : []));
 	} catch {

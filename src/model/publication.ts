@@ -10,11 +10,16 @@ import type { JournalRecord } from "./journalRecord.ts";
 import type { WriteIntent } from "./writeAct.ts";
 import type { Blocked, NotReady, Writes } from "./writes.ts";
 
+/** What a publication needs of a client. */
+export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
+	readonly datasets: Pick<MarketplaceClient["datasets"], "create">;
+}
+
 /** What a publication needs of the journal. */
 export interface CreateWrites extends Pick<Writes, "blockedBy" | "acknowledge" | "checkNow" | "onDidChange"> {
 	run(
 		intent: WriteIntent,
-		send: (client: MarketplaceClient) => Promise<WriteOutcome<{ id?: string }>>,
+		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
 		resultOf: (value: { id?: string }) => JournalRecord["result"],
 	): Promise<WriteOutcome<{ id?: string }> | Blocked | NotReady>;
 }
