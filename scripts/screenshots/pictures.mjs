@@ -110,10 +110,14 @@ async function hoverBalance(window) {
 async function compare(window) {
 	await window.page.mouse.move(0, 0);
 	await run(window, "Compare Datasets…");
-	for (const name of ["Annual reports", "Insider dealings", "Bond prospectus"]) {
-		await window.picks.filter({ hasText: name }).first().click();
+	for (const [step, name] of [
+		["First", "Annual reports"],
+		["Second", "Insider dealings"],
+	]) {
+		await window.quickInput.getByText(`Compare: ${step} Dataset`).waitFor();
+		await window.quickInput.locator(".quick-input-box input").fill(name);
+		await window.pick(name);
 	}
-	await window.quickInput.getByRole("button", { name: "OK" }).click();
 	const page = await window.webviewOf("Compare");
 	await page.getByRole("table").first().waitFor();
 }
