@@ -1,6 +1,7 @@
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { commandIds } from "./commands/ids.ts";
+import { removeCredential } from "./commands/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
@@ -105,12 +106,13 @@ function watchForKeyLeaks(services: Services): Disposable {
 }
 
 /** Signing in stands in the menu once somebody has looked at what needs it. */
-function createAccountsMenu({ session, discoverView }: Services): Disposable {
+function createAccountsMenu(services: Services): Disposable {
+	const { session, discoverView } = services;
 	const store = new DisposableStore();
 	const acts = {
 		signIn: async (): Promise<boolean> => isSignedIn(await runCommand(commandIds.session.signIn)),
 		signOut: async (id: AccountId): Promise<void> => {
-			await runCommand(commandIds.session.signOut, id);
+			await removeCredential(services, id);
 		},
 	};
 	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));

@@ -8,6 +8,7 @@ import { textArgument, textProperty } from "./arguments.ts";
 import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.ts";
 import type { ConnectOutcome, SignInMethod } from "./connection.ts";
 import type { NounHandlers } from "./register.ts";
+import { removeCredential } from "./removeCredential.ts";
 
 export function sessionCommands(services: Services): NounHandlers<"session"> {
 	return {
@@ -61,13 +62,7 @@ async function signOut(
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	const { removed } = await services.session.signOut(account);
-	if (!removed) {
-		void services.notifications.show(
-			"warning",
-			l10n.t("This machine's secret storage still has the key. Revoke it at the service to be sure."),
-		);
-	}
+	await removeCredential(services, account);
 	return { kind: "signedOut" };
 }
 

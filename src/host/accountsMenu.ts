@@ -12,7 +12,7 @@ const allScopes = ["marketplace"];
 interface Acts {
 	/** Asks the person to sign in; answers whether that was done. */
 	signIn: () => Promise<boolean>;
-	/** Signs an account out after a question. */
+	/** Signs an account out: the menu has asked already. */
 	signOut: (id: AccountId) => Promise<void>;
 }
 
@@ -51,7 +51,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	 * are known it would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
-		if (this.#session.accounts().length === 0) await vscode.authentication.getSession(providerId, allScopes, {});
+		if (this.#session.accounts().length === 0)
+			await vscode.authentication.getSession(providerId, allScopes, {});
 	}
 
 	async createSession(): Promise<vscode.AuthenticationSession> {

@@ -1,0 +1,14 @@
+import * as l10n from "@vscode/l10n";
+import type { AccountId } from "../model/accounts.ts";
+import type { Services } from "../services.ts";
+
+/** Takes the credential of an account off this machine, without a question: for who was asked already. */
+export async function removeCredential(services: Services, account: AccountId): Promise<void> {
+	const { removed } = await services.session.signOut(account);
+	if (!removed) {
+		void services.notifications.show(
+			"warning",
+			l10n.t("This machine's secret storage still has the key. Revoke it at the service to be sure."),
+		);
+	}
+}
