@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
+
+const logins = "/v1/auth/login";
+
+describe("Signing in, step by step", function () {
+	this.timeout(180_000);
+	let bench: AccountWorkbench;
+	let environmentKey = "";
+
+	before(async () => {
+		bench = await openAccountWorkbench(
+			{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
+			async (service) => {
+				environmentKey = await service.keyFor(seller);
+				return { environment: { DATA_MARKETPLACE_API_KEY: environmentKey } };
+			},
+		);
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-accountsSignIn");
+	});
+	after(async () => bench.close());
+
+	const begin = async (): Promise<void> => {
+		await bench.window.runCommand("Data Marketplace: Sign In…");
+		await bench.window.pick("E-Mail and Password");
+		await bench.window.quickInput.getByText("Your e-mail address").waitFor();
+	};
+	const escape = async (): Promise<void> => {
+		await bench.window.page.keyboard.press("Escape");
+		await bench.window.quickInput.waitFor({ state: "hidden" });
+	};
+	const back = async (): Promise<void> =>
+		bench.window.quickInput.getByRole("button", { name: "Back" }).click();
+
+	it("asks the service nothing before somebody signs in", async () => {
+		await bench.window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		assert.deepEqual(bench.front.deliveries, []);
+		assert.equal(await bench.window.notifications.count(), 0);
+	});
+
+	it("offers every way in", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Sign In…");
+		for (const way of [
+			"Use the Key from DATA_MARKETPLACE_API_KEY",
+			"E-Mail and Password…",
+			"Paste an API Key…",
+			"Open the Dashboard's API Key Page",
+			"Try the Local Marketplace",
+		]) {
+			await window.picks.filter({ hasText: way }).waitFor();
+		}
+		await window.takeScreenshot("sign-in-choices-dark");
+		await escape();
+		assert.deepEqual(bench.front.deliveries, []);
+	});
+
+	it("opens the dashboard's page of keys, and only after it was said which host that is", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("Open the Dashboard");
+		await window.dialog.getByText("Open a page of market.example.com in the browser?").waitFor();
+		await window.answerDialog("Cancel");
+		assert.deepEqual(bench.front.deliveries, []);
+	});
+
+	it("says when the service does not accept the environment's key, and stays signed out", async () => {
+		const { window } = bench;
+		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
+		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.notifications
+			.filter({ hasText: "does not accept the key in DATA_MARKETPLACE_API_KEY" })
+			.waitFor();
+		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await window.dismissNotifications();
+		fault.dispose();
+	});
+
+	it("uses the environment's key when told, and leaves it where it is when that ends", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("Use the Key from DATA_MARKETPLACE_API_KEY");
+		await window.statusBarItem("250.00 USD").waitFor();
+		assert.ok(!(await textsBelow(bench.code.globalStorage)).some((text) => text.includes(environmentKey)));
+		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.dialog
+			.getByText("The key stays in the environment variable and is no longer used.")
+			.waitFor();
+		await window.answerDialog("Sign Out");
+		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+	});
+
+	it("sends nothing when it is cancelled at the e-mail or at the password", async () => {
+		const { window } = bench;
+		await begin();
+		await escape();
+		await begin();
+		await window.type("nobody at all");
+		await window.quickInput.getByText("e-mail").first().waitFor();
+		await window.type(buyer);
+		await window.quickInput.getByText("never stored").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().getAttribute("type"), "password");
+		await window.quickInput.locator("input").first().fill("half a pass");
+		await escape();
+		assert.equal(bench.requests("POST", logins).length, 0);
+	});
+
+	it("keeps the e-mail when one goes back, and takes what is typed after a refusal without a click", async () => {
+		const { window } = bench;
+		await begin();
+		await window.type(buyer);
+		await window.quickInput.getByText("never stored").waitFor();
+		await back();
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.page.keyboard.type("wrong");
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("does not accept this e-mail address and password").waitFor();
+		await window.page.keyboard.press("ControlOrMeta+a");
+		await window.page.keyboard.type(demoPassword);
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.takeScreenshot("sign-in-code-dark");
+	});
+
+	it("sends one step only when it is cancelled at the code", async () => {
+		await escape();
+		assert.equal(bench.requests("POST", `${logins}/verify`).length, 0);
+		assert.equal(bench.requests("POST", logins).length, 2);
+		await bench.window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+	});
+
+	it("explains a code of a log-in that is over, sends another by going back, and takes it pasted with a space", async () => {
+		const { window } = bench;
+		await begin();
+		await window.type(buyer);
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(demoPassword);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		const ended = await bench.codeFor(buyer);
+		for (const wrong of ["000001", "000002", "000003", "000004", "000005", ended]) {
+			const refused = bench.front.nextDelivery();
+			await window.type(wrong);
+			assert.ok((await refused).body.includes(wrong));
+			await window.quickInput.getByText("The code is wrong or has expired").waitFor();
+			await window.quickInput.locator("input:not([disabled])").first().waitFor();
+		}
+		await back();
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(demoPassword);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		const second = await bench.codeFor(buyer);
+		await window.quickInput.getByRole("button", { name: "Send Another Code" }).click();
+		await window.quickInput.getByText("Another code was sent to").waitFor();
+		await window.type(second);
+		await window.quickInput.getByText("The code is wrong or has expired").waitFor();
+		const third = await bench.codeFor(buyer);
+		assert.notEqual(third, second);
+		await window.type(`${third.slice(0, 3)} ${third.slice(3)}`);
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+	});
+
+	it("keeps neither password nor code nor token in a file", async () => {
+		const texts = await textsBelow(bench.code.globalStorage);
+		assert.ok(texts.some((text) => text.includes(buyer)));
+		const secrets = [demoPassword, environmentKey, await bench.codeFor(buyer)];
+		const bearers = bench.front.deliveries.map(({ headers }) => headers.authorization?.slice(7) ?? "");
+		for (const secret of [...secrets, ...bearers.filter((bearer) => bearer !== "")]) {
+			assert.ok(!texts.some((text) => text.includes(secret)), `${secret.slice(0, 12)}… is written down`);
+		}
+	});
+
+	it("comes back by its cookie after a reload, without a question", async () => {
+		const { window } = bench;
+		await window.reload();
+		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		assert.equal(bench.requests("POST", "/v1/auth/refresh").length, 1);
+		assert.equal(await window.notifications.count(), 0);
+	});
+});
+
+/** The texts of all files below a folder. */
+async function textsBelow(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	return Promise.all(files.map(async (file) => readFile(join(file.parentPath, file.name), "latin1")));
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { AccountWorkbench } from "../support/accountWorkbench.ts";
+
+describe("A folder with hostile settings", function () {
+	this.timeout(180_000);
+	let hostile: FaultServer;
+	let service: RunningMarketplace;
+	let front: FaultServer;
+	let code: Workbench;
+	let key = "";
+
+	const settings = (): Record<string, unknown> => ({
+		"dataMarketplace.serviceUrl": hostile.origin,
+		"dataMarketplace.dashboardUrl": `${hostile.origin}/keys`,
+		"dataMarketplace.checkout.successUrl": `${hostile.origin}/paid`,
+		"dataMarketplace.checkout.cancelUrl": `${hostile.origin}/left`,
+		"dataMarketplace.balance.refreshMinutes": 1,
+		"dataMarketplace.confirm.openHost": false,
+		"http.proxy": hostile.origin,
+		"http.proxySupport": "on",
+		"http.proxyStrictSSL": false,
+	});
+
+	before(async () => {
+		hostile = await startFaultServer();
+		service = await startMarketplace();
+		front = await startFaultServer({ backend: service.origin });
+		code = await openWorkbench({
+			theme: "dark",
+			files: {
+				".vscode/settings.json": JSON.stringify(settings()),
+				"inner/.vscode/settings.json": JSON.stringify(settings()),
+				".env": `DATA_MARKETPLACE_API_KEY=mk_from_the_folder\nHTTPS_PROXY=${hostile.origin}\n`,
+				"shop.dataset.json": `{ "service": "${hostile.origin}", "name": "Shop" }`,
+			},
+		});
+		key = await service.keyFor(buyer);
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) {
+			await code.window.takeScreenshot("failed-hostileFolder");
+		}
+	});
+	after(async () => {
+		await code.close();
+		await front.close();
+		await hostile.close();
+		await service.stop();
+	});
+
+	/** Opens something else in the same window. */
+	const open = async (query: string): Promise<void> => {
+		await code.page.goto(`${code.server.origin}/?${query}`);
+		await code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
+	};
+	const quiet = async (window: WorkbenchWindow): Promise<void> => {
+		assert.equal(await window.notifications.count(), 0);
+		assert.equal(await window.quickInput.isVisible(), false);
+		assert.equal(await window.dialog.count(), 0);
+		assert.deepEqual(hostile.deliveries, []);
+		assert.equal(hostile.connections, 0);
+	};
+
+	it("names no service: nothing runs, prompts or connects", async () => {
+		await code.window.openSidebar();
+		await code.window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		await code.window.takeScreenshot("hostile-folder-dark");
+		await quiet(code.window);
+		await code.window.runCommand("Data Marketplace: Sign In…");
+		await code.window.picks.filter({ hasText: "Connect to a Marketplace…" }).waitFor();
+		await code.window.page.keyboard.press("Escape");
+		await code.window.quickInput.waitFor({ state: "hidden" });
+		await quiet(code.window);
+	});
+
+	it("does not lead a signed-in person's requests or key elsewhere", async () => {
+		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
+		await code.window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		assert.deepEqual(front.deliveries, []);
+		const bench = new AccountWorkbench(code, service, front);
+		await bench.signInWithKey(key, "buyer");
+		await code.window.statusBarItem("100.00 USD").waitFor();
+		await code.window.runCommand("Data Marketplace: Refresh Datasets");
+		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await quiet(code.window);
+	});
+
+	it("sends nothing at activation while no view of ours is looked at", async () => {
+		const before = front.deliveries.length;
+		await open(`folder=${encodeURIComponent(join(code.folder, "inner"))}`);
+		await code.window.runCommand("Data Marketplace: Copy Diagnostics");
+		await code.window.notifications.first().waitFor();
+		assert.match(await code.window.clipboard(), /Session: signedIn \(key\)/);
+		assert.equal(front.deliveries.length, before);
+		assert.deepEqual(hostile.deliveries, []);
+	});
+
+	it("changes nothing as a workspace file with several folders either", async () => {
+		const file = join(code.folder, "hostile.code-workspace");
+		const folders = [{ path: "." }, { path: ".vscode" }];
+		await writeFile(file, JSON.stringify({ folders, settings: settings() }));
+		await open(`workspace=${encodeURIComponent(file)}`);
+		const { window } = code;
+		await window.openSidebar();
+		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await quiet(window);
+		assert.ok(front.deliveries.length > 0);
+	});
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+describe("Walkthroughs", function () {
+	this.timeout(180_000);
+	let code: Workbench;
+
+	before(async () => {
+		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
+		await code.window.openSidebar();
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) {
+			await code.window.takeScreenshot("failed-walkthroughs");
+		}
+	});
+	after(async () => code.close());
+
+	/** How many steps of the walkthrough on show are done, as its check marks say. */
+	const done = (): ReturnType<typeof code.page.locator> =>
+		code.page.locator(".gettingStartedContainer .codicon.complete");
+
+	it("open by a link, never by themselves", async () => {
+		const { window } = code;
+		await window.view("Discover").getByText("as a buyer").waitFor();
+		assert.equal(await window.page.locator(".tab").count(), 0);
+		await window.view("Discover").getByText("as a buyer").click();
+		await window.page.getByText("Get Started as a Buyer").first().waitFor();
+		await window.page.getByText("Know what it will cost").waitFor();
+		assert.equal(await done().count(), 0);
+	});
+
+	for (const theme of ["Default Dark Modern", "Default Light Modern", "Default High Contrast"]) {
+		it(`show their pictures in ${theme}`, async () => {
+			const { window } = code;
+			await code.changeSettings({ "workbench.colorTheme": theme });
+			const kind = theme.includes("Contrast") ? "hc-black" : theme.includes("Light") ? "vs" : "vs-dark";
+			await window.page.locator(`.monaco-workbench.${kind}`).waitFor();
+			const picture = window.page
+				.locator("iframe.webview.ready")
+				.last()
+				.contentFrame()
+				.locator("#active-frame");
+			await picture.contentFrame().locator("svg").waitFor();
+			await window.takeScreenshot(`walkthrough-buyer-${kind}`);
+		});
+	}
+
+	it("complete their steps by themselves", async () => {
+		const { window } = code;
+		await window.page
+			.locator(".gettingStartedContainer")
+			.getByRole("button", { name: "Try the Local Marketplace" })
+			.click();
+		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.page
+			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
+			.waitFor();
+		await until(1);
+		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.page.keyboard.press("Escape");
+		await until(2);
+		await window.runCommand("Data Marketplace: Show Balance Actions…");
+		await window.page.keyboard.press("Escape");
+		await until(3);
+		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.page.keyboard.press("Escape");
+		await until(4);
+		await window.takeScreenshot("walkthrough-buyer-done");
+	});
+
+	it("lead a seller, who is signed in already, on to the second step", async () => {
+		const { window } = code;
+		await window.runCommand("Welcome: Open Walkthrough...");
+		await window.quickInput.locator("input").first().fill("Seller");
+		await window.pick("Get Started as a Seller");
+		await window.page.getByText("Describe your dataset").first().waitFor();
+		await until(1);
+		const picture = window.page
+			.locator("iframe.webview.ready")
+			.last()
+			.contentFrame()
+			.locator("#active-frame");
+		await picture.contentFrame().locator("svg").waitFor();
+		await window.takeScreenshot("walkthrough-seller-hc");
+	});
+
+	/** Waits until so many steps are checked. */
+	const until = async (count: number): Promise<void> =>
+		done()
+			.nth(count - 1)
+			.waitFor();
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+
+/** The editor runs in a browser here: it keeps secrets per page, so only the generation file crosses. */
+describe("Two windows of one profile", function () {
+	this.timeout(180_000);
+	const second = 1000;
+	let bench: AccountWorkbench;
+	let other: WorkbenchWindow;
+	let oldKey = "";
+
+	before(async () => {
+		bench = await openAccountWorkbench();
+		other = await bench.code.openWindow();
+		await other.openSidebar();
+		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) {
+			await bench.window.takeScreenshot("failed-windows");
+			await other.takeScreenshot("failed-other");
+		}
+	});
+	after(async () => bench.close());
+
+	it("tell each other within a second that somebody signed in, and offer to reload", async () => {
+		oldKey = await bench.service.keyFor(buyer);
+		await bench.signInWithKey(oldKey, "buyer");
+		await bench.window.statusBarItem("100.00 USD").waitFor({ timeout: 10_000 });
+		await other
+			.view("Discover")
+			.getByText(/You signed in in another window|Changed in another window/)
+			.first()
+			.waitFor({ timeout: 2 * second });
+		const toast = other.notifications.filter({ hasText: "Another window changed the sign-in of" });
+		await toast.waitFor();
+		await other.takeScreenshot("other-window-dark");
+		await other.answerNotification("Another window changed the sign-in of", "Reload Window");
+		await other.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+	});
+
+	it("tell each other of another key, once, without asking the service for anything", async () => {
+		const key = await bench.service.keyFor(buyer);
+		const { window } = bench;
+		const withOldKey = (): number =>
+			bench.front.deliveries.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`).length;
+		const before = withOldKey();
+		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.type(key);
+		await window.pick("buyer");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await other
+			.treeRows("Discover")
+			.filter({ hasText: "Changed in another window" })
+			.waitFor({ timeout: 2 * second });
+		assert.equal(
+			await other.notifications.filter({ hasText: "Another window changed the sign-in" }).count(),
+			1,
+		);
+		assert.equal(withOldKey() - before, 0);
+		await other.runCommand("Data Marketplace: Refresh Balance");
+		await other.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		await other.takeScreenshot("other-window-rotated-dark");
+		await other.treeRows("Discover").filter({ hasText: "Changed in another window" }).click();
+		await other.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		assert.equal(
+			await other.treeRows("Discover").filter({ hasText: "Changed in another window" }).count(),
+			0,
+		);
+	});
+
+	it("follow a switch of accounts and a sign-out at once", async () => {
+		const { window } = bench;
+		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await other
+			.view("Discover")
+			.getByText(/You signed in in another window|Changed in another window/)
+			.first()
+			.waitFor({ timeout: 2 * second });
+		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.pick("buyer");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await other
+			.treeRows("Discover")
+			.filter({ hasText: "Annual reports" })
+			.waitFor({ timeout: 5 * second });
+		await other.statusBarItem("100.00 USD").waitFor();
+		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.answerDialog("Sign Out");
+		await other
+			.view("Discover")
+			.getByText("Sign in to the marketplace")
+			.waitFor({ timeout: 2 * second });
+		assert.equal(await other.statusBarItem("USD").count(), 0);
+	});
+
+	it("never answer each other without end", async () => {
+		const file = join(bench.code.globalStorage, "accounts.json");
+		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
+		for (const window of [bench.window, other]) {
+			await window.runCommand("Data Marketplace: Copy Diagnostics");
+			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
+		}
+		const after = await readFile(file, "utf8");
+		assert.equal(after, before.text);
+		assert.equal(bench.front.deliveries.length, before.requests);
+	});
+});

@@ -1,0 +1,87 @@
+import { type Delivery, type FaultServer, startFaultServer } from "./faultServer.ts";
+import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
+import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
+import type { WorkbenchWindow } from "./host/window.ts";
+
+/** The password of both seeded accounts. */
+export const demoPassword = "local-marketplace";
+
+/** A VS Code with a service set and nobody signed in; every request to the service is seen. */
+export class AccountWorkbench {
+	readonly code: Workbench;
+	readonly service: RunningMarketplace;
+	/** What stands before the service: it sees every request and can play faults. */
+	readonly front: FaultServer;
+
+	constructor(code: Workbench, service: RunningMarketplace, front: FaultServer) {
+		this.code = code;
+		this.service = service;
+		this.front = front;
+	}
+
+	get window(): WorkbenchWindow {
+		return this.code.window;
+	}
+
+	/** Requests of a method whose path begins like this. */
+	requests(method: string, path: string): readonly Delivery[] {
+		return this.front.deliveries.filter((one) => one.method === method && one.path.startsWith(path));
+	}
+
+	/** The newest code that was mailed to an address. */
+	async codeFor(email: string): Promise<string> {
+		const [mail] = await this.service.mailbox(email);
+		return mail?.code ?? "";
+	}
+
+	/** Signs in with a key through the interface. */
+	async signInWithKey(key: string, account: string, window = this.window): Promise<void> {
+		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(key);
+		const another = window.picks.filter({ hasText: "Another account…" });
+		const name = window.quickInput.getByText("A name for this account");
+		await another.or(name).first().waitFor();
+		if (await another.isVisible()) {
+			await another.click();
+			await name.waitFor();
+		}
+		await window.type(account);
+		await window.quickInput.waitFor({ state: "hidden" });
+	}
+
+	/** Signs in with e-mail, password and the code from the mailbox through the interface. */
+	async logIn(email: string, window = this.window): Promise<void> {
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("E-Mail and Password");
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.type(email);
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(demoPassword);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.type(await this.codeFor(email));
+		await window.quickInput.waitFor({ state: "hidden" });
+	}
+
+	async close(): Promise<void> {
+		await this.code.close();
+		await this.front.close();
+		await this.service.stop();
+	}
+}
+
+/**
+ * Starts the service, what stands before it, and VS Code with the side bar open. `prepare` gives options that need the
+ * service, such as a key in the environment.
+ */
+export async function openAccountWorkbench(
+	options: WorkbenchOptions = {},
+	prepare: (service: RunningMarketplace) => Promise<WorkbenchOptions> = async () => ({}),
+): Promise<AccountWorkbench> {
+	const service = await startMarketplace();
+	const front = await startFaultServer({ backend: service.origin });
+	const settings = { "dataMarketplace.serviceUrl": front.origin, ...options.settings };
+	const code = await openWorkbench({ theme: "dark", ...options, ...(await prepare(service)), settings });
+	await code.window.openSidebar();
+	return new AccountWorkbench(code, service, front);
+}
