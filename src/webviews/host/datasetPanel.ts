@@ -8,7 +8,7 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { commandIds, type CommandId } from "../../commands/ids.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
-import { runCommand } from "../../host/commands.ts";
+import { focusView, runCommand } from "../../host/commands.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasetTexts.ts";
 import { latest } from "../../model/loadable.ts";
@@ -208,7 +208,11 @@ class DatasetController implements PageController<typeof datasetPage> {
 				openDatasetPanel(this.#services, id);
 				return null;
 			},
-			showSeller: () => run(commandIds.datasets.filter, { query: sellerQuery(this.#shown().seller_name) }),
+			showSeller: async () => {
+				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
+				await focusView("dataMarketplace.discover");
+				return null;
+			},
 			deposit: () => run(commandIds.deposit.start, undefined),
 			grantAccess: () => run(commandIds.access.grant),
 			revokeAccess: () => run(commandIds.access.revoke),

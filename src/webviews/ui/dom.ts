@@ -80,7 +80,7 @@ function append(element: Element, children: readonly Child[]): void {
 
 /**
  * A container whose content is built anew when, and only when, what it shows has changed. The element that had the
- * focus is found again by its id.
+ * focus is found again by its id; where it is gone, the banner that stands there takes it.
  */
 export function region<T>(container: Element, render: (value: T) => Child): (value: T) => void {
 	let shown: string | undefined;
@@ -90,20 +90,19 @@ export function region<T>(container: Element, render: (value: T) => Child): (val
 			return;
 		}
 		shown = next;
-		const focused = container.contains(document.activeElement) ? document.activeElement?.id : undefined;
+		const focused = container.contains(document.activeElement) ? document.activeElement : undefined;
 		replaceChildren(container, render(value));
-		if (focused) {
-			focusById(focused);
+		if (focused && !(focused.id !== "" && focusById(focused.id))) {
+			container.querySelector<HTMLElement>(".banner, .watch")?.focus();
 		}
 	};
 }
 
-/** Moves the focus to the element with this id, if it is there. */
-export function focusById(id: string): void {
+/** Moves the focus to the element with this id; false where there is none. */
+export function focusById(id: string): boolean {
 	const element = document.getElementById(id);
-	if (element instanceof HTMLElement) {
-		element.focus();
-	}
+	element?.focus();
+	return element !== null;
 }
 
 /** A codicon, which only decorates: its meaning stands in words beside it. */

@@ -124,6 +124,29 @@ function guarded<T>(create: (tag: string) => T, language: string): T {
 	}
 }
 
+const AGE_TICK_MS = 30_000;
+let ticking: ReturnType<typeof setInterval> | undefined;
+const ages = new Set<{ readonly element: Element; readonly words: () => string }>();
+
+/** "Read 2 minutes ago", kept true while it is on the page. `say` puts the age into its sentence. */
+export function agingText(at: number, language: string, say: (age: string) => string): HTMLElement {
+	const words = (): string => say(formatAge(at, language));
+	const element = h("span", {}, words());
+	ticking ??= setInterval(refreshAges, AGE_TICK_MS);
+	ages.add({ element, words });
+	return element;
+}
+
+function refreshAges(): void {
+	for (const age of ages) {
+		if (age.element.isConnected) {
+			age.element.textContent = age.words();
+		} else {
+			ages.delete(age);
+		}
+	}
+}
+
 /** A month such as `2026-11`: "November 2026", and for the axis of a chart "Nov 2026" or "Nov". */
 export function monthName(month: string, language: string, form: "long" | "tick" | "tickYear"): string {
 	const date = new Date(`${month}-15T12:00:00Z`);

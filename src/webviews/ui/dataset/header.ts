@@ -4,7 +4,7 @@ import { displayName } from "../../../base/text.ts";
 import type { DatasetRecord, DatasetState } from "../../protocol/dataset.ts";
 import { h, icon, type Child } from "../dom.ts";
 import { announce, button, iconButton, link } from "../elements.ts";
-import { formatAge } from "../format.ts";
+import { agingText } from "../format.ts";
 import { splitButton } from "../menu.ts";
 import { visibilityOf } from "../words.ts";
 import type { DatasetChannel } from "./channel.ts";
@@ -50,7 +50,11 @@ function facts(channel: DatasetChannel, record: DatasetRecord, state: DatasetSta
 			? [icon("plug"), l10n.t("Queryable")]
 			: [icon("debug-disconnect"), l10n.t("Not queryable yet")],
 		stale !== undefined &&
-			h("span", { class: "muted" }, l10n.t("Read {0}", formatAge(stale, channel.language))),
+			h(
+				"span",
+				{ class: "muted" },
+				agingText(stale, channel.language, (age) => l10n.t("Read {0}", age)),
+			),
 	].filter((fact) => fact !== false);
 }
 

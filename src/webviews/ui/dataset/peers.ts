@@ -21,7 +21,7 @@ export function peersPanel(state: DatasetState): Child {
 		h(
 			"div",
 			{ class: "axis-labels", "aria-hidden": "true" },
-			h("span", {}, formatAmount(peers.lowest)),
+			h("span", {}, peers.free > 0 ? l10n.t("above 0") : formatAmount(peers.lowest)),
 			h("span", {}, l10n.t("median {0}", formatAmount(peers.median))),
 			h("span", {}, formatAmount(peers.highest)),
 		),

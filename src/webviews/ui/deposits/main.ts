@@ -6,7 +6,7 @@ import { startPage } from "../channel.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, stateBlock } from "../elements.ts";
 import { failureArea } from "../failure.ts";
-import { formatAge } from "../format.ts";
+import { agingText } from "../format.ts";
 import { createFrame } from "../frame.ts";
 import { ChartSection } from "./chartSection.ts";
 import type { DepositsChannel } from "./channel.ts";
@@ -37,7 +37,9 @@ startPage(depositsPage, (channel) => {
 	const showMeta = region(meta, (shown: Pick<DepositsState, "account" | "readAt">) =>
 		accountMeta(
 			shown.account,
-			shown.readAt === null ? undefined : l10n.t("Read {0}", formatAge(shown.readAt, channel.language)),
+			shown.readAt === null
+				? undefined
+				: agingText(shown.readAt, channel.language, (age) => l10n.t("Read {0}", age)),
 		),
 	);
 	const showActions = region(actions, (empty: boolean) => headerActions(channel, failures, empty));

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { EarningsState } from "../../protocol/earnings.ts";
 import { h, type Child } from "../dom.ts";
 import { button, iconButton } from "../elements.ts";
-import { currencyCode, formatAge, money, number } from "../format.ts";
+import { currencyCode, agingText, money, number } from "../format.ts";
 import type { EarningsChannel } from "./channel.ts";
 
 export function earningsAside(channel: EarningsChannel, balance: EarningsState["balance"]): Child {
@@ -40,7 +40,11 @@ function panelContent(channel: EarningsChannel, balance: EarningsState["balance"
 		),
 		balance.problem !== null && h("p", { class: "small" }, balance.problem),
 		balance.readAt !== null &&
-			h("p", { class: "muted small" }, l10n.t("Read {0}.", formatAge(balance.readAt, channel.language))),
+			h(
+				"p",
+				{ class: "muted small" },
+				agingText(balance.readAt, channel.language, (age) => l10n.t("Read {0}.", age)),
+			),
 	];
 }
 
