@@ -14,6 +14,7 @@ import type { Session } from "../model/session.ts";
 import { isConnected } from "../model/sessionState.ts";
 import type { Wallet } from "../model/wallet.ts";
 import { activityRows } from "./rows/activityRows.ts";
+import { OwnedDrop } from "./ownedDrop.ts";
 import { billingRows, hasNoRole } from "./rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
@@ -58,9 +59,10 @@ function createView(
 	rows: () => readonly Row[],
 	events: readonly ((listener: () => void) => Disposable)[],
 	decorate: (view: vscode.TreeView<Row>) => void,
+	dropping: Partial<vscode.TreeViewOptions<Row>> = {},
 ): vscode.TreeView<Row> {
 	const tree = store.add(new RowTree(rows));
-	const view = store.add(vscode.window.createTreeView(id, { treeDataProvider: tree }));
+	const view = store.add(vscode.window.createTreeView(id, { ...dropping, treeDataProvider: tree }));
 	const draw = (): void => {
 		decorate(view);
 		tree.refresh();
@@ -82,9 +84,11 @@ function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.Tree
 	const events = [ownership, ledger, preferences, session, sellerDatasets].map(
 		({ onDidChange }) => onDidChange,
 	);
-	return createView(store, "dataMarketplace.owned", rows, events, (view) => {
+	const describe = (view: vscode.TreeView<Row>): void => {
 		view.description = session.account ? ownedDescription(ownership.items()) : "";
-	});
+	};
+	const dropping = { dragAndDropController: new OwnedDrop() };
+	return createView(store, "dataMarketplace.owned", rows, events, describe, dropping);
 }
 
 function billingView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {

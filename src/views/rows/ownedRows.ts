@@ -2,9 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
 import { displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { describeError } from "../../api/describeError.ts";
+import type { Dataset } from "../../api/schemas.ts";
 import type { LedgerEntry } from "../../model/ledger.ts";
 import { latest } from "../../model/loadable.ts";
 import type { OwnedDataset } from "../../model/ownership.ts";
+import { hintSentences, listingHints } from "../../rules/listingQuality.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
 import type { DatasetFacts } from "./datasetRow.ts";
@@ -57,9 +59,16 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
 		spoken: spokenOf(label, description, buyersSpoken(buyers.length)),
-		...(dataset ? { tooltip: () => datasetTooltip(dataset) } : {}),
+		...(dataset ? { tooltip: () => ownedTooltip(dataset, latest(item.dataset)?.value) } : {}),
 		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, time)) } : {}),
 	};
+}
+
+/** The dataset as others see it, and what would make the listing better, once its record was read. */
+function ownedTooltip(dataset: DatasetFacts, record: Dataset | undefined): string {
+	const hints = record ? hintSentences(listingHints(record)) : [];
+	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");
+	return [datasetTooltip(dataset), ...(list === "" ? [] : [l10n.t("Worth a look:"), list])].join("\n\n");
 }
 
 function buyersSpoken(count: number): string | undefined {

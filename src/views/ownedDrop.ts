@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import { commandIds } from "../commands/ids.ts";
+import { runCommand } from "../host/commands.ts";
+import type { Row } from "./rows/row.ts";
+
+/** A list of addresses may have this many bytes. */
+const largestList = 5 * 1024 * 1024;
+
+/** Dropping addresses, or a file of them, on a dataset of one's own opens its access page with them. Nothing is sent. */
+export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
+	readonly dropMimeTypes = ["text/uri-list", "files", "text/plain"];
+	readonly dragMimeTypes: string[] = [];
+
+	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
+		const datasetId = target?.datasetId;
+		if (datasetId === undefined) return;
+		const text = await textOf(dropped);
+		if (text.trim() === "") return;
+		const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");
+		const emails = text.includes("@") ? (addressesFromTable(text)?.join("\n") ?? text) : text;
+		await runCommand(commandIds.access.bulk, { datasetId, emails });
+	}
+}
+
+/** Text of the first thing dropped that has one: a file of the workspace, a file from outside, or a selection. */
+async function textOf(dropped: vscode.DataTransfer): Promise<string> {
+	const uris = await dropped.get("text/uri-list")?.asString();
+	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");
+	if (first !== undefined) return readSmall(vscode.Uri.parse(first, true));
+	for (const [, item] of dropped) {
+		const file = item.asFile();
+		if (file) {
+			const bytes = await file.data();
+			return bytes.length > largestList ? "" : new TextDecoder().decode(bytes);
+		}
+	}
+	return (await dropped.get("text/plain")?.asString()) ?? "";
+}
+
+async function readSmall(uri: vscode.Uri): Promise<string> {
+	const { size } = await vscode.workspace.fs.stat(uri);
+	return size > largestList ? "" : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { access, appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
+
+const manifest = {
+	name: "Tide gauges of the North Sea",
+	description: "Every reading of every gauge of the North Sea since 1950, one chunk per day.",
+	price_per_chunk: "0.0042",
+	currency: "USD",
+	visibility: "public",
+	metadata_schema: [{ name: "station", type: "string", description: "Name of the gauge." }],
+};
+const csv = `station,reading,day,contact
+01067,1.25,2024-01-31,ana@example.com
+01068,-0.5,2024-02-01,bo@example.com
+`;
+
+describe("A dataset published from a manifest", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+
+	const open = async (file: string): Promise<void> => {
+		const { window } = bench.code;
+		await window.page.keyboard.press("Control+P");
+		await window.quickInput.locator("input").first().fill(file);
+		await window.picks.filter({ hasText: file }).first().click();
+		await window.page.locator(".tab.active", { hasText: file }).waitFor();
+	};
+
+	before(async () => {
+		bench = await openSellerWorkbench({
+			theme: "dark",
+			size: { width: 1440, height: 1000 },
+			files: {
+				"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
+				"readings.csv": csv,
+			},
+		});
+	});
+	after(async () => bench.close());
+
+	it("is previewed beside its text and follows it", async () => {
+		const { window } = bench.code;
+		await open("tides.dataset.json");
+		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
+		await window.takeScreenshot("manifest-dark");
+		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
+		const page = await window.webviewOf("Preview tides.dataset.json");
+		await page.getByRole("heading", { name: "What Buyers Will See" }).waitFor();
+		await page.getByText("0.0042 USD", { exact: true }).waitFor();
+		await window.takeScreenshot("manifest-preview-dark");
+	});
+
+	it("is published after the same review as the form, once, with a record beside it", async () => {
+		const { window, folder } = bench.code;
+		await open("tides.dataset.json");
+		await window.page.locator(".codelens-decoration a", { hasText: "Publish…" }).click();
+		const page = await window.webviewOf("Publish tides.dataset.json");
+		await page.getByText("This cannot be undone").waitFor();
+		assert.equal(bench.writes.length, 0);
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill(manifest.name);
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		assert.deepEqual(
+			bench.writes.map(({ body }): unknown => JSON.parse(body)),
+			[manifest],
+		);
+		const lock = await readFile(join(folder, "tides.dataset.lock.json"), "utf8");
+		assert.match(lock, /"id": "[0-9a-f-]{36}"/);
+		assert.ok(lock.includes(bench.faults.origin));
+	});
+
+	it("is refused when it is published again, with the way to what is there", async () => {
+		const { window } = bench.code;
+		await open("tides.dataset.json");
+		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
+		await window.runCommand("Data Marketplace: Publish Dataset from Manifest…");
+		const refusal = window.notifications.filter({ hasText: "was published to" });
+		await refusal.waitFor();
+		await window.takeScreenshot("manifest-published-dark");
+		assert.equal(bench.writes.length, 1);
+		await window.answerNotification("was published to", "Compare with Live");
+		await window.notifications.filter({ hasText: "The manifest says what the service has." }).waitFor();
+		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
+	});
+
+	it("shows what differs from the live dataset", async () => {
+		const { window, folder } = bench.code;
+		await appendFile(join(folder, "tides.dataset.json"), "\n");
+		await open("tides.dataset.json");
+		await window.page.locator(".monaco-editor").first().click();
+		await window.page.keyboard.press("Control+H");
+		await window.page.keyboard.type("0.0042");
+		await window.page.keyboard.press("Tab");
+		await window.page.keyboard.type("0.0050");
+		await window.page.keyboard.press("Control+Alt+Enter");
+		await window.page.keyboard.press("Escape");
+		await window.runCommand("Data Marketplace: Compare Manifest with Live Dataset");
+		await window.page.locator(".tab.active", { hasText: "Live ↔" }).waitFor();
+		await window.page
+			.locator(".monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert")
+			.first()
+			.waitFor();
+		await window.takeScreenshot("manifest-diff-dark");
+	});
+
+	it("begins with the fields of a sample, personal ones left out, and nothing is sent", async () => {
+		const { window } = bench.code;
+		const before = bench.faults.deliveries.length;
+		await open("readings.csv");
+		await window.runCommand("Data Marketplace: New Dataset Manifest from This File");
+		await window.quickInput.getByText("Likely personal data: e-mail addresses (2 found).").waitFor();
+		await window.takeScreenshot("manifest-sample-dark");
+		await window.page.keyboard.press("Enter");
+		await window.page.locator(".tab.active", { hasText: "readings.dataset.json" }).waitFor();
+		const text = async (): Promise<string> =>
+			window.page.locator(".editor-group-container.active .view-lines").first().innerText();
+		await until(async () => (await text()).includes("reading"));
+		const shown = (await text()).replaceAll("\u00a0", " ");
+		assert.ok(shown.includes('"name": "station"') && shown.includes('"type": "number"'), shown);
+		assert.ok(!shown.includes("contact"), shown);
+		assert.ok(bench.faults.deliveries.slice(before).every(({ method }) => method === "GET"));
+		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
+	});
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+
+const broken = `{
+	"name": "Tide gauges",
+	"description": "Every reading of every gauge of the North Sea since 1950.",
+	"price_per_chunk": "0,0042",
+	"currency": "USD",
+	"visibility": "public",
+	"licence": "MIT",
+	"metadata_schema": [
+		{ "name": "station", "type": "string", "description": "Name of the gauge." },
+		{ "name": "station", "type": "string", "description": "" }
+	]
+}
+`;
+
+/** Resolves when the diagnostics of a file fit. */
+async function diagnosticsThat(
+	uri: vscode.Uri,
+	fit: (all: readonly vscode.Diagnostic[]) => boolean,
+): Promise<readonly vscode.Diagnostic[]> {
+	const present = vscode.languages.getDiagnostics(uri);
+	if (fit(present)) return present;
+	return new Promise((resolve) => {
+		const subscription = vscode.languages.onDidChangeDiagnostics(() => {
+			const all = vscode.languages.getDiagnostics(uri);
+			if (!fit(all)) return;
+			subscription.dispose();
+			resolve(all);
+		});
+	});
+}
+
+function messages(diagnostics: readonly vscode.Diagnostic[]): string[] {
+	return diagnostics.map((diagnostic) => diagnostic.message);
+}
+
+describe("a manifest in the editor", function () {
+	this.timeout(60_000);
+	let folder = "";
+	let uri: vscode.Uri;
+	let document: vscode.TextDocument;
+
+	before(async () => {
+		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		folder = await mkdtemp(join(tmpdir(), "manifest-"));
+		uri = vscode.Uri.file(join(folder, "tides.dataset.json"));
+		await writeFile(uri.fsPath, broken);
+		document = await vscode.workspace.openTextDocument(uri);
+		await vscode.window.showTextDocument(document);
+	});
+	after(async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await rm(folder, { recursive: true });
+	});
+
+	it("has its problems marked in our words", async () => {
+		const found = await diagnosticsThat(uri, (all) =>
+			all.some(({ source }) => source === "Data Marketplace"),
+		);
+		for (const message of [
+			"“0,0042” has a comma. Write the decimal point as “.”: 0.0042.",
+			"“licence” is not part of a dataset. It is not sent.",
+			"Field 2 repeats the name of field 1, station. Names must differ.",
+			"Field 2, station, has no description.",
+		]) {
+			assert.ok(messages(found).includes(message), `${message} in ${messages(found).join(" | ")}`);
+		}
+	});
+
+	it("is put right by quick fixes", async () => {
+		const at = document.positionAt(broken.indexOf("0,0042"));
+		const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+			"vscode.executeCodeActionProvider",
+			uri,
+			new vscode.Range(at, at),
+		);
+		const fix = actions.find(({ title }) => title === "Use 0.0042");
+		assert.ok(fix?.edit, actions.map(({ title }) => title).join(", "));
+		assert.equal(await vscode.workspace.applyEdit(fix.edit), true);
+		assert.match(document.getText(), /"price_per_chunk": "0\.0042"/);
+		await diagnosticsThat(uri, (all) => !messages(all).some((message) => message.includes("has a comma")));
+	});
+
+	it("is explained by its schema", async () => {
+		const at = document.positionAt(document.getText().indexOf('"price_per_chunk"') + 3);
+		const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+			"vscode.executeHoverProvider",
+			uri,
+			at,
+		);
+		const text = hovers
+			.flatMap(({ contents }) => contents)
+			.map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
+			.join("\n");
+		assert.match(text, /at most 8 places/);
+	});
+
+	it("is asked for index and model by its schema once it has a connector", async () => {
+		const edit = new vscode.WorkspaceEdit();
+		const id = '"connector_id": "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",\n\t';
+		edit.insert(uri, document.positionAt(document.getText().indexOf('"name"')), id);
+		await vscode.workspace.applyEdit(edit);
+		const found = await diagnosticsThat(uri, (all) =>
+			messages(all).some((message) => message.includes("index_name")),
+		);
+		assert.ok(messages(found).some((message) => message.includes("embedding_model")));
+	});
+
+	it("has the lenses of its acts, and no other file has", async () => {
+		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+			"vscode.executeCodeLensProvider",
+			uri,
+			9,
+		);
+		assert.deepEqual(
+			lenses.map(({ command }) => command?.title),
+			["Validate", "Preview", "Publish…"],
+		);
+	});
+
+	it("is validated by command, with every error in the outcome", async () => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.validate", uri);
+		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
+		assert.equal(outcome.kind, "invalid");
+	});
+
+	it("is not published without a log-in", async () => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.publish", uri);
+		assert.deepEqual(outcome, { kind: "notConnected" });
+		await assert.rejects(readFile(join(folder, "tides.dataset.lock.json")));
+	});
+});
