@@ -154,13 +154,20 @@ async function bulk(services: Services, argument: unknown): Promise<AccessComman
 	const subject = await subjectOf(services, argument);
 	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
-	const emails = textProperty(argument, "emails");
+	const emails = textProperty(argument, "emails") ?? (await addressesOf(textProperty(argument, "table")));
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	openAccessPanel(services, subject, {
 		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 		...(emails === undefined ? {} : { text: emails, action }),
 	});
 	return { kind: "opened" };
+}
+
+/** The addresses of what was dropped: lines, or a table with other columns. */
+async function addressesOf(table: string | undefined): Promise<string | undefined> {
+	if (table === undefined) return undefined;
+	const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");
+	return addressesFromTable(table)?.join("\n") ?? table;
 }
 
 /** Shows what an access file would change; nothing is sent before it was looked at and confirmed. */

@@ -16,9 +16,7 @@ export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
 		if (datasetId === undefined) return;
 		const text = await textOf(dropped);
 		if (text.trim() === "") return;
-		const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");
-		const emails = text.includes("@") ? (addressesFromTable(text)?.join("\n") ?? text) : text;
-		await runCommand(commandIds.access.bulk, { datasetId, emails });
+		await runCommand(commandIds.access.bulk, { datasetId, table: text });
 	}
 }
 
