@@ -60,15 +60,20 @@ function readRows(text: string): string[][] | undefined {
 	}
 }
 
-/** The e-mail addresses of a CSV file: of each line the cell that has an @, else the line's first cell as it is. */
+/**
+ * The e-mail addresses of a table: with a head, of each line the first cell that has an @ (else the line's first
+ * cell, to be seen as what it is); without one, every cell.
+ */
 export function addressesFromTable(text: string): string[] | undefined {
-	const rows = readRows(text);
-	return rows
-		?.map((row, index) => {
-			const address = row.find((cell) => cell.includes("@"));
-			// The first line without any address is a head.
-			return address ?? (index === 0 ? "" : (row.find((cell) => cell.trim() !== "") ?? ""));
-		})
-		.map((cell) => cell.trim())
-		.filter((cell) => cell !== "");
+	const [first, ...rest] = readRows(text) ?? [];
+	if (!first) return undefined;
+	const headed = !first.some(isAddressLike);
+	const cells = headed
+		? rest.map((row) => row.find(isAddressLike) ?? row.find((cell) => cell.trim() !== "") ?? "")
+		: [first, ...rest].flat();
+	return cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+}
+
+function isAddressLike(cell: string): boolean {
+	return cell.includes("@");
 }

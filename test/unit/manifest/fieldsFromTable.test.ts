@@ -43,6 +43,10 @@ describe("addresses of a CSV file", () => {
 			"Bo",
 			"cy@example.com",
 		]);
-		assert.deepEqual(addressesFromTable("a@example.com\nb@example.com"), ["a@example.com", "b@example.com"]);
+		assert.deepEqual(addressesFromTable("a@example.com, b@example.com\nc@example.com"), [
+			"a@example.com",
+			"b@example.com",
+			"c@example.com",
+		]);
 	});
 });
