@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { buyer } from "../support/host/marketplace.ts";
+
+const total = 10_000;
+
+/** A history of ten thousand deposits, newest first, ten a day; the cursor is a place in it. */
+function playHistory(bench: AccountWorkbench): void {
+	bench.front.play(
+		(exchange) => {
+			const query = new URL(exchange.delivery.path, "http://h").searchParams;
+			const start = Number(query.get("cursor") ?? "0");
+			const limit = Number(query.get("limit") ?? "20");
+			const end = Math.min(total, start + limit);
+			const deposits = Array.from({ length: end - start }, (_, index) => record(start + index));
+			const page = { deposits, has_more: end < total, next_cursor: end < total ? String(end) : "" };
+			exchange.answer({
+				headers: { "content-type": "application/json" },
+				body: Buffer.from(JSON.stringify(page)),
+			});
+		},
+		{ path: /^\/v1\/billing\/deposits/ },
+	);
+}
+
+function record(place: number): Record<string, string> {
+	return {
+		id: `8899d818-977d-46aa-a224-${String(place).padStart(12, "0")}`,
+		amount: "1.00000001",
+		currency: "USD",
+		receipt_url: `https://pay.example/receipts/${place}`,
+		created_at: new Date(Date.UTC(2026, 10, 18, 12) - place * 8_640_000).toISOString(),
+	};
+}
+
+describe("A history of ten thousand deposits", function () {
+	this.timeout(240_000);
+	let bench: AccountWorkbench;
+	let page: FrameLocator;
+
+	before(async () => {
+		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
+		playHistory(bench);
+		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
+		await bench.window.statusBarItem("100.00 USD").waitFor();
+		await bench.window.runCommand("Data Marketplace: Deposit History");
+		page = await bench.window.webviewOf("Deposit History");
+		await page.getByText("100 read so far").waitFor();
+	});
+	after(async () => bench.close());
+
+	it("is read page by page, as far as one scrolls", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
+		await page.getByText("200 read so far").waitFor();
+		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
+	});
+
+	it("is summed exactly when all of it is read", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		await page.getByText("All", { exact: true }).click();
+		await page.getByText("10,000.0001").first().waitFor({ timeout: 60_000 });
+		await page.getByText("10,000 deposits, back to 22 Feb 2024").waitFor();
+		await bench.window.takeScreenshot("page-history-10000");
+	});
+
+	it("scrolls through without a dropped second, drawing only what is in sight", async () => {
+		const worst: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
+			let last = performance.now(), worst = 0, rows = 0, y = 0;
+			const frame = (now) => {
+				worst = Math.max(worst, now - last); last = now;
+				rows = Math.max(rows, document.querySelectorAll(".deposits tbody tr").length);
+				y += 4000; window.scrollTo(0, y);
+				if (y < document.body.scrollHeight) requestAnimationFrame(frame);
+				else done(JSON.stringify({ worst, rows }));
+			};
+			requestAnimationFrame(frame);
+		})`);
+		const measured: unknown = JSON.parse(String(worst));
+		assert.ok(isMeasured(measured));
+		assert.ok(measured.worst < 1000, `${measured.worst} ms between two frames`);
+		assert.ok(measured.rows < 200, `${measured.rows} rows were drawn at once`);
+		await page.getByText("All 10,000 deposits are shown.").waitFor();
+		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();
+	});
+
+	it("moves by the keyboard, one tab stop for all rows", async () => {
+		await page.locator("[data-place='9999'] .link").focus();
+		const keys = bench.window.page.keyboard;
+		await keys.press("ArrowUp");
+		await keys.press("ArrowUp");
+		const place = await page.locator(":focus").evaluate("document.activeElement.closest('tr').dataset.place");
+		assert.equal(place, "9997");
+		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
+	});
+
+	it("shows the days chosen", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		await page.locator("#from input").fill("2026-11-10");
+		await page.locator("#to input").fill("2026-11-11");
+		await page.locator("#to input").blur();
+		await page.getByText(/^20 of 10,000 deposits are shown\.$/).waitFor();
+		await page.getByRole("button", { name: "Clear", exact: true }).click();
+		await page.getByText("All 10,000 deposits are shown.").waitFor({ state: "attached" });
+	});
+
+	it("is exported whole, in one pass, with formulas made harmless", async () => {
+		const file = join(bench.code.folder, "deposits.csv");
+		const before = bench.requests("GET", "/v1/billing/deposits?").length;
+		await page.getByRole("button", { name: "Export CSV" }).click();
+		await bench.window.quickInput.locator(".quick-input-box input").waitFor();
+		await bench.window.type(file);
+		await bench.window.notifications
+			.filter({ hasText: "10000 deposits exported." })
+			.waitFor({ timeout: 60_000 });
+		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
+		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
+		assert.equal(lines.length, total + 1);
+		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 50);
+	});
+});
+
+function isMeasured(value: unknown): value is { worst: number; rows: number } {
+	return typeof value === "object" && value !== null && "worst" in value && "rows" in value;
+}
