@@ -123,6 +123,11 @@ export class Catalogue implements Disposable {
 		await this.#holding?.dismissChanges();
 	}
 
+	/** Ends when what was on disk of the present account is shown. */
+	async loaded(): Promise<void> {
+		await this.#holding?.loaded;
+	}
+
 	/** Ends when what is known is on disk. */
 	async saved(): Promise<void> {
 		await this.#holding?.loaded;
@@ -155,9 +160,12 @@ export class Catalogue implements Disposable {
 			},
 		});
 		this.#holding = holding;
-		if (account.credentials) {
-			this.#thread.warm();
-		}
+		// Rows from disk come first: starting a thread takes the processor that would draw them.
+		void holding.loaded.then(() => {
+			if (this.#holding === holding && holding.account.credentials) {
+				this.#thread.warm();
+			}
+		});
 	}
 
 	#leave(): void {

@@ -64,6 +64,7 @@ export class Reading implements Disposable {
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
 			this.#read = account;
+			await catalogue.loaded();
 			await prepare();
 			await session.ensureChecked();
 			await Promise.all([catalogue.refresh(), wallet.refresh(), lastDeposit.refresh()]);
