@@ -141,7 +141,8 @@ async function openManifest(window) {
 	await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
 	await window.statusBarItem("250.00 USD").waitFor();
 	await window.page.keyboard.press("ControlOrMeta+P");
-	await window.type("tides.dataset.json");
+	await window.quickInput.locator(".quick-input-box input").fill("tides.dataset.json");
+	await window.pick("tides.dataset.json");
 	await window.page.getByText("Preview Listing").or(window.page.getByText("Preview")).first().waitFor();
 }
 
