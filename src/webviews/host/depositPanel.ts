@@ -71,7 +71,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	prefill({ amount, autoDeposit }: DepositPrefill): void {
 		if (amount !== undefined || autoDeposit === true) {
-			const serial = this.#prefill.serial + 1;
+			const serial = Math.max(Date.now(), this.#prefill.serial + 1);
 			this.#prefill = { serial, amount: amount ?? null, autoDeposit: autoDeposit ?? false };
 			this.#panel?.push();
 		}

@@ -73,7 +73,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	prefill({ amount }: EarningsPrefill): void {
 		if (amount !== undefined) {
-			this.#prefill = { serial: this.#prefill.serial + 1, amount };
+			this.#prefill = { serial: Math.max(Date.now(), this.#prefill.serial + 1), amount };
 			this.#panel?.push();
 		}
 	}

@@ -49,7 +49,7 @@ export const depositState = z.object({
 	auto: readable(autoDepositValues),
 	autoSending: z.boolean(),
 	autoNotice: z.nullable(autoNotice),
-	/** What a command asked for; `serial` grows with each. */
+	/** What a command asked for; `serial` grows with each, also over a reload. */
 	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()), autoDeposit: z.boolean() }),
 });
 export type DepositState = z.output<typeof depositState>;

@@ -14,93 +14,113 @@ import { comparisonTable } from "./table.ts";
 
 const draftSchema = z.object({ chunks: z.string(), differencesOnly: z.boolean() });
 
-startPage(comparePage, (channel) => {
-	const frame = createFrame();
-	const draft = channel.draft(draftSchema) ?? { chunks: "10,000", differencesOnly: false };
-	const chunks = textfield(draft.chunks, { class: "narrow", id: "chunks" });
-	const differences = new VscodeCheckbox();
-	const problem = h("div", { id: "chunks-message" });
-	const table = h("div", { class: "comparison" });
-	const add = button(l10n.t("Add Dataset…"), {
-		id: "add",
-		icon: "add",
-		secondary: true,
-		onClick: () => channel.request("add", null),
-	});
-	differences.label = l10n.t("Differences only");
-	differences.checked = draft.differencesOnly;
-	frame.page.append(
-		h(
+interface Shown {
+	readonly state: CompareState;
+	readonly chunks: string;
+	readonly differencesOnly: boolean;
+}
+
+class ComparePage {
+	readonly #channel: CompareChannel;
+	readonly #frame = createFrame();
+	readonly #chunks: ReturnType<typeof textfield>;
+	readonly #differences = new VscodeCheckbox();
+	readonly #problem = h("div", { id: "chunks-message" });
+	readonly #add: HTMLElementTagNameMap["vscode-button"];
+	readonly #showTable: (shown: Shown) => void;
+	readonly #showProblem: (text: string | undefined) => void;
+	#state: CompareState | undefined;
+	/** The last number that could be read. */
+	#count = 10_000n;
+
+	constructor(channel: CompareChannel) {
+		this.#channel = channel;
+		const draft = channel.draft(draftSchema) ?? { chunks: "10,000", differencesOnly: false };
+		this.#chunks = textfield(draft.chunks, { class: "narrow", id: "chunks" });
+		this.#differences.label = l10n.t("Differences only");
+		this.#differences.checked = draft.differencesOnly;
+		this.#add = button(l10n.t("Add Dataset…"), {
+			id: "add",
+			icon: "add",
+			secondary: true,
+			onClick: () => channel.request("add", null),
+		});
+		const table = h("div");
+		this.#frame.page.append(this.#header(), table);
+		this.#showTable = region(table, (shown: Shown) =>
+			shown.state.columns.length === 0
+				? nothingToCompare(channel)
+				: comparisonTable(channel, { ...shown, chunks: BigInt(shown.chunks) }),
+		);
+		this.#showProblem = region(this.#problem, (text: string | undefined) =>
+			text === undefined ? undefined : fieldMessage({ severity: "error", text }),
+		);
+		this.#chunks.addEventListener("input", () => this.#changed());
+		this.#differences.addEventListener("change", () => this.#changed());
+	}
+
+	update(state: CompareState): void {
+		this.#state = state;
+		this.#add.disabled = state.columns.length >= MOST_COMPARED;
+		this.#add.title = this.#add.disabled
+			? l10n.t("At most {0} datasets can be compared.", MOST_COMPARED)
+			: "";
+		const reading = state.columns.some(({ phase }) => phase === "loading");
+		this.#frame.progress(reading ? l10n.t("Reading the datasets") : undefined);
+		this.#draw();
+	}
+
+	#header(): HTMLElement {
+		const copy = button(l10n.t("Copy as Markdown"), {
+			id: "copy",
+			icon: "markdown",
+			secondary: true,
+			onClick: () => this.#copy(),
+		});
+		return h(
 			"header",
 			{ class: "page-header" },
 			h("h1", {}, l10n.t("Compare Datasets")),
 			h(
 				"div",
 				{ class: "actions compare-bar" },
-				h("div", { class: "unit-field" }, h("vscode-label", { for: "chunks" }, l10n.t("Chunks")), chunks),
-				differences,
-				h("span", { class: "end actions" }, add, copyButton(channel, chunks, differences)),
+				h(
+					"div",
+					{ class: "unit-field" },
+					h("vscode-label", { for: "chunks" }, l10n.t("Chunks")),
+					this.#chunks,
+				),
+				this.#differences,
+				h("span", { class: "end actions" }, this.#add, copy),
 			),
-			problem,
-		),
-		table,
-	);
-	let shown: CompareState | undefined;
-	let count = 10_000n;
-	const showTable = region(
-		table,
-		(input: { state: CompareState; chunks: string; differencesOnly: boolean }) =>
-			input.state.columns.length === 0
-				? nothingToCompare(channel)
-				: comparisonTable(channel, { ...input, chunks: BigInt(input.chunks) }),
-	);
-	const showProblem = region(problem, (text: string | undefined) =>
-		text === undefined ? undefined : fieldMessage({ severity: "error", text }),
-	);
-	const update = (): void => {
-		const parsed = parseChunkCount(chunks.value);
-		count = parsed.ok ? parsed.count : count;
-		chunks.invalid = !parsed.ok;
-		showProblem(parsed.ok ? undefined : parsed.message);
-		describeControl(chunks, [problem], false, "numeric");
-		if (shown !== undefined) {
-			showTable({ state: shown, chunks: count.toString(), differencesOnly: differences.checked });
-		}
-	};
-	const changed = (): void => {
-		channel.saveDraft({ chunks: chunks.value, differencesOnly: differences.checked });
-		update();
-	};
-	chunks.addEventListener("input", changed);
-	differences.addEventListener("change", changed);
-	return (state) => {
-		shown = state;
-		add.disabled = state.columns.length >= MOST_COMPARED;
-		add.title = add.disabled ? l10n.t("At most {0} datasets can be compared.", MOST_COMPARED) : "";
-		const reading = state.columns.some(({ phase }) => phase === "loading");
-		frame.progress(reading ? l10n.t("Reading the datasets") : undefined);
-		update();
-	};
-});
+			this.#problem,
+		);
+	}
 
-function copyButton(
-	channel: CompareChannel,
-	chunks: { readonly value: string },
-	differences: { readonly checked: boolean },
-): HTMLElement {
-	return button(l10n.t("Copy as Markdown"), {
-		id: "copy",
-		icon: "markdown",
-		secondary: true,
-		onClick: async () => {
-			const parsed = parseChunkCount(chunks.value);
-			if (parsed.ok) {
-				const differencesOnly = differences.checked;
-				await channel.request("copyMarkdown", { chunks: parsed.count.toString(), differencesOnly });
-				announce(l10n.t("Copied"));
-			}
-		},
-	});
+	#changed(): void {
+		this.#channel.saveDraft({ chunks: this.#chunks.value, differencesOnly: this.#differences.checked });
+		this.#draw();
+	}
+
+	#draw(): void {
+		const parsed = parseChunkCount(this.#chunks.value);
+		this.#count = parsed.ok ? parsed.count : this.#count;
+		this.#chunks.invalid = !parsed.ok;
+		this.#showProblem(parsed.ok ? undefined : parsed.message);
+		describeControl(this.#chunks, [this.#problem], false, "numeric");
+		if (this.#state !== undefined) {
+			const differencesOnly = this.#differences.checked;
+			this.#showTable({ state: this.#state, chunks: this.#count.toString(), differencesOnly });
+		}
+	}
+
+	async #copy(): Promise<void> {
+		await this.#channel.request("copyMarkdown", {
+			chunks: this.#count.toString(),
+			differencesOnly: this.#differences.checked,
+		});
+		announce(l10n.t("Copied"));
+	}
 }
 
 function nothingToCompare(channel: CompareChannel): HTMLElement {
@@ -113,3 +133,8 @@ function nothingToCompare(channel: CompareChannel): HTMLElement {
 		],
 	});
 }
+
+startPage(comparePage, (channel) => {
+	const page = new ComparePage(channel);
+	return (state) => page.update(state);
+});

@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 import { autoDepositValues } from "../../protocol/wallet.ts";
 import type { DepositChannel } from "./channel.ts";
 
-const schema = z.object({ amount: z.string(), auto: z.nullable(autoDepositValues) });
+const schema = z.object({
+	amount: z.string(),
+	auto: z.nullable(autoDepositValues),
+	/** The last wish of a command that was carried out. */
+	prefilled: z.number(),
+});
 export type Draft = z.output<typeof schema>;
 
 export interface DraftStore {
@@ -12,7 +17,7 @@ export interface DraftStore {
 }
 
 export function createDraft(channel: DepositChannel): DraftStore {
-	let value: Draft = channel.draft(schema) ?? { amount: "25.00", auto: null };
+	let value: Draft = channel.draft(schema) ?? { amount: "25.00", auto: null, prefilled: 0 };
 	return {
 		get value() {
 			return value;

@@ -7,96 +7,95 @@ import { changeTable } from "../changeTable.ts";
 import { h, region } from "../dom.ts";
 import { button } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { field, innerControl, textfield } from "../field.ts";
+import { field, innerControl, textfield, type FieldHandle } from "../field.ts";
 import { currencyCode, money } from "../format.ts";
-import { segmented } from "../segmented.ts";
+import { segmented, type Segmented } from "../segmented.ts";
 import type { DepositChannel } from "./channel.ts";
 import type { DraftStore } from "./draft.ts";
 
 const PRESETS = ["10", "25", "50", "100"] as const;
 type Preset = (typeof PRESETS)[number] | "other";
 
-export interface AmountForm {
-	readonly root: HTMLElement;
-	update(state: DepositState): void;
-	prefill(amount: string): void;
-	focus(): void;
+interface Effect {
+	readonly now: string;
+	readonly add: string;
+	readonly currency: string;
 }
 
-export function buildAmountForm(
-	channel: DepositChannel,
-	failures: FailureArea,
-	draft: DraftStore,
-): AmountForm {
-	let shown: DepositState | undefined;
-	const input = textfield(draft.value.amount);
-	const unit = h("span");
-	const presets = segmented<Preset>({
-		name: "preset",
-		label: l10n.t("Preset amount"),
-		value: presetOf(input.value),
-		segments: [
-			...PRESETS.map((value) => ({ value, label: h("span", { class: "num" }, value) })),
-			{ value: "other" as const, label: l10n.t("Other") },
-		],
-		onChange: (preset) => {
-			if (preset === "other") {
-				innerControl(input)?.focus();
-			} else {
-				setAmount(`${preset}.00`);
-			}
-		},
-	});
-	const amount = field(input, {
-		id: "amount",
-		label: l10n.t("Exact amount"),
-		help: l10n.t("A decimal number with at most 8 places. The service may set its own limits."),
-		unit,
-		inputMode: "decimal",
-	});
-	const change = h("div");
-	const go = button(l10n.t("Continue to Checkout…"), {
-		id: "go",
-		icon: "link-external",
-		onClick: () => failures.run(() => channel.request("start", { amount: input.value })),
-	});
-	const showUnit = region(unit, (currency: string) => currencyCode(currency));
-	const showChange = region(change, (next: { now: string; add: string; currency: string } | undefined) =>
-		next === undefined ? undefined : effect(next),
-	);
-	const check = (): void => {
-		const verdict = checkAmount(input.value);
-		amount.show(
-			verdict.ok ? undefined : { severity: "error", text: verdict.message, suggestion: verdict.suggestion },
-			setAmount,
-		);
-		go.disabled = !verdict.ok || shown === undefined || !shown.account.connected || shown.sending;
-		const balance = shown?.balance.value;
-		showChange(
-			verdict.ok && balance
-				? { now: balance.balance, add: toWire(verdict.value), currency: balance.currency }
-				: undefined,
-		);
-	};
-	function setAmount(text: string): void {
-		input.value = text;
-		presets.set(presetOf(text));
-		draft.set({ amount: text });
-		check();
+export class AmountForm {
+	readonly root: HTMLElement;
+	readonly #draft: DraftStore;
+	readonly #amount: FieldHandle<ReturnType<typeof textfield>>;
+	readonly #presets: Segmented<Preset>;
+	readonly #go: HTMLElementTagNameMap["vscode-button"];
+	readonly #showUnit: (currency: string) => void;
+	readonly #showEffect: (effect: Effect | undefined) => void;
+	#state: DepositState | undefined;
+
+	constructor(channel: DepositChannel, failures: FailureArea, draft: DraftStore) {
+		this.#draft = draft;
+		const unit = h("span");
+		const effect = h("div");
+		this.#showUnit = region(unit, (currency: string) => currencyCode(currency));
+		this.#showEffect = region(effect, (next: Effect | undefined) => next && effectTable(next));
+		this.#amount = field(textfield(draft.value.amount), {
+			id: "amount",
+			label: l10n.t("Exact amount"),
+			help: l10n.t("A decimal number with at most 8 places. The service may set its own limits."),
+			unit,
+			inputMode: "decimal",
+		});
+		this.#presets = this.#createPresets();
+		this.#go = button(l10n.t("Continue to Checkout…"), {
+			id: "go",
+			icon: "link-external",
+			onClick: () => failures.run(() => channel.request("start", { amount: this.#amount.control.value })),
+		});
+		this.root = this.#build(effect);
+		this.#amount.control.addEventListener("input", () => this.#edited());
 	}
-	input.addEventListener("input", () => {
-		presets.set(presetOf(input.value));
-		draft.set({ amount: input.value });
-		check();
-	});
-	return {
-		root: h(
+
+	update(state: DepositState): void {
+		this.#state = state;
+		this.#showUnit(state.balance.value?.currency ?? "USD");
+		this.#check();
+	}
+
+	prefill(amount: string): void {
+		this.#amount.control.value = amount;
+		this.#edited();
+	}
+
+	focus(): void {
+		innerControl(this.#amount.control)?.focus();
+	}
+
+	#createPresets(): Segmented<Preset> {
+		return segmented<Preset>({
+			name: "preset",
+			label: l10n.t("Preset amount"),
+			value: presetOf(this.#amount.control.value),
+			segments: [
+				...PRESETS.map((value) => ({ value, label: h("span", { class: "num" }, value) })),
+				{ value: "other" as const, label: l10n.t("Other") },
+			],
+			onChange: (preset) => (preset === "other" ? this.focus() : this.prefill(`${preset}.00`)),
+		});
+	}
+
+	#build(effect: HTMLElement): HTMLElement {
+		return h(
 			"div",
 			{ class: "stack-20" },
-			h("fieldset", { class: "field" }, h("legend", { class: "label" }, l10n.t("Amount")), presets.root),
-			amount.root,
-			change,
-			h("div", { class: "actions" }, go),
+			h(
+				"fieldset",
+				{ class: "field" },
+				h("legend", { class: "label" }, l10n.t("Amount")),
+				this.#presets.root,
+			),
+			this.#amount.root,
+			effect,
+			h("div", { class: "actions" }, this.#go),
 			h(
 				"p",
 				{ class: "muted small measure" },
@@ -104,15 +103,31 @@ export function buildAmountForm(
 					"You pay on the payment processor’s page in your browser. Card details never pass through the editor. The balance changes when the service has recorded the payment.",
 				),
 			),
-		),
-		update: (state) => {
-			shown = state;
-			showUnit(state.balance.value?.currency ?? "USD");
-			check();
-		},
-		prefill: setAmount,
-		focus: () => innerControl(input)?.focus(),
-	};
+		);
+	}
+
+	#edited(): void {
+		const amount = this.#amount.control.value;
+		this.#presets.set(presetOf(amount));
+		this.#draft.set({ amount });
+		this.#check();
+	}
+
+	#check(): void {
+		const state = this.#state;
+		const verdict = checkAmount(this.#amount.control.value);
+		this.#amount.show(
+			verdict.ok ? undefined : { severity: "error", text: verdict.message, suggestion: verdict.suggestion },
+			(suggestion) => this.prefill(suggestion),
+		);
+		this.#go.disabled = !verdict.ok || state === undefined || !state.account.connected || state.sending;
+		const balance = state?.balance.value;
+		this.#showEffect(
+			verdict.ok && balance
+				? { now: balance.balance, add: toWire(verdict.value), currency: balance.currency }
+				: undefined,
+		);
+	}
 }
 
 function presetOf(text: string): Preset {
@@ -120,9 +135,9 @@ function presetOf(text: string): Preset {
 	return PRESETS.find((preset) => units !== undefined && parseDecimal(preset) === units) ?? "other";
 }
 
-function effect(next: { now: string; add: string; currency: string }): HTMLElement | undefined {
-	const now = parseDecimal(next.now);
-	const add: Units | undefined = parseDecimal(next.add);
+function effectTable(next: Effect): HTMLElement | undefined {
+	const now: Units | undefined = parseDecimal(next.now);
+	const add = parseDecimal(next.add);
 	if (now === undefined || add === undefined) {
 		return undefined;
 	}

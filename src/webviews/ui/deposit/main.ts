@@ -8,72 +8,103 @@ import { failureArea } from "../failure.ts";
 import { createFrame } from "../frame.ts";
 import { AutoDepositSection } from "./auto.ts";
 import { balanceAside } from "./balance.ts";
+import type { DepositChannel } from "./channel.ts";
 import { checkoutView } from "./checkout.ts";
-import { createDraft } from "./draft.ts";
-import { buildAmountForm } from "./form.ts";
+import { createDraft, type DraftStore } from "./draft.ts";
+import { AmountForm } from "./form.ts";
 import { requestNotice } from "./notice.ts";
 
-startPage(depositPage, (channel) => {
-	const frame = createFrame();
-	const failures = failureArea();
-	const draft = createDraft(channel);
-	const meta = h("div");
-	const notice = h("div", { class: "notice-slot" });
-	const checkout = h("div", { class: "notice-slot" });
-	const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Balance") });
-	const form = buildAmountForm(channel, failures, draft);
-	const auto = new AutoDepositSection(channel, failures, draft);
-	const deposit = h(
-		"section",
-		{ "aria-labelledby": "deposit" },
-		h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to Your Balance"))),
-		notice,
-		checkout,
-		form.root,
-	);
-	const columns = h("div", { class: "columns" }, deposit, aside, auto.root);
-	const nobody = notConnected(() => channel.request("signIn", null));
-	frame.page.append(
-		h("header", { class: "page-header" }, h("h1", {}, l10n.t("Deposit")), meta),
-		failures.root,
-		nobody,
-		columns,
-	);
-	const showMeta = region(meta, accountMeta);
-	const showNotice = region(notice, (value: DepositState["notice"]) =>
-		requestNotice(channel, value, () => form.focus()),
-	);
-	const showCheckout = region(checkout, (value: DepositState["checkout"]) =>
-		checkoutView(channel, failures, value),
-	);
-	const showAside = region(aside, (state: Pick<DepositState, "balance" | "runway">) =>
-		balanceAside(channel, state),
-	);
-	let prefilled = 0;
-	return (state) => {
-		const waiting = state.checkout !== null && state.checkout.state !== "received";
-		meta.hidden = !state.account.connected;
-		columns.hidden = !state.account.connected;
-		nobody.hidden = state.account.connected;
-		frame.progress(progressOf(state));
-		showMeta(state.account);
-		showNotice(state.notice);
-		showCheckout(state.checkout);
-		showAside({ balance: state.balance, runway: state.runway });
-		form.root.hidden = waiting;
-		form.update(state);
-		auto.update(state);
-		if (state.prefill.serial > prefilled) {
-			prefilled = state.prefill.serial;
-			if (state.prefill.amount !== null) {
-				form.prefill(state.prefill.amount);
-			}
-			if (state.prefill.autoDeposit) {
-				auto.reveal();
-			}
+class DepositPage {
+	readonly #channel: DepositChannel;
+	readonly #frame = createFrame();
+	readonly #failures = failureArea();
+	readonly #draft: DraftStore;
+	readonly #form: AmountForm;
+	readonly #auto: AutoDepositSection;
+	readonly #meta = h("div");
+	readonly #columns: HTMLElement;
+	readonly #nobody: HTMLElement;
+	readonly #showParts: (state: DepositState) => void;
+
+	constructor(channel: DepositChannel) {
+		this.#channel = channel;
+		const draft = createDraft(channel);
+		this.#draft = draft;
+		this.#form = new AmountForm(channel, this.#failures, draft);
+		this.#auto = new AutoDepositSection(channel, this.#failures, draft);
+		this.#nobody = notConnected(() => channel.request("signIn", null));
+		const notice = h("div", { class: "notice-slot" });
+		const checkout = h("div", { class: "notice-slot" });
+		const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Balance") });
+		const deposit = h(
+			"section",
+			{ "aria-labelledby": "deposit" },
+			h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to Your Balance"))),
+			notice,
+			checkout,
+			this.#form.root,
+		);
+		this.#columns = h("div", { class: "columns" }, deposit, aside, this.#auto.root);
+		this.#frame.page.append(
+			h("header", { class: "page-header" }, h("h1", {}, l10n.t("Deposit")), this.#meta),
+			this.#failures.root,
+			this.#nobody,
+			this.#columns,
+		);
+		this.#showParts = this.#createParts(notice, checkout, aside);
+	}
+
+	update(state: DepositState): void {
+		const { connected } = state.account;
+		this.#meta.hidden = !connected;
+		this.#columns.hidden = !connected;
+		this.#nobody.hidden = connected;
+		this.#form.root.hidden = state.checkout !== null && state.checkout.state !== "received";
+		this.#frame.progress(progressOf(state));
+		this.#showParts(state);
+		this.#form.update(state);
+		this.#auto.update(state);
+		this.#prefill(state.prefill);
+	}
+
+	#createParts(
+		notice: HTMLElement,
+		checkout: HTMLElement,
+		aside: HTMLElement,
+	): (state: DepositState) => void {
+		const channel = this.#channel;
+		const showMeta = region(this.#meta, accountMeta);
+		const showNotice = region(notice, (value: DepositState["notice"]) =>
+			requestNotice(channel, value, () => this.#form.focus()),
+		);
+		const showCheckout = region(checkout, (value: DepositState["checkout"]) =>
+			checkoutView(channel, this.#failures, value),
+		);
+		const showAside = region(aside, (shown: Pick<DepositState, "balance" | "runway">) =>
+			balanceAside(channel, shown),
+		);
+		return (state) => {
+			showMeta(state.account);
+			showNotice(state.notice);
+			showCheckout(state.checkout);
+			showAside({ balance: state.balance, runway: state.runway });
+		};
+	}
+
+	/** What a command asked for, once. */
+	#prefill({ serial, amount, autoDeposit }: DepositState["prefill"]): void {
+		if (serial <= this.#draft.value.prefilled) {
+			return;
 		}
-	};
-});
+		this.#draft.set({ prefilled: serial });
+		if (amount !== null) {
+			this.#form.prefill(amount);
+		}
+		if (autoDeposit) {
+			this.#auto.reveal();
+		}
+	}
+}
 
 function progressOf(state: DepositState): string | undefined {
 	if (state.sending) {
@@ -85,3 +116,8 @@ function progressOf(state: DepositState): string | undefined {
 	const reading = state.balance.phase === "loading" || state.auto.phase === "loading";
 	return reading && state.account.connected ? l10n.t("Reading the balance") : undefined;
 }
+
+startPage(depositPage, (channel) => {
+	const page = new DepositPage(channel);
+	return (state) => page.update(state);
+});

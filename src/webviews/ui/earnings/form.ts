@@ -13,7 +13,7 @@ import { field, innerControl, textfield, type FieldHandle } from "../field.ts";
 import { currencyCode, money } from "../format.ts";
 import type { EarningsChannel } from "./channel.ts";
 
-const draftSchema = z.object({ amount: z.string() });
+const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 type Textfield = ReturnType<typeof textfield>;
 
 interface Effect {
@@ -35,13 +35,17 @@ export class WithdrawForm {
 	readonly #showAll: (offer: { amount: string; blocked: boolean } | undefined) => void;
 	readonly #showChange: (effect: Effect | undefined) => void;
 	#state: EarningsState | undefined;
+	/** The last wish of a command that was carried out. */
+	#prefilled: number;
 
 	constructor(channel: EarningsChannel, failures: FailureArea) {
 		this.#channel = channel;
 		this.#failures = failures;
 		const unit = h("span");
 		const all = h("span");
-		this.#amount = field(textfield(channel.draft(draftSchema)?.amount ?? ""), {
+		const draft = channel.draft(draftSchema);
+		this.#prefilled = draft?.prefilled ?? 0;
+		this.#amount = field(textfield(draft?.amount ?? ""), {
 			id: "amount",
 			label: l10n.t("Amount"),
 			help: " ",
@@ -61,7 +65,7 @@ export class WithdrawForm {
 			offer === undefined || offer.blocked
 				? undefined
 				: link(l10n.t("All {0}", formatUnits(parseDecimal(offer.amount) ?? 0n)), () =>
-						this.prefill(offer.amount),
+						this.#fill(offer.amount),
 					),
 		);
 		this.#showChange = region(this.#change, (effect: Effect | undefined) => effect && effectTable(effect));
@@ -76,9 +80,21 @@ export class WithdrawForm {
 		this.#check();
 	}
 
-	prefill(amount: string): void {
+	/** Puts in what a command asked for, once. */
+	take({ serial, amount }: EarningsState["prefill"]): void {
+		if (serial > this.#prefilled) {
+			this.#prefilled = serial;
+			this.#fill(amount ?? this.#amount.control.value);
+		}
+	}
+
+	#fill(amount: string): void {
 		this.#amount.control.value = amount;
 		this.#edited();
+	}
+
+	#saveDraft(): void {
+		this.#channel.saveDraft({ amount: this.#amount.control.value, prefilled: this.#prefilled });
 	}
 
 	#build(): HTMLElement {
@@ -109,7 +125,7 @@ export class WithdrawForm {
 	}
 
 	#edited(): void {
-		this.#channel.saveDraft({ amount: this.#amount.control.value });
+		this.#saveDraft();
 		this.#confirmation.control.value = "";
 		this.#check();
 	}
@@ -153,7 +169,7 @@ export class WithdrawForm {
 		const verdict = checkWithdrawal(control.value, available, this.#currency());
 		this.#amount.show(
 			verdict.ok ? undefined : { severity: "error", text: verdict.message, suggestion: verdict.suggestion },
-			(suggestion) => this.prefill(suggestion),
+			(suggestion) => this.#fill(suggestion),
 		);
 		return verdict;
 	}
@@ -182,7 +198,7 @@ export class WithdrawForm {
 		this.#confirmation.control.value = "";
 		if (outcome === "done") {
 			this.#amount.control.value = "";
-			this.#channel.saveDraft({ amount: "" });
+			this.#saveDraft();
 		}
 		this.#check();
 		innerControl(this.#amount.control)?.focus();

@@ -35,7 +35,6 @@ startPage(earningsPage, (channel) => {
 	const showNotice = region(notice, (value: EarningsState["notice"]) => noticeView(channel, failures, value));
 	const showAside = region(aside, (balance: EarningsState["balance"]) => earningsAside(channel, balance));
 	const showNoSeller = region(noSeller, (account: string) => notASeller(channel, account));
-	let prefilled = 0;
 	return (state) => {
 		const seller = state.account.connected && state.balance.phase !== "none";
 		meta.hidden = !state.account.connected;
@@ -49,12 +48,7 @@ startPage(earningsPage, (channel) => {
 		showNoSeller(state.account.account);
 		showAside(state.balance);
 		form.update(state);
-		if (state.prefill.serial > prefilled) {
-			prefilled = state.prefill.serial;
-			if (state.prefill.amount !== null) {
-				form.prefill(state.prefill.amount);
-			}
-		}
+		form.take(state.prefill);
 	};
 });
 
