@@ -145,7 +145,9 @@ export class AccessController implements PageController<typeof accessPage> {
 			},
 			newList: () => {
 				this.#forgetRun();
-				this.#list.refresh();
+				this.#file = "";
+				this.#given = { ...this.#given, serial: this.#given.serial + 1, text: "" };
+				this.#list.set([]);
 				return null;
 			},
 			chooseCsv: async () => chosenCsv(),

@@ -23,7 +23,7 @@ startPage(accessPage, (channel) => {
 	const failures = failureArea();
 	const meta = h("div");
 	const who = buildWho(channel, failures);
-	const plan = buildPlan(channel, failures, (line) => who.editLine(line));
+	const plan = buildPlan(channel, failures, who);
 	const run = buildRun(channel, failures);
 	const badge = h("vscode-badge", { variant: "counter", slot: "content-after" });
 	const tabs = h("vscode-tabs", { panel: true });

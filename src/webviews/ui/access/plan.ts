@@ -11,6 +11,7 @@ import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";
 import { addressCell, stateCell } from "./states.ts";
+import type { WhoSection } from "./who.ts";
 
 const firstRows = 200;
 
@@ -24,7 +25,7 @@ export interface PlanSection {
 export function buildPlan(
 	channel: AccessChannel,
 	failures: FailureArea,
-	editLine: (line: number) => void,
+	who: Pick<WhoSection, "editLine" | "flush">,
 ): PlanSection {
 	let shown: PlanShape | undefined;
 	const chips = h("span", { class: "end" });
@@ -35,13 +36,14 @@ export function buildPlan(
 	const more = h("div", { class: "actions" });
 	const foot = h("div", { class: "actions foot" });
 	const start = async (): Promise<void> => {
+		await who.flush();
 		await failures.run(async () => channel.request("start", null));
 	};
 	const show = (filter: PlanFilterShape, limit: number): void => {
 		void failures.run(async () => channel.request("showPlan", { filter, limit }));
 	};
 	const showRows = region(body, (rows: readonly PlanRowShape[]) =>
-		rows.map((row) => planRow(channel, row, shown?.file !== "", editLine)),
+		rows.map((row) => planRow(channel, row, shown?.file !== "", (line) => who.editLine(line))),
 	);
 	const showChips = region(chips, (plan: Omit<PlanShape, "rows">) =>
 		filterChips(

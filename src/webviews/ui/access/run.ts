@@ -99,13 +99,17 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 	};
 }
 
-function titleOf({ action, phase }: Pick<RunShape, "action" | "phase">): string {
-	if (phase === "ended") {
-		if (action === "both") return l10n.t("Access Changed");
-		return action === "grant" ? l10n.t("Access Granted") : l10n.t("Access Revoked");
+function titleOf({ action, phase, total, granted, revoked }: Omit<RunShape, "rows">): string {
+	if (phase !== "ended") {
+		if (action === "both") return l10n.t("Changing Access");
+		return action === "grant" ? l10n.t("Granting Access") : l10n.t("Revoking Access");
 	}
-	if (action === "both") return l10n.t("Changing Access");
-	return action === "grant" ? l10n.t("Granting Access") : l10n.t("Revoking Access");
+	if (granted + revoked < total) {
+		if (action === "both") return l10n.t("Changing Has Ended");
+		return action === "grant" ? l10n.t("Granting Has Ended") : l10n.t("Revoking Has Ended");
+	}
+	if (action === "both") return l10n.t("Access Changed");
+	return action === "grant" ? l10n.t("Access Granted") : l10n.t("Access Revoked");
 }
 
 function statusOf(run: Omit<RunShape, "rows">): string {

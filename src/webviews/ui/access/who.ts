@@ -18,6 +18,8 @@ const unsent = z.object({ text: z.string(), action: z.enum(["grant", "revoke"]) 
 export interface WhoSection {
 	readonly root: HTMLElement;
 	update(state: AccessState): void;
+	/** Has the host sort what was typed last, before it acts on the list. */
+	flush(): Promise<void>;
 	/** Puts the cursor on a line of the text, from 1. */
 	editLine(line: number): void;
 	focus(): void;
@@ -34,12 +36,16 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 		help: l10n.t("One per line, or separated by commas or semicolons. Drop a CSV file here, or choose one."),
 	});
 	mails.root.classList.add("wide");
+	const flush = async (): Promise<void> => {
+		if (timer === undefined) return;
+		clearTimeout(timer);
+		timer = undefined;
+		await failures.run(async () => channel.request("write", { text: control.value, action }));
+	};
 	const tell = (): void => {
 		clearTimeout(timer);
 		channel.saveDraft({ text: control.value, action });
-		timer = setTimeout(() => {
-			void failures.run(async () => channel.request("write", { text: control.value, action }));
-		}, sortAfterMs);
+		timer = setTimeout(() => void flush(), sortAfterMs);
 	};
 	const put = (text: string): void => {
 		const before = control.value.trimEnd();
@@ -108,6 +114,7 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 				if (state.plan.all === 0 && state.plan.file === "") tell();
 			}
 		},
+		flush,
 		editLine: (line) => {
 			const inner = innerControl(control);
 			if (!(inner instanceof HTMLTextAreaElement)) return;

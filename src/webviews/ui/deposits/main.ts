@@ -13,71 +13,101 @@ import type { DepositsChannel } from "./channel.ts";
 import { exportProgress, headerActions, totalsView } from "./summary.ts";
 import { TableSection } from "./tableSection.ts";
 
-startPage(depositsPage, (channel) => {
-	const frame = createFrame();
-	const failures = failureArea();
-	const meta = h("div");
-	const actions = h("div", { class: "actions" });
-	const exporting = h("div");
-	const notice = h("div");
-	const totals = h("div");
-	const whole = h("div");
-	const chart = new ChartSection(channel);
-	const table = new TableSection(channel, failures);
-	frame.page.append(
-		h("header", { class: "page-header" }, h("h1", {}, l10n.t("Deposit History")), meta, actions),
-		failures.root,
-		exporting,
-		notice,
-		whole,
-		totals,
-		chart.root,
-		table.root,
-	);
-	const showMeta = region(meta, (shown: Pick<DepositsState, "account" | "readAt">) =>
-		accountMeta(
-			shown.account,
-			shown.readAt === null
-				? undefined
-				: agingText(shown.readAt, channel.language, (age) => l10n.t("Read {0}", age)),
-		),
-	);
-	const showActions = region(actions, (empty: boolean) => headerActions(channel, failures, empty));
-	const showExport = region(exporting, (progress: DepositsState["exporting"]) =>
-		exportProgress(channel, progress),
-	);
-	const showNotice = region(notice, (shown: Pick<DepositsState, "incomplete" | "count" | "unreadable">) =>
-		notices(channel, shown),
-	);
-	const showTotals = region(totals, (state: Totals) => totalsView(state, channel.language));
-	const showWhole = region(whole, (kind: WholeKind) => wholeState(channel, kind));
-	return (state) => {
+class DepositsPage {
+	readonly #channel: DepositsChannel;
+	readonly #frame = createFrame();
+	readonly #failures = failureArea();
+	readonly #chart: ChartSection;
+	readonly #table: TableSection;
+	readonly #meta = h("div");
+	readonly #actions = h("div", { class: "actions" });
+	readonly #exporting = h("div");
+	readonly #notice = h("div");
+	readonly #whole = h("div");
+	readonly #totals = h("div");
+	readonly #showParts: (state: DepositsState, kind: WholeKind) => void;
+
+	constructor(channel: DepositsChannel) {
+		this.#channel = channel;
+		this.#chart = new ChartSection(channel);
+		this.#table = new TableSection(channel, this.#failures);
+		this.#frame.page.append(
+			h(
+				"header",
+				{ class: "page-header" },
+				h("h1", {}, l10n.t("Deposit History")),
+				this.#meta,
+				this.#actions,
+			),
+			this.#failures.root,
+			this.#exporting,
+			this.#notice,
+			this.#whole,
+			this.#totals,
+			this.#chart.root,
+			this.#table.root,
+		);
+		this.#showParts = this.#createParts();
+	}
+
+	update(state: DepositsState): void {
+		const { connected } = state.account;
 		const kind = wholeKind(state);
 		const content = kind.kind === "content" || kind.kind === "loading";
-		const words = l10n.t("Reading the deposit history");
-		frame.progress(state.account.connected && state.reading && state.count === 0 ? words : undefined);
-		meta.hidden = !state.account.connected;
-		actions.hidden = !state.account.connected;
-		showMeta({ account: state.account, readAt: state.readAt });
-		showActions(state.count === 0);
-		showExport(state.exporting);
-		exporting.hidden = state.exporting === null;
-		showNotice({ incomplete: state.incomplete, count: state.count, unreadable: state.unreadable });
-		notice.hidden = notice.childElementCount === 0;
-		showWhole(kind);
-		whole.hidden = content;
-		totals.hidden = !content || state.count === 0;
-		chart.root.hidden = totals.hidden;
-		table.root.hidden = !content;
-		showTotals(totalsOf(state));
-		if (!chart.root.hidden) {
-			chart.update(state);
+		const first = connected && state.reading && state.count === 0;
+		this.#frame.progress(first ? l10n.t("Reading the deposit history") : undefined);
+		this.#showParts(state, kind);
+		this.#meta.hidden = !connected;
+		this.#actions.hidden = !connected;
+		this.#exporting.hidden = state.exporting === null;
+		this.#notice.hidden = this.#notice.childElementCount === 0;
+		this.#whole.hidden = content;
+		this.#totals.hidden = !content || state.count === 0;
+		this.#chart.root.hidden = this.#totals.hidden;
+		this.#table.root.hidden = !content;
+		if (!this.#chart.root.hidden) {
+			this.#chart.update(state);
 		}
-		table.update(state);
-	};
+		this.#table.update(state);
+	}
+
+	#createParts(): (state: DepositsState, kind: WholeKind) => void {
+		const channel = this.#channel;
+		const showMeta = region(this.#meta, (shown: Pick<DepositsState, "account" | "readAt">) =>
+			accountMeta(shown.account, readAge(shown.readAt, channel.language)),
+		);
+		const showActions = region(this.#actions, (empty: boolean) =>
+			headerActions(channel, this.#failures, empty),
+		);
+		const showExport = region(this.#exporting, (progress: DepositsState["exporting"]) =>
+			exportProgress(channel, progress),
+		);
+		const showNotice = region(this.#notice, (shown: Doubts) => notices(channel, shown));
+		const showTotals = region(this.#totals, (totals: Totals) => totalsView(totals, channel.language));
+		const showWhole = region(this.#whole, (kind: WholeKind) => wholeState(channel, kind));
+		return (state, kind) => {
+			const { account, readAt, incomplete, count, unreadable } = state;
+			showMeta({ account, readAt });
+			showActions(count === 0);
+			showExport(state.exporting);
+			showNotice({ incomplete, count, unreadable });
+			showWhole(kind);
+			showTotals(totalsOf(state));
+		};
+	}
+}
+
+startPage(depositsPage, (channel) => {
+	const page = new DepositsPage(channel);
+	return (state) => page.update(state);
 });
 
-export type Totals = Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">;
+function readAge(readAt: number | null, language: string): Child {
+	return readAt === null ? undefined : agingText(readAt, language, (age) => l10n.t("Read {0}", age));
+}
+
+type Doubts = Pick<DepositsState, "incomplete" | "count" | "unreadable">;
+type Totals = Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">;
 
 function totalsOf({ depositedInAll, totals, count, oldest, complete }: DepositsState): Totals {
 	return { depositedInAll, totals, count, oldest, complete };
@@ -142,10 +172,7 @@ function failed(channel: DepositsChannel, text: string): HTMLElement {
 	});
 }
 
-function notices(
-	channel: DepositsChannel,
-	shown: Pick<DepositsState, "incomplete" | "count" | "unreadable">,
-): Child {
+function notices(channel: DepositsChannel, shown: Doubts): Child {
 	if (shown.incomplete === null && shown.unreadable === 0) {
 		return undefined;
 	}
