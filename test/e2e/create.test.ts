@@ -263,4 +263,25 @@ describe("A dataset whose creation was not answered", function () {
 		await page.getByText("The dataset was created at").waitFor();
 		assert.equal(bench.writes.length, 3);
 	});
+
+	it("is told as not known after a crash while it was being sent", async () => {
+		const { code, faults } = bench;
+		const sent = bench.writes.length;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		await fillForm(page, "Sent in a crash");
+		await review(page);
+		await confirm(page, "Sent in a crash");
+		const held = faults.play(() => undefined, { method: "POST", path: /\/v1\/datasets$/, times: 1 });
+		const delivered = faults.nextDelivery();
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await delivered;
+		for (const pid of code.server.extensionHosts().slice(-1)) process.kill(pid, "SIGKILL");
+		await code.window.reload();
+		held.dispose();
+		await code.window.openSidebar();
+		await code.window.runCommand(command);
+		page = await code.window.webviewOf("New Dataset");
+		await page.getByText("It is not known whether this dataset was created").waitFor({ timeout: 30_000 });
+		assert.equal(bench.writes.length, sent + 1);
+	});
 });
