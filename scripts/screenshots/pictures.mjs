@@ -110,11 +110,9 @@ async function hoverBalance(window) {
 async function compare(window) {
 	await window.page.mouse.move(0, 0);
 	await run(window, "Compare Datasets…");
-	for (const [step, name] of [
-		["First", "Annual reports"],
-		["Second", "Insider dealings"],
-	]) {
-		await window.quickInput.getByText(`Compare: ${step} Dataset`).waitFor();
+	const picked = { First: "Annual reports", Second: "Insider dealings" };
+	for (const [place, name] of Object.entries(picked)) {
+		await window.quickInput.getByText(`Compare: ${place} Dataset`).waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill(name);
 		await window.pick(name);
 	}
