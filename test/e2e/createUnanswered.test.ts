@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
+import { confirm, fillForm, newDataset as command, review } from "../support/createForm.ts";
+import { until } from "../support/host/conditions.ts";
+import { carryOutThen } from "../support/lostAnswers.ts";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+
+describe("A dataset whose creation was not answered", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
+
+	before(async () => {
+		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		await bench.code.window.runCommand(command);
+		page = await bench.code.window.webviewOf("New Dataset");
+	});
+	after(async () => bench.close());
+
+	it("is told as not known, is blocked in a second window too, and is found by looking for it", async () => {
+		const { code, faults } = bench;
+		const lost = faults.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page);
+		// The service lists public ones only, so a private one could not be found by looking.
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page);
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await code.window.takeScreenshot("create-unknown-dark");
+		lost.dispose();
+		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
+		const second = await code.openWindow();
+		await second.openSidebar();
+		await second.runCommand(command);
+		const other = await second.webviewOf("New Dataset");
+		await other.getByText("It is not known whether this dataset was created").waitFor();
+		await second.page.close();
+		await page.getByRole("button", { name: "Look for It" }).click();
+		await page.getByText("A dataset with this name by Halden Research is listed").waitFor();
+		await page.getByRole("button", { name: "It Is Mine…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByRole("button", { name: "It Is Mine…" }).click();
+		await code.window.answerDialog("It Is Mine");
+		await page.getByText("A dataset with this name by you was created at").waitFor();
+		assert.equal(bench.writes.length, 1);
+	});
+
+	it("can be published again only after a person said that it was not created", async () => {
+		const { code, faults } = bench;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		const lost = faults.play((exchange) => exchange.reset(), {
+			method: "POST",
+			path: /\/v1\/datasets$/,
+			times: 1,
+		});
+		await fillForm(page, "Never arrived");
+		await review(page);
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByRole("button", { name: "Look for It" }).click();
+		await page
+			.getByText(/No (such )?dataset/)
+			.first()
+			.waitFor();
+		await code.window.takeScreenshot("create-not-seen-dark");
+		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await code.window.answerDialog("It Was Not Created");
+		lost.dispose();
+		await page.getByText("This cannot be undone").waitFor();
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		assert.equal(bench.writes.length, 3);
+	});
+
+	it("is told as not known after a crash while it was being sent", async () => {
+		const { code, faults } = bench;
+		const sent = bench.writes.length;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		await fillForm(page, "Sent in a crash");
+		await review(page);
+		await confirm(page, "Sent in a crash");
+		const held = faults.play(() => undefined, { method: "POST", path: /\/v1\/datasets$/, times: 1 });
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await until(async () => bench.writes.length > sent);
+		for (const pid of code.server.extensionHosts().slice(-1)) process.kill(pid, "SIGKILL");
+		await code.window.reload();
+		held.dispose();
+		await code.window.openSidebar();
+		await code.window.runCommand(command);
+		page = await code.window.webviewOf("New Dataset");
+		await page.getByText("It is not known whether this dataset was created").waitFor({ timeout: 30_000 });
+		assert.equal(bench.writes.length, sent + 1);
+	});
+});

@@ -1,0 +1,26 @@
+import type { FrameLocator } from "playwright-core";
+
+/** Opens the form. */
+export const newDataset = "Data Marketplace: New Dataset…";
+export const datasetName = "Tide gauges of the North Sea";
+
+/** Fills an empty form with a dataset that can be published. */
+export async function fillForm(page: FrameLocator, title = datasetName): Promise<void> {
+	await page.getByRole("textbox", { name: "Name" }).first().fill(title);
+	await page
+		.getByRole("textbox", { name: "Description" })
+		.first()
+		.fill("Every reading of every gauge since 1950.");
+	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0.0042");
+}
+
+/** Goes on to the review. */
+export async function review(page: FrameLocator): Promise<void> {
+	await page.getByRole("button", { name: "Review…" }).click();
+	await page.getByRole("heading", { name: "Review and Publish" }).waitFor();
+}
+
+/** Types the name that confirms. */
+export async function confirm(page: FrameLocator, typed = datasetName): Promise<void> {
+	await page.getByRole("textbox", { name: "Type the dataset" }).fill(typed);
+}
