@@ -113,11 +113,13 @@ describe("Depositing through the pages", function () {
 
 	it("brings both pages back after a reload", async () => {
 		const { window } = code;
+		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
 		await window.reload();
-		const page = await window.webviewOf("Deposit History");
-		await page.getByText(/All \d+ deposits are shown\./).waitFor({ timeout: 60_000 });
-		await window.page.getByRole("tab", { name: "Deposit", exact: true }).click();
-		const deposit = await window.webviewOf("Deposit");
+		await window.page.locator(".tab", { hasText: "Deposit History" }).click({ timeout: 60_000 });
+		const history = await window.webviewOf("Deposit History");
+		await history.getByText(/All \d+ deposits are shown\./).waitFor({ timeout: 60_000 });
+		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
+		const deposit = await window.webviewOf(/^Deposit$/);
 		await deposit.getByText("130.00").first().waitFor();
 	});
 });
