@@ -5,6 +5,9 @@ export interface Bar {
 	/** Only for the height; amounts stay exact in the words. */
 	readonly value: number;
 	readonly tick: string;
+	/** Stands at the first tick of each year that is drawn. */
+	readonly tickWithYear: string;
+	readonly year: string;
 	/** The month in words, with its exact amount. */
 	readonly text: string;
 	/** The month is not over. */
@@ -15,7 +18,7 @@ const LEFT = 44;
 const BOTTOM = 20;
 const TOP = 8;
 const WIDEST_BAR = 40;
-const TICK_ROOM = 52;
+const TICK_ROOM = 58;
 
 /** The picture; `select` marks a bar and tells its words, -1 none. */
 export class BarChart {
@@ -77,7 +80,7 @@ export class BarChart {
 			"svg",
 			{ width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
 			Array.from({ length: steps + 1 }, (_, index) => rule(index, index * step, width, y)),
-			this.#bars.map((bar, index) => label(bar, index, slot, height)),
+			labels(this.#bars, slot, height),
 			this.#rects,
 		);
 		picture.addEventListener("pointermove", (event) => {
@@ -112,15 +115,15 @@ function rule(index: number, value: number, width: number, y: (value: number) =>
 	];
 }
 
-function label(bar: Bar, index: number, slot: number, height: number): SVGElement | undefined {
+/** As many as there is room for. */
+function labels(bars: readonly Bar[], slot: number, height: number): SVGElement[] {
 	const every = Math.ceil(TICK_ROOM / slot);
-	return index % every === 0
-		? svg(
-				"text",
-				{ class: "tick", x: LEFT + slot * (index + 0.5), y: height - 4, "text-anchor": "middle" },
-				bar.tick,
-			)
-		: undefined;
+	const drawn = bars.filter((_, index) => index % every === 0);
+	return drawn.map((bar, index) => {
+		const text = bar.year === drawn[index - 1]?.year ? bar.tick : bar.tickWithYear;
+		const x = LEFT + slot * (index * every + 0.5);
+		return svg("text", { class: "tick", x, y: height - 4, "text-anchor": "middle" }, text);
+	});
 }
 
 function barRect(bar: Bar, index: number, slot: number, y: (value: number) => number): SVGRectElement {

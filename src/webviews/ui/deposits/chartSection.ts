@@ -91,9 +91,11 @@ export class ChartSection {
 function barsOf({ months, currency }: Shown, language: string): Bar[] {
 	const now = new Date();
 	const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`;
-	return months.map((month, index) => ({
+	return months.map((month) => ({
 		value: heightOf(month.total),
-		tick: monthName(month.month, language, index === 0 || month.month.endsWith("-01") ? "tickYear" : "tick"),
+		tick: monthName(month.month, language, "tick"),
+		tickWithYear: monthName(month.month, language, "tickYear"),
+		year: month.month.slice(0, 4),
 		text: monthWords(month, currency, language),
 		partial: month.month === current,
 	}));
