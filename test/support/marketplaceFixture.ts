@@ -29,6 +29,8 @@ export class MarketplaceFixture {
 	readonly root: string;
 	/** A log-in of the seller, past the windows. */
 	readonly bearer: string;
+	/** How long windows wait for an answer, from their next connection on. */
+	patienceSeconds = 5;
 	/** The seller's id on the service. */
 	sellerId = "";
 	readonly #ownsService: boolean;
@@ -84,8 +86,7 @@ export class MarketplaceFixture {
 	}
 
 	/**
-	 * A session of an account's windows, over the folder and the secrets that they share, not yet signed in. Answers
-	 * that do not come are given up soon.
+	 * A session of an account's windows, over the folder and the secrets that they share, not yet signed in.
 	 */
 	session(email: string): Session {
 		return this.add(
@@ -93,7 +94,8 @@ export class MarketplaceFixture {
 				root: join(this.root, email),
 				secrets: this.#secretsOf(email),
 				environmentKey: () => undefined,
-				createTransport: ({ origin }) => createTransport(settingsFor(origin, { requestTimeoutSeconds: 0.5 })),
+				createTransport: ({ origin }) =>
+					createTransport(settingsFor(origin, { requestTimeoutSeconds: this.patienceSeconds })),
 			}),
 		);
 	}

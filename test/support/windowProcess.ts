@@ -6,7 +6,7 @@ import { Writes } from "../../src/model/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { logIn } from "./marketplaceFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
-import { type Targets, writeActs } from "./writeActs.ts";
+import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 
 /*
  * A window as a process of its own: `node windowProcess.ts FOLDER ORIGIN EMAIL KIND…`. It signs in with the code that its
@@ -36,8 +36,8 @@ const code = async (): Promise<string> =>
 process.on("disconnect", () => process.exit());
 await session.setService(baseUrl);
 await logIn(session, { baseUrl, email, code });
-await Promise.all(
-	writeActs
-		.filter(({ kind }) => kinds.includes(kind))
-		.map(async (act) => (await act.prepare(targets, window)).run(window)),
-);
+const prepared: PreparedWrite[] = [];
+for (const act of writeActs.filter(({ kind }) => kinds.includes(kind))) {
+	prepared.push(await act.prepare(targets, window));
+}
+await Promise.all(prepared.map(async (write) => write.run(window)));

@@ -15,6 +15,7 @@ describe("A step of a log-in whose answer is lost", function () {
 
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
+		fixture.patienceSeconds = 2;
 	});
 
 	after(async () => fixture.close());

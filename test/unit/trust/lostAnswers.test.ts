@@ -13,6 +13,8 @@ describe("A write whose answer is lost", function () {
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
 		for (const email of [buyer, seller]) windows.set(email, await fixture.logIn(email));
+		fixture.patienceSeconds = 1;
+		for (const { session } of windows.values()) await session.resetTransport();
 	});
 
 	after(async () => fixture.close());

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +22,12 @@ describe("Windows that write", function () {
 	});
 
 	after(async () => fixture.close());
+
+	const children: ChildProcess[] = [];
+
+	afterEach(() => {
+		children.splice(0).forEach((child) => child.kill("SIGKILL"));
+	});
 
 	for (const act of writeActs) {
 		it(`${act.kind}: two at once send one request, and the other one says why`, async () => {
@@ -58,6 +64,7 @@ describe("Windows that write", function () {
 			const program = fileURLToPath(new URL("../../support/windowProcess.ts", import.meta.url));
 			const folder = join(killed.root, seller);
 			const child = fork(program, [folder, killed.faults.origin, seller, ...all], { execArgv: [] });
+			children.push(child);
 			await once(child, "message");
 			const [mail] = await fixture.service.mailbox(seller);
 			// The key that is there before the act is generated in the ordinary way.
