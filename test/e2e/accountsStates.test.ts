@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
+
+const unauthorized = {
+	status: 401,
+	headers: { "content-type": "application/json" },
+	body: Buffer.from("{}"),
+};
+
+describe("One state that everything follows", function () {
+	this.timeout(180_000);
+	let bench: AccountWorkbench;
+	let elsewhere: FaultServer;
+
+	before(async () => {
+		bench = await openAccountWorkbench();
+		elsewhere = await startFaultServer();
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-accountsStates");
+	});
+	after(async () => {
+		await bench.close();
+		await elsewhere.close();
+	});
+
+	it("offers to sign in where people look: in the Accounts menu", async () => {
+		const { window } = bench;
+		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		const accounts = window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" });
+		await window.page.locator(".part.activitybar .badge-content", { hasText: "1" }).waitFor();
+		await accounts.click();
+		await window.page.locator(".monaco-menu").getByText("Sign in with Data Marketplace").click();
+		await window.pick("Paste an API Key");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.takeScreenshot("accounts-menu-cancelled-dark");
+		assert.equal(await window.notifications.count(), 0);
+		await accounts.click();
+		await window.page.locator(".monaco-menu").getByText("Sign in with Data Marketplace").click();
+		await window.pick("Paste an API Key");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(await bench.service.keyFor(buyer));
+		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.type("buyer");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.page
+			.locator(".part.activitybar .badge-content", { hasText: "1" })
+			.waitFor({ state: "detached" });
+	});
+
+	it("leads a 401 from any call to one place, with one row and no storm of messages", async () => {
+		const { window } = bench;
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
+		const before = bench.front.deliveries.length;
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+		assert.equal(await window.treeRows("Billing").count(), 0);
+		assert.equal(await window.notifications.count(), 0);
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.takeScreenshot("key-rejected-dark");
+		assert.ok(bench.front.deliveries.length - before <= 4);
+		fault.dispose();
+	});
+
+	it("keeps the key: it works again when the service takes it again", async () => {
+		const { window } = bench;
+		await window.reload();
+		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor({ state: "detached" });
+	});
+
+	it("keeps pins with their account", async () => {
+		const { window } = bench;
+		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
+		await row.hover();
+		await row.getByRole("button", { name: "Pin" }).click();
+		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
+		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor({ state: "detached" });
+		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.picks.filter({ hasText: "seller" }).waitFor();
+		await window.takeScreenshot("switch-account-dark");
+		await window.pick("buyer");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
+	});
+
+	it("never sends a key to another origin, and finds it again when one comes back", async () => {
+		const { window } = bench;
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": elsewhere.origin });
+		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		assert.deepEqual(elsewhere.deliveries, []);
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
+		assert.deepEqual(elsewhere.deliveries, []);
+	});
+
+	it("names the accounts in the Accounts menu, and signs out there after a question", async () => {
+		const { window } = bench;
+		await window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" }).click();
+		const menu = window.page.locator(".monaco-menu");
+		await menu
+			.getByText(/^buyer \(127\.0\.0\.1:\d+\)/)
+			.first()
+			.hover();
+		await window.takeScreenshot("accounts-menu-dark");
+		await menu.getByText("Sign Out").last().click();
+		await window.dialog.getByText("Sign out of 'buyer (127.0.0.1").waitFor();
+		await window.answerDialog("Sign Out");
+		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+	});
+
+	it("says that a key is gone from this machine's storage, in the view and in no message", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.pick("seller");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
+		await window.reload();
+		await window.view("Discover").getByText("The key is gone from this machine").waitFor({ timeout: 60_000 });
+		await window.takeScreenshot("key-lost-dark");
+		assert.equal(await window.notifications.count(), 0);
+	});
+});

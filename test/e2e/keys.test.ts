@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { carryOutThen } from "../support/lostAnswers.ts";
+import { until } from "../support/host/conditions.ts";
+import { buyer } from "../support/host/marketplace.ts";
+
+const keys = "/v1/auth/api-keys";
+const balance = "/v1/billing/buyer-balance";
+
+describe("The account's one key", function () {
+	this.timeout(180_000);
+	let bench: AccountWorkbench;
+	let shown = "";
+
+	before(async () => {
+		bench = await openAccountWorkbench({
+			files: {
+				".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
+				".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
+				"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
+				"read.py": 'import os\nkey = "KEY"\n',
+			},
+		});
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-keys");
+	});
+	after(async () => bench.close());
+
+	const works = async (key: string): Promise<boolean> =>
+		bench.service.get(balance, key).then(
+			() => true,
+			() => false,
+		);
+
+	const copied = async (text: string): Promise<void> =>
+		until(async () => (await bench.window.clipboard()) === text);
+
+	it("asks for a log-in first where there is only a key", async () => {
+		const { window } = bench;
+		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerNotification("This needs a log-in with e-mail and password", "Sign In…");
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		assert.equal(bench.requests("POST", keys).length, 0);
+		await bench.logIn(buyer);
+	});
+
+	it("says before it is replaced where this workspace mentions it, and Cancel sends nothing", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.dialog.getByText("Replace the API key of buyer@example.com?").waitFor();
+		const text = await window.dialog.innerText();
+		assert.match(text, /stops working at once, here and wherever else it is used/);
+		assert.match(text, /\.env/);
+		assert.match(text, /\.github\/workflows\/check\.yml/);
+		assert.ok(!text.includes("notes.md"));
+		await window.takeScreenshot("key-replace-dark");
+		await window.answerDialog("Cancel");
+		assert.equal(bench.requests("POST", keys).length, 0);
+	});
+
+	it("shows the new one once, with Copy, and uses it at once", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.dialog.getByText("It is shown this once").waitFor();
+		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
+		assert.notEqual(shown, "");
+		await window.takeScreenshot("key-shown-dark");
+		await window.answerDialog("Copy Key");
+		await copied(shown);
+		assert.ok(await works(shown));
+		assert.equal(bench.requests("POST", keys).length, 1);
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.statusBarItem("100.00 USD").waitFor();
+		const last = bench.requests("GET", balance).at(-1);
+		assert.equal(last?.headers.authorization, `Bearer ${shown}`);
+	});
+
+	it("is found in a file that is opened, and a quick fix puts the environment variable in its place", async () => {
+		const { window } = bench;
+		await writeFile(join(bench.code.folder, "read.py"), `import os\nkey = "${shown}"\n`);
+		await window.runCommand("Go to File...");
+		await window.quickInput.locator("input").first().fill("read.py");
+		await window.pick("read.py");
+		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor();
+		await window.runCommand("Go to Next Problem (Error, Warning, Info)");
+		await window.page
+			.getByText("This is your API key. Anyone who gets this file can use your account.")
+			.first()
+			.waitFor();
+		await window.takeScreenshot("key-leak-dark");
+		await window.page.keyboard.press("Escape");
+		await window.page.keyboard.press("ControlOrMeta+.");
+		await window.page.getByText("Read the key from DATA_MARKETPLACE_API_KEY").first().waitFor();
+		await window.page.keyboard.press("Enter");
+		await window.page.locator(".view-line", { hasText: 'os.environ["DATA_MARKETPLACE_API_KEY"]' }).waitFor();
+		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor({ state: "detached" });
+		await window.runCommand("File: Save");
+	});
+
+	it("is copied only after a question", async () => {
+		const { window } = bench;
+		await window.page.evaluate("navigator.clipboard.writeText('untouched')");
+		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.dialog.getByText("Other programs on this computer can read the clipboard").waitFor();
+		await window.answerDialog("Cancel");
+		assert.equal(await window.clipboard(), "untouched");
+		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.answerDialog("Copy Key");
+		await window.dialog.waitFor({ state: "detached" });
+		await copied(shown);
+	});
+
+	it("is said to be the old one still where a replacement never arrived", async () => {
+		const { window } = bench;
+		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.notifications.filter({ hasText: "The old key still works." }).waitFor();
+		await window.takeScreenshot("key-not-replaced-dark");
+		assert.equal(bench.requests("POST", keys).length, 2);
+		await window.dismissNotifications();
+	});
+
+	it("is said to be replaced and lost where the answer was lost, and the log-in goes on", async () => {
+		const { window } = bench;
+		bench.front.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /api-keys/, times: 1 },
+		);
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.notifications
+			.filter({ hasText: "The old key no longer works, and the new one never arrived." })
+			.waitFor();
+		assert.equal(bench.requests("POST", keys).length, 3);
+		assert.ok(!(await works(shown)));
+		await window.dismissNotifications();
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.dialog.getByText("It is shown this once").waitFor();
+		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
+		await window.answerDialog("Cancel");
+		assert.ok(await works(shown));
+	});
+
+	it("is revoked only when the host was typed and confirmed", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.quickInput.getByText("It stops working at once").waitFor();
+		await window.type("somewhere else");
+		await window.quickInput.getByText("to confirm").first().waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.type(bench.front.host);
+		await window.dialog.getByText("Revoke the API key?").waitFor();
+		await window.answerDialog("Cancel");
+		assert.equal(bench.requests("DELETE", keys).length, 0);
+		assert.ok(await works(shown));
+		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.type(bench.front.host);
+		await window.answerDialog("Revoke Key");
+		await window.notifications.filter({ hasText: "The API key is revoked." }).waitFor();
+		assert.equal(bench.requests("DELETE", keys).length, 1);
+		assert.ok(!(await works(shown)));
+		await window.dismissNotifications();
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.notifications.filter({ hasText: "No API key is kept for this account." }).waitFor();
+	});
+
+	it("stands in Activity with each outcome and without itself", async () => {
+		const { window } = bench;
+		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
+		await window.treeRows("Activity").filter({ hasText: /key/i }).first().waitFor();
+		const rows = (await window.treeTexts("Activity")).join("\n");
+		assert.match(rows, /Revoked/i);
+		assert.ok(!rows.includes(shown));
+	});
+});
