@@ -73,7 +73,10 @@ function proxySentence({ proxy, host, code, status }: MarketplaceError): string 
 		: l10n.t("The proxy {0} cannot be reached.", proxy);
 }
 
-function notFoundSentence({ operation, host }: MarketplaceError): string {
+function notFoundSentence(error: MarketplaceError): string {
+	const { operation, host } = error;
+	// Of access, either the dataset or the buyer is not there: only the service can say which.
+	if (operation?.endsWith("/access") === true && error.serverText !== undefined) return refusal(error);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("This dataset is not there, or you have no access to it.")
 		: l10n.t("{0} does not know this address (404). Check the address of the service.", host);

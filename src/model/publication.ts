@@ -189,7 +189,9 @@ export class Publication implements Disposable {
 		if (outcome.kind === "notReady") {
 			this.#enter({ kind: "notSent", sentence: outcome.message, detail: "" });
 		} else if (outcome.kind === "blocked" || outcome.kind === "unknown") {
-			this.#cause = outcome.kind === "unknown" ? describeError(outcome.error).sentence : "";
+			// A broken connection has nothing more to tell than that no answer came.
+			const silent = outcome.kind === "blocked" || outcome.error.kind === "unreachable";
+			this.#cause = silent ? "" : describeError(outcome.error).sentence;
 			this.#enter({ kind: "idle" });
 		} else {
 			const { sentence, detail = "" } = describeError(outcome.error);

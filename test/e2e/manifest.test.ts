@@ -49,7 +49,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What Buyers Will See" }).waitFor();
-		await page.getByText("0.0042 USD", { exact: true }).waitFor();
+		await page.getByText("0.0042 USD", { exact: true }).last().waitFor();
 		await window.takeScreenshot("manifest-preview-dark");
 	});
 

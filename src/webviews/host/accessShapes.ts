@@ -77,7 +77,7 @@ export function ledgerShape(
 			email: entry.email,
 			state: entry.state,
 			at: entry.at,
-			sentence: entry.sentence ?? "",
+			sentence: entry.state === "unknown" ? l10n.t("No answer came") : (entry.sentence ?? ""),
 			hasAccess: entry.hasAccess ?? null,
 		})),
 	};
