@@ -1,11 +1,11 @@
 const ZERO = 0x30;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Two ASCII digits as a number; more than 99 where they are none. */
+/** Two ASCII digits as a number; NaN, which is in no range, where they are none. */
 function two(bytes: Uint8Array, at: number): number {
 	const tens = (bytes[at] ?? 0) - ZERO;
 	const ones = (bytes[at + 1] ?? 0) - ZERO;
-	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 1_000;
+	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
 /** Days from 1 January 1970 to a date of the Gregorian calendar, counting years from March. */
@@ -35,7 +35,7 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 		bytes[start + 13] === 0x3a &&
 		bytes[start + 16] === 0x3a &&
 		bytes[end - 1] === 0x5a;
-	if (!inRange || minute > 59 || second > 59 || !separated) {
+	if (!inRange || !(minute <= 59) || !(second <= 59) || !separated) {
 		return Number.NaN;
 	}
 	const inDay = ((hour * 60 + minute) * 60 + second) * 1_000;
