@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+const provider = "dataMarketplace";
+
+/** Runs last: whoever is signed in here stays so, because signing out asks in a dialog that tests refuse. */
+describe("accounts, as the editor knows them", function () {
+	this.timeout(60_000);
+
+	before(async () => {
+		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+	});
+	after(async () => {
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
+	});
+
+	it("are both demo accounts once the local marketplace is tried", async () => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
+		assert.equal(kindOf(outcome), "signedIn");
+		const accounts = await vscode.authentication.getAccounts(provider);
+		assert.deepEqual(accounts.map(({ label }) => label.replace(/ \(127\.0\.0\.1:\d+\)$/, "")).toSorted(), [
+			"buyer@example.com",
+			"seller@example.com",
+		]);
+	});
+
+	it("give nothing to an extension that nobody agreed to", async () => {
+		assert.equal(await vscode.authentication.getSession(provider, [], { silent: true }), undefined);
+	});
+
+	it("give a credential only after the editor's own question, which nobody answers here", async () => {
+		const accounts = await vscode.authentication.getAccounts(provider);
+		const account = accounts.find(({ label }) => label.startsWith("seller@"));
+		assert.ok(account);
+		await assert.rejects(
+			async () => vscode.authentication.getSession(provider, [], { account, createIfNone: true }),
+			/refused to show dialog|did not consent/,
+		);
+	});
+});
+
+function kindOf(outcome: unknown): unknown {
+	return typeof outcome === "object" && outcome !== null && "kind" in outcome ? outcome.kind : undefined;
+}
