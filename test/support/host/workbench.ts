@@ -92,11 +92,6 @@ export class Workbench {
 		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
 	}
 
-	/** Where VS Code and its extensions write their logs. */
-	get logs(): string {
-		return join(this.#home, "server", "data", "logs");
-	}
-
 	/** Opens a second window of the same profile on the same folder. */
 	async openWindow(): Promise<WorkbenchWindow> {
 		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
