@@ -47,10 +47,11 @@ function writeCell({ write: { outcome, needingValue } }: FaultRow): string {
 		: `${usual}; ${outcomes[needingValue]} where the answer holds what was asked for`;
 }
 
-function sentenceCell({ sentence, datasetSentence, logInSentence }: FaultRow): string {
+function sentenceCell({ sentence, datasetSentence, accessSentence, logInSentence }: FaultRow): string {
 	return [
 		sentence,
 		datasetSentence === undefined ? undefined : `One dataset: ${datasetSentence}`,
+		accessSentence === undefined ? undefined : `Access: ${accessSentence}`,
 		logInSentence === undefined || logInSentence === sentence ? undefined : `Log-in: ${logInSentence}`,
 	]
 		.filter((part) => part !== undefined)

@@ -26,6 +26,8 @@ export interface FaultRow {
 	readonly sentence?: string;
 	/** Where it differs for one dataset (404) or in the log-in flow (401). */
 	readonly datasetSentence?: string;
+	/** Where granting or revoking access has other words. */
+	readonly accessSentence?: string;
 	readonly logInSentence?: string;
 }
 

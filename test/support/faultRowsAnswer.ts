@@ -126,6 +126,7 @@ const refusals: readonly FaultRow[] = [
 		write: rejected,
 		sentence: "{host} does not know this address (404). Check the address of the service.",
 		datasetSentence: "This dataset is not there, or you have no access to it.",
+		accessSentence: "The service refused: “Not found.” (404).",
 	},
 	...[405, 410, 451].map((code): FaultRow => ({
 		id: `18-${code}`,

@@ -130,6 +130,7 @@ function expectWords(
 	proxy: string | undefined,
 ): void {
 	const sentence =
+		(name.endsWith("/access") ? row.accessSentence : undefined) ??
 		(name.includes("{id}") ? row.datasetSentence : undefined) ??
 		(name.includes("/v1/auth/") ? row.logInSentence : undefined) ??
 		row.sentence;
