@@ -1,7 +1,7 @@
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
-import type { CataloguePage, DatasetRow } from "../model/catalogueTypes.ts";
+import type { CataloguePage, DatasetRow } from "../model/catalogue/catalogueTypes.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
 import { fence } from "./fence.ts";
 

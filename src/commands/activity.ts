@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { accountOf } from "../model/sessionState.ts";
+import { accountOf } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 

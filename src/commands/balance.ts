@@ -6,7 +6,7 @@ import type { Choice } from "../host/picks.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../model/loadable.ts";
-import { isConnected } from "../model/sessionState.ts";
+import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import { commandIds } from "./ids.ts";
 import type { CommandId } from "./ids.ts";

@@ -3,7 +3,7 @@ import { pickOne } from "../host/picks.ts";
 import type { Choice } from "../host/picks.ts";
 import type { ChosenService } from "../host/serviceChoice.ts";
 import { askStep } from "../host/steps.ts";
-import type { SignInOutcome } from "../model/sessionState.ts";
+import type { SignInOutcome } from "../model/session/sessionState.ts";
 import { checkServiceUrl } from "../rules/urls.ts";
 import type { Services } from "../services.ts";
 import { signInWithKey } from "./keySteps.ts";

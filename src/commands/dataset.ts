@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { displayName, forClipboard } from "../base/text.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
-import { curlCommand, datasetMarkdown } from "../model/datasetTexts.ts";
+import { curlCommand, datasetMarkdown } from "../model/catalogue/datasetTexts.ts";
 import type { Services } from "../services.ts";
 import { datasetIdArgument } from "./arguments.ts";
 import { datasetFacts, readDataset } from "./datasetFacts.ts";

@@ -5,7 +5,7 @@ import { pickOne } from "../host/picks.ts";
 import type { ChosenService } from "../host/serviceChoice.ts";
 import { askStep } from "../host/steps.ts";
 import type { StepAnswer } from "../host/steps.ts";
-import type { SignInOutcome } from "../model/sessionState.ts";
+import type { SignInOutcome } from "../model/session/sessionState.ts";
 import { checkApiKey } from "../rules/credential.ts";
 import type { Services } from "../services.ts";
 import { problemOf } from "./passwordSteps.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
-import type { AccountId } from "../model/accounts.ts";
+import type { AccountId } from "../model/session/accounts.ts";
 import type { Services } from "../services.ts";
 import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";

@@ -12,7 +12,7 @@ import { type ManifestProblem, isPublishable, readManifest } from "../manifest/m
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
-import { isConnected } from "../model/sessionState.ts";
+import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";

@@ -4,7 +4,7 @@ import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
-import type { AddOutcome } from "../model/ownership.ts";
+import type { AddOutcome } from "../model/selling/ownership.ts";
 import { latest } from "../model/loadable.ts";
 import { isDatasetId } from "../rules/datasetId.ts";
 import type { Services } from "../services.ts";

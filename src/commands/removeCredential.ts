@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { AccountId } from "../model/accounts.ts";
+import type { AccountId } from "../model/session/accounts.ts";
 import type { Services } from "../services.ts";
 
 /** Takes the credential of an account off this machine, without a question: for who was asked already. */

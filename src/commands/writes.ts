@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
-import type { CheckFinding } from "../model/checkFinding.ts";
+import type { CheckFinding } from "../model/writes/checkFinding.ts";
 import type { Services } from "../services.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { AccountId, AccountRecord } from "../model/accounts.ts";
-import { accountHash } from "../model/accounts.ts";
-import type { Session } from "../model/session.ts";
+import type { AccountId, AccountRecord } from "../model/session/accounts.ts";
+import { accountHash } from "../model/session/accounts.ts";
+import type { Session } from "../model/session/session.ts";
 
 const providerId = "dataMarketplace";
 /** Every session is for all that the account may do. Not empty: the editor keeps asking to sign in for no scope at all. */

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { KeyValueStore } from "../model/storage.ts";
+import type { KeyValueStore } from "../model/storage/storage.ts";
 
 /** Small non-secret state of the extension on this machine; never synchronised. */
 export class EditorKeyValueStore implements KeyValueStore {

@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import { Emitter } from "../base/event.ts";
 import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { KeyValueStore } from "../model/storage.ts";
+import type { KeyValueStore } from "../model/storage/storage.ts";
 import type { Log } from "./log.ts";
 import { readProcessMessage } from "./localMarketplaceMessages.ts";
 import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts";

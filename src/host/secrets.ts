@@ -3,7 +3,7 @@ import type { Event } from "../base/event.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { SecretStore } from "../model/storage.ts";
+import type { SecretStore } from "../model/storage/storage.ts";
 
 /**
  * The editor's secret storage. Its change event is only a hint: it may come twice, late or without a

@@ -2,7 +2,7 @@ import { Emitter } from "../base/event.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { KeyValueStore } from "../model/storage.ts";
+import type { KeyValueStore } from "../model/storage/storage.ts";
 import type { WritableSetting } from "./settings.ts";
 
 /** The service that this installation works with. */

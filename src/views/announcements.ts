@@ -6,8 +6,8 @@ import { formatMoney, parseDecimal } from "../base/money.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../commands/ids.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
-import type { PriceWatch } from "../model/preferences.ts";
-import type { LowBalance } from "../model/wallet.ts";
+import type { PriceWatch } from "../model/storage/preferences.ts";
+import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { Services } from "../services.ts";
 import type { DatasetFacts } from "./rows/datasetRow.ts";
 

@@ -6,8 +6,8 @@ import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
-import type { SessionState } from "../model/sessionState.ts";
-import type { LowBalance } from "../model/wallet.ts";
+import type { SessionState } from "../model/session/sessionState.ts";
+import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { TimeContext } from "./time.ts";
 import { age } from "./time.ts";
 

@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import { DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
-import type { Catalogue } from "../model/catalogue.ts";
-import type { Checkouts } from "../model/checkout.ts";
-import type { LastDeposit } from "../model/lastDeposit.ts";
-import type { Ownership } from "../model/ownership.ts";
-import type { Session } from "../model/session.ts";
-import { isConnected } from "../model/sessionState.ts";
-import type { Wallet } from "../model/wallet.ts";
-import type { Writes } from "../model/writes.ts";
+import type { Catalogue } from "../model/catalogue/catalogue.ts";
+import type { Checkouts } from "../model/wallet/checkout.ts";
+import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
+import type { Ownership } from "../model/selling/ownership.ts";
+import type { Session } from "../model/session/session.ts";
+import { isConnected } from "../model/session/sessionState.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
+import type { Writes } from "../model/writes/writes.ts";
 
 interface Parts {
 	session: Session;

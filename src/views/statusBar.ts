@@ -3,8 +3,8 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../commands/ids.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { Session } from "../model/session.ts";
-import type { Wallet } from "../model/wallet.ts";
+import type { Session } from "../model/session/session.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
 import { balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
 /** The one status bar item. It follows the session and the wallet; it reads nothing by itself. */

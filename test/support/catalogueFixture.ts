@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Dataset } from "../../src/api/schemas.ts";
-import { Catalogue } from "../../src/model/catalogue.ts";
-import type { CatalogueAccount } from "../../src/model/catalogueHolding.ts";
+import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
+import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
 import { ListService } from "./listService.ts";
 
 const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Dataset } from "../../src/api/schemas.ts";
-import type { CatalogueAccount } from "../../src/model/catalogueHolding.ts";
+import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
 import { settingsFor } from "./clientFixture.ts";
 
 /** Answers GET /v1/datasets/discover as told. */

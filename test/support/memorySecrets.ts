@@ -1,5 +1,5 @@
 import { Emitter } from "../../src/base/event.ts";
-import type { SecretStore } from "../../src/model/storage.ts";
+import type { SecretStore } from "../../src/model/storage/storage.ts";
 
 export type SecretFault = "throws" | "drops" | "forgets";
 

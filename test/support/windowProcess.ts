@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createTransport } from "../../src/api/undiciTransport.ts";
-import { ApiKeys } from "../../src/model/apiKeys.ts";
-import { Session } from "../../src/model/session.ts";
-import { Writes } from "../../src/model/writes.ts";
+import { ApiKeys } from "../../src/model/session/apiKeys.ts";
+import { Session } from "../../src/model/session/session.ts";
+import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { logIn } from "./marketplaceFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";

@@ -1,6 +1,6 @@
-import type { CheckFinding } from "../../src/model/checkFinding.ts";
-import type { WriteKind } from "../../src/model/journalRecord.ts";
-import type { WriteIntent } from "../../src/model/writeAct.ts";
+import type { CheckFinding } from "../../src/model/writes/checkFinding.ts";
+import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
+import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
 import { buyer, seller } from "./host/marketplace.ts";
 import type { Window } from "./marketplaceFixture.ts";
 

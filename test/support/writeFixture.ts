@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { JournalRecord } from "../../src/model/journalRecord.ts";
-import type { Session } from "../../src/model/session.ts";
-import type { WriteIntent } from "../../src/model/writeAct.ts";
-import { Writes } from "../../src/model/writes.ts";
+import type { JournalRecord } from "../../src/model/writes/journalRecord.ts";
+import type { Session } from "../../src/model/session/session.ts";
+import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
+import { Writes } from "../../src/model/writes/writes.ts";
 import { ModelFixture } from "./modelFixture.ts";
 
 export const withdrawal: WriteIntent = { kind: "withdraw", amount: "75.00", currency: "USD" };

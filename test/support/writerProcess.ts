@@ -1,6 +1,6 @@
 import { createTransport } from "../../src/api/undiciTransport.ts";
-import { Session } from "../../src/model/session.ts";
-import { Writes } from "../../src/model/writes.ts";
+import { Session } from "../../src/model/session/session.ts";
+import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { forMarkdown, forTree } from "../../base/text.ts";
-import type { ActivityEntry } from "../../model/activity.ts";
+import type { ActivityEntry } from "../../model/writes/activity.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
 import type { Row } from "./row.ts";

@@ -5,7 +5,7 @@ import { describeError } from "../../api/describeError.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
-import type { Runway } from "../../model/runway.ts";
+import type { Runway } from "../../model/wallet/runway.ts";
 import type { TimeContext } from "../time.ts";
 import { shortDay } from "../time.ts";
 import type { Row } from "./row.ts";

@@ -6,8 +6,8 @@ import type {
 	CatalogueChanges,
 	CatalogueGroup,
 	CatalogueGrouping,
-} from "../../model/catalogueTypes.ts";
-import type { SavedSearch } from "../../model/preferences.ts";
+} from "../../model/catalogue/catalogueTypes.ts";
+import type { SavedSearch } from "../../model/storage/preferences.ts";
 import type { TimeContext } from "../time.ts";
 import { dayOf, timeOfDay } from "../time.ts";
 import { datasetRow } from "./datasetRow.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SessionState } from "../../model/sessionState.ts";
+import type { SessionState } from "../../model/session/sessionState.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 

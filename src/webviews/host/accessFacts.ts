@@ -5,9 +5,9 @@ import { display } from "../../base/text.ts";
 import { askWhereToSave } from "../../host/files.ts";
 import type { ConfirmOptions } from "../../host/notifications.ts";
 import { addressesFromTable } from "../../manifest/fieldsFromTable.ts";
-import type { AccessTask } from "../../model/accessRun.ts";
-import { ledgerCsv, ledgerJson } from "../../model/ledgerExport.ts";
-import { accountOf } from "../../model/sessionState.ts";
+import type { AccessTask } from "../../model/selling/accessRun.ts";
+import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
+import { accountOf } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { Refusal } from "./panel.ts";
 

@@ -1,6 +1,6 @@
 /** Opens the page on which access to a dataset is changed. */
 import type * as vscode from "vscode";
-import type { PlanEntry } from "../../model/accessPlan.ts";
+import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import type { Services } from "../../services.ts";
 import { accessPage, type AccessAction } from "../protocol/access.ts";
 import { AccessController, type AccessSubject } from "./accessController.ts";

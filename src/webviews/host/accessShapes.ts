@@ -1,9 +1,9 @@
 /** Models of access in the form that the page shows. */
 import * as l10n from "@vscode/l10n";
 import { forClipboard } from "../../base/text.ts";
-import type { AccessList, PlanFilter } from "../../model/accessList.ts";
-import type { AccessRun, RunRow } from "../../model/accessRun.ts";
-import type { LedgerEntry } from "../../model/ledger.ts";
+import type { AccessList, PlanFilter } from "../../model/selling/accessList.ts";
+import type { AccessRun, RunRow } from "../../model/selling/accessRun.ts";
+import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { LedgerShape, PlanShape, RunFilterShape, RunShape } from "../protocol/access.ts";
 
 export function planShape(

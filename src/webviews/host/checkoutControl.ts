@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../base/money.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { latest } from "../../model/loadable.ts";
-import type { PendingCheckout } from "../../model/pendingCheckout.ts";
+import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { Services } from "../../services.ts";
 import type { CheckoutState } from "../protocol/deposit.ts";

@@ -1,5 +1,5 @@
 /** Where the payment processor sends the browser after a checkout. */
-import type { Session } from "../../model/session.ts";
+import type { Session } from "../../model/session/session.ts";
 import type { Settings } from "../../host/settings.ts";
 
 /** The settings, else the dashboard, else the service's origin; the local marketplace has pages of its own. */

@@ -1,9 +1,9 @@
 /** What the page of a new dataset says about the account and the datasets that are known. */
 import { display } from "../../base/text.ts";
 import { latest } from "../../model/loadable.ts";
-import { accountOf, isConnected } from "../../model/sessionState.ts";
+import { accountOf, isConnected } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
-import type { PublicationState } from "../../model/publication.ts";
+import type { PublicationState } from "../../model/selling/publication.ts";
 import type { CreateState, PublicationShape } from "../protocol/create.ts";
 
 export function accountStateOf({ session }: Services): CreateState["account"] {

@@ -1,6 +1,6 @@
 /** Opens the pages on which datasets are written, reviewed and previewed. */
 import * as vscode from "vscode";
-import { DraftStore } from "../../model/draftStore.ts";
+import { DraftStore } from "../../model/storage/draftStore.ts";
 import type { DatasetDraft } from "../../rules/datasetDraft.ts";
 import { emptyDraft } from "../../rules/datasetDraft.ts";
 import type { Services } from "../../services.ts";

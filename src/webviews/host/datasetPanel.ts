@@ -10,7 +10,7 @@ import { commandIds, type CommandId } from "../../commands/ids.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
-import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasetTexts.ts";
+import { curlCommand, datasetJson, datasetMarkdown } from "../../model/catalogue/datasetTexts.ts";
 import { latest } from "../../model/loadable.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";
 import type { Services } from "../../services.ts";

@@ -5,7 +5,7 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/money.ts";
 import { commandIds } from "../../commands/ids.ts";
 import { focusView } from "../../host/commands.ts";
-import type { JournalRecord } from "../../model/journalRecord.ts";
+import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import { latest } from "../../model/loadable.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { Services } from "../../services.ts";

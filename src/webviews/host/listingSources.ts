@@ -7,9 +7,9 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { fileName, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
 import { hashOf, publicationOn } from "../../manifest/manifestLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
-import type { DraftStore } from "../../model/draftStore.ts";
-import type { Created } from "../../model/publication.ts";
-import { accountOf } from "../../model/sessionState.ts";
+import type { DraftStore } from "../../model/storage/draftStore.ts";
+import type { Created } from "../../model/selling/publication.ts";
+import { accountOf } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
 

@@ -3,8 +3,8 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { latest, type Loadable } from "../../model/loadable.ts";
-import type { Session } from "../../model/session.ts";
-import type { Blocked, NotReady } from "../../model/writes.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Blocked, NotReady } from "../../model/writes/writes.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 
 export function accountStateOf(session: Session): AccountState {

@@ -9,7 +9,7 @@ import { seenOf } from "../../../src/catalogueWorker/changes.ts";
 import { type CatalogueColumns, datasetRow } from "../../../src/catalogueWorker/columns.ts";
 import { readColumns, writeColumns } from "../../../src/catalogueWorker/columnsFile.ts";
 import { isSeen, isWhole } from "../../../src/catalogueWorker/wholeColumns.ts";
-import { CatalogueIndex } from "../../../src/model/catalogueIndex.ts";
+import { CatalogueIndex } from "../../../src/model/catalogue/catalogueIndex.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { anyDataset } from "../../support/datasetArbitrary.ts";
 

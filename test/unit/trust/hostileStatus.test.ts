@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Loadable } from "../../../src/model/loadable.ts";
-import type { SessionState } from "../../../src/model/sessionState.ts";
+import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { fence } from "../../../src/agentTools/fence.ts";
 import type { Dataset } from "../../../src/api/schemas.ts";
-import type { JournalRecord } from "../../../src/model/journalRecord.ts";
-import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasetTexts.ts";
-import type { LedgerEntry } from "../../../src/model/ledger.ts";
-import { ledgerCsv } from "../../../src/model/ledgerExport.ts";
-import { outcomeSentence, unknownTitle } from "../../../src/model/writeSentences.ts";
+import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
+import {
+	curlCommand,
+	datasetJson,
+	datasetMarkdown,
+	snippet,
+} from "../../../src/model/catalogue/datasetTexts.ts";
+import type { LedgerEntry } from "../../../src/model/writes/ledger.ts";
+import { ledgerCsv } from "../../../src/model/writes/ledgerExport.ts";
+import { outcomeSentence, unknownTitle } from "../../../src/model/writes/writeSentences.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { JournalRecord } from "../../../src/model/journalRecord.ts";
+import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "../../../src/views/rows/ownedRows.ts";

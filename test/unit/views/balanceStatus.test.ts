@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { SessionState } from "../../../src/model/sessionState.ts";
+import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };

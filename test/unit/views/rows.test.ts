@@ -4,7 +4,7 @@ import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.t
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
 import { demoRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { SessionState } from "../../../src/model/sessionState.ts";
+import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };

@@ -1,0 +1,224 @@
+import { entryCount, entryText } from "../../catalogueWorker/byteColumn.ts";
+import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../../catalogueWorker/columns.ts";
+import { findId, readGuid } from "../../catalogueWorker/idIndex.ts";
+import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
+import { listedRows, markedRows, matchingRows } from "./catalogueMatch.ts";
+import type { Marks } from "./textSearch.ts";
+import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
+import type {
+	CatalogueGroup,
+	CatalogueGrouping,
+	CataloguePage,
+	CatalogueQuery,
+	CatalogueSort,
+	DatasetRow,
+} from "./catalogueTypes.ts";
+import { Slices } from "./slices.ts";
+
+const PAGE = 100;
+const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
+
+interface Found {
+	readonly search: SearchQuery;
+	readonly marks: Marks;
+}
+
+/** Answers questions about one catalogue. All that is long runs in slices, so the event loop is never held. */
+export class CatalogueIndex {
+	readonly columns: CatalogueColumns;
+	readonly #listed: Marks;
+	readonly #orders = new Map<CatalogueSort, Order>();
+	/** The last search: one that only adds to it looks at its hits alone. */
+	#last: Found | undefined;
+
+	constructor(columns: CatalogueColumns) {
+		this.columns = columns;
+		this.#listed = listedRows(columns);
+	}
+
+	/** The row with this id, or -1. */
+	find(id: string): number {
+		const key = new Uint8Array(16);
+		const bytes = Buffer.from(id);
+		return readGuid(bytes, 0, bytes.length, key, 0) ? findId(this.columns, key) : -1;
+	}
+
+	row(id: string): DatasetRow | undefined {
+		const row = this.find(id);
+		return row < 0 ? undefined : datasetRow(this.columns, row);
+	}
+
+	/** Throws the signal's reason once that is aborted. */
+	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
+		const slices = new Slices(signal);
+		const pinned = this.#rowsOf(query.pinned);
+		const hits = await this.#search(query.search ?? NO_SEARCH, pinned, slices);
+		const grouping = query.group ?? "none";
+		signal?.throwIfAborted();
+		const order = this.#order(query.sort ?? "name");
+		const found = markedRows(hits);
+		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
+		const first = query.pinnedFirst === true ? pinned : undefined;
+		const rows = await pageOf(chosen, first, order, query, slices);
+		return {
+			total: chosen.length,
+			of: this.columns.count,
+			rows: Array.from(rows, (row) => datasetRow(this.columns, row)),
+			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
+		};
+	}
+
+	get listed(): Marks {
+		return this.#listed;
+	}
+
+	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {
+		const rows = new Set<number>();
+		for (const id of ids ?? []) {
+			const row = this.find(id);
+			if (row >= 0) {
+				rows.add(row);
+			}
+		}
+		return rows;
+	}
+
+	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+		if (search.words.length === 0 && search.terms.length === 0) {
+			return this.#listed;
+		}
+		const last = this.#last;
+		if (last && narrows(search, last.search) && narrows(last.search, search)) {
+			return last.marks;
+		}
+		const among = last && narrows(search, last.search) ? last.marks : this.#listed;
+		const marks = await matchingRows(this.columns, search, pinned, among, slices);
+		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
+			this.#last = { search, marks };
+		}
+		return marks;
+	}
+
+	#order(sort: CatalogueSort): Order {
+		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort);
+		this.#orders.set(sort, known);
+		return known;
+	}
+
+	#inGroup(
+		rows: Uint32Array<ArrayBuffer>,
+		grouping: CatalogueGrouping,
+		within: string,
+	): Uint32Array<ArrayBuffer> {
+		const { flags, seller, visibility } = this.columns;
+		if (grouping === "none") {
+			return rows;
+		}
+		if (grouping === "granted") {
+			const wanted = within === "granted" ? SUBSCRIBED : 0;
+			return rows.filter((row) => ((flags[row] ?? 0) & SUBSCRIBED) === wanted);
+		}
+		const entries = grouping === "seller" ? seller : visibility;
+		const meant = Uint8Array.from(this.#entryKeys(grouping), ({ key }) => (key === within ? 1 : 0));
+		return rows.filter((row) => meant[entries[row] ?? 0] === 1);
+	}
+
+	#groups(grouping: CatalogueGrouping, rows: Uint32Array): CatalogueGroup[] {
+		if (grouping === "none") {
+			return [];
+		}
+		const { columns } = this;
+		if (grouping === "granted") {
+			let granted = 0;
+			for (const row of rows) {
+				granted += ((columns.flags[row] ?? 0) & SUBSCRIBED) === 0 ? 0 : 1;
+			}
+			return [
+				{ key: "granted", label: "granted", count: granted },
+				{ key: "other", label: "other", count: rows.length - granted },
+			].filter(({ count }) => count > 0);
+		}
+		const entries = grouping === "seller" ? columns.seller : columns.visibility;
+		const keys = this.#entryKeys(grouping);
+		const counts = new Uint32Array(keys.length);
+		for (const row of rows) {
+			const entry = entries[row] ?? 0;
+			counts[entry] = (counts[entry] ?? 0) + 1;
+		}
+		return sumGroups(keys, counts).toSorted(grouping === "seller" ? bySize : byVisibility);
+	}
+
+	#entryKeys(grouping: "seller" | "visibility"): { key: string; label: string }[] {
+		const { columns } = this;
+		const count = entryCount(grouping === "seller" ? columns.sellers : columns.visibilities);
+		return Array.from({ length: count }, (_, entry) => {
+			const [key, label] =
+				grouping === "seller" ? sellerParts(columns, entry) : [entryText(columns.visibilities, entry)];
+			return { key, label: label ?? key };
+		});
+	}
+}
+
+/** A seller's name may have changed between entries: the groups go by id, the first name stands. */
+function sumGroups(keys: readonly { key: string; label: string }[], counts: Uint32Array): CatalogueGroup[] {
+	const groups = new Map<string, { key: string; label: string; count: number }>();
+	for (const [entry, { key, label }] of keys.entries()) {
+		const group = groups.get(key) ?? { key, label, count: 0 };
+		group.count += counts[entry] ?? 0;
+		groups.set(key, group);
+	}
+	return [...groups.values()].filter(({ count }) => count > 0);
+}
+
+function bySize(a: CatalogueGroup, b: CatalogueGroup): number {
+	return b.count - a.count || (a.label < b.label ? -1 : 1);
+}
+
+function byVisibility(a: CatalogueGroup, b: CatalogueGroup): number {
+	return visibilityRank(a) - visibilityRank(b) || bySize(a, b);
+}
+
+function visibilityRank({ key }: CatalogueGroup): number {
+	return key === "public" ? 0 : key === "private" ? 1 : 2;
+}
+
+async function pageOf(
+	rows: Uint32Array<ArrayBuffer>,
+	first: ReadonlySet<number> | undefined,
+	order: Order,
+	{ offset = 0, limit = PAGE }: CatalogueQuery,
+	slices: Slices,
+): Promise<Uint32Array> {
+	if (!first || first.size === 0) {
+		return orderedPage(rows, order, offset, limit, slices);
+	}
+	const before = rows.filter((row) => first.has(row));
+	const behind = rows.filter((row) => !first.has(row));
+	const start = await orderedPage(before, order, offset, limit, slices);
+	const rest = await orderedPage(
+		behind,
+		order,
+		Math.max(offset - before.length, 0),
+		limit - start.length,
+		slices,
+	);
+	return Uint32Array.from([...start, ...rest]);
+}
+
+/** Does every dataset that `search` finds belong to those that `wider` finds? */
+function narrows(search: SearchQuery, wider: SearchQuery): boolean {
+	return (
+		wider.words.every((word) => search.words.some((longer) => longer.includes(word))) &&
+		wider.terms.every((term) => search.terms.some((other) => sameTerm(term, other)))
+	);
+}
+
+function sameTerm(a: SearchTerm, b: SearchTerm): boolean {
+	if (a.kind === "price" && b.kind === "price") {
+		return a.op === b.op && a.value === b.value;
+	}
+	if (a.kind === "is" && b.kind === "is") {
+		return a.flag === b.flag;
+	}
+	return a.kind === b.kind && "text" in a && "text" in b && a.text === b.text;
+}

@@ -1,0 +1,80 @@
+import { entryCount, entryText } from "../../catalogueWorker/byteColumn.ts";
+import { priceText } from "../../catalogueWorker/columns.ts";
+import { markedRows } from "./catalogueMatch.ts";
+import type { CatalogueIndex } from "./catalogueIndex.ts";
+import type { PriceStats } from "./catalogueTypes.ts";
+import { Slices, sortInSlices } from "./slices.ts";
+
+const BINS = 20;
+
+/**
+ * Where `price` (a decimal text) stands among the listed prices of its currency; undefined where none is listed.
+ * Numbers serve for order and for the picture only: every amount given is the service's own text.
+ */
+export async function priceStats(
+	index: CatalogueIndex,
+	currency: string,
+	price: string,
+): Promise<PriceStats | undefined> {
+	const { columns } = index;
+	const code = currencyEntry(index, currency);
+	const rows = markedRows(index.listed).filter((row) => columns.currency[row] === code);
+	const slices = new Slices();
+	const valueOf = (row: number): number => columns.priceValues[row] ?? 0;
+	const sorted = await sortInSlices(rows, (a, b) => valueOf(a) - valueOf(b), slices);
+	const [lowest] = sorted;
+	const median = sorted[(sorted.length - 1) >> 1];
+	const highest = sorted.at(-1);
+	if (lowest === undefined || median === undefined || highest === undefined) {
+		return undefined;
+	}
+	const text = (row: number): string => priceText(columns, row);
+	const free = sorted.findIndex((row) => valueOf(row) > 0);
+	const scale = logScale(free < 0 ? 0 : valueOf(sorted[free] ?? 0), valueOf(highest));
+	const bin = scale(Number(price));
+	const medianBin = scale(valueOf(median));
+	return {
+		currency,
+		count: sorted.length,
+		lowest: text(lowest),
+		median: text(median),
+		highest: text(highest),
+		cheaperThan: sorted.filter((row) => valueOf(row) > Number(price)).length,
+		free: free < 0 ? sorted.length : free,
+		bins: countBins(sorted, (row) => scale(valueOf(row))),
+		...(bin === undefined ? {} : { bin }),
+		...(medianBin === undefined ? {} : { medianBin }),
+	};
+}
+
+function currencyEntry({ columns }: CatalogueIndex, currency: string): number {
+	for (let entry = 0; entry < entryCount(columns.currencies); entry++) {
+		if (entryText(columns.currencies, entry) === currency) {
+			return entry;
+		}
+	}
+	return -1;
+}
+
+/** Gives the bin of a price: equal widths of its logarithm. */
+function logScale(lowest: number, highest: number): (value: number) => number | undefined {
+	const from = Math.log(lowest);
+	const width = (Math.log(highest) - from) / BINS;
+	return (value) => {
+		if (!(value > 0) || value < lowest || value > highest) {
+			return undefined;
+		}
+		return width === 0 ? 0 : Math.min(Math.floor((Math.log(value) - from) / width), BINS - 1);
+	};
+}
+
+function countBins(rows: Uint32Array, binOf: (row: number) => number | undefined): number[] {
+	const bins = Array.from({ length: BINS }, () => 0);
+	for (const row of rows) {
+		const bin = binOf(row);
+		if (bin !== undefined) {
+			bins[bin] = (bins[bin] ?? 0) + 1;
+		}
+	}
+	return bins;
+}

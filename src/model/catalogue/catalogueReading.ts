@@ -1,0 +1,39 @@
+import { MarketplaceError } from "../../api/errors.ts";
+import type { CredentialSource } from "../../api/marketplaceClient.ts";
+import type { TransportSettings } from "../../api/transport.ts";
+import type { FromWorker } from "../../catalogueWorker/messages.ts";
+import type { CatalogueThread } from "./catalogueThread.ts";
+
+export type ReadAnswer = Extract<FromWorker, { kind: "done" }>;
+
+export interface ReadingOptions {
+	readonly thread: CatalogueThread;
+	readonly settings: TransportSettings;
+	readonly credentials: CredentialSource;
+	/** File of the list that the user has seen. */
+	readonly seenPath: string;
+	readonly signal: AbortSignal;
+	/** Decoded bytes so far, and how many are expected where the service says. */
+	readonly onProgress: (bytes: number, expected: number | undefined) => void;
+}
+
+/**
+ * Reads GET /v1/datasets/discover in a thread of its own. Throws MarketplaceError only, but for what the credential
+ * source throws; a 401 is told to that source as every other call does.
+ */
+export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer> {
+	const { thread, settings, credentials, seenPath, signal, onProgress } = options;
+	const bearer = await credentials.bearer(signal);
+	if (signal.aborted) {
+		throw new MarketplaceError({ kind: "cancelled", host: new URL(settings.origin).host, written: false });
+	}
+	const answer = await thread.order({ settings, seenPath, bearer }, onProgress, signal);
+	if (answer.kind === "done") {
+		return answer;
+	}
+	const error = new MarketplaceError(answer.error);
+	if (error.status === 401) {
+		credentials.rejected(bearer);
+	}
+	throw error;
+}

@@ -1,0 +1,119 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { seenOf } from "../../catalogueWorker/changes.ts";
+import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
+import { readColumns, writeColumns } from "../../catalogueWorker/columnsFile.ts";
+import { isWhole } from "../../catalogueWorker/wholeColumns.ts";
+import { writeAtomically } from "../storage/atomicFile.ts";
+import type { CatalogueChanges, CataloguePage, CatalogueSummary } from "./catalogueTypes.ts";
+
+const rowSchema = z.object({
+	id: z.string(),
+	name: z.string(),
+	seller_name: z.string(),
+	seller_id: z.string(),
+	price_per_chunk: z.string(),
+	currency: z.string(),
+	visibility: z.string(),
+	queryable: z.boolean(),
+	subscribed: z.boolean(),
+	created_at: z.string(),
+	updated_at: z.string(),
+	fieldCount: z.number(),
+});
+const pageSchema = z.object({
+	total: z.number(),
+	of: z.number(),
+	rows: z.array(rowSchema),
+	groups: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
+});
+const changesSchema = z.object({
+	since: z.number(),
+	total: z.number(),
+	changes: z.array(
+		z.object({
+			id: z.string(),
+			name: z.string(),
+			kind: z.enum(["new", "priceDown", "priceUp", "queryable", "accessGained", "accessLost"]),
+			previousPrice: z.optional(z.string()),
+		}),
+	),
+});
+const firstPagesSchema = z.object({
+	version: z.literal(1),
+	readAt: z.number(),
+	summary: z.object({
+		count: z.number(),
+		unreadable: z.number(),
+		reasons: z.array(z.string()),
+		duplicates: z.number(),
+	}),
+	pages: z.array(z.tuple([z.string(), pageSchema])),
+	changes: z.nullable(changesSchema),
+});
+
+/** What is shown at once after a start, before the whole list is read from disk: one small file. */
+export interface FirstPages {
+	readonly readAt: number;
+	readonly summary: Pick<CatalogueSummary, "count" | "unreadable" | "reasons" | "duplicates">;
+	/** Answers to the queries that the views ask first, by `queryKey`. */
+	readonly pages: readonly (readonly [string, CataloguePage])[];
+	readonly changes: CatalogueChanges | null;
+}
+
+/** The last list of one account on disk: first pages, whole columns, and the list that the user has seen. */
+export class CatalogueSnapshot {
+	readonly #folder: string;
+
+	constructor(folder: string) {
+		this.#folder = folder;
+	}
+
+	get seenPath(): string {
+		return join(this.#folder, "catalogue-seen.columns");
+	}
+
+	get #columnsPath(): string {
+		return join(this.#folder, "catalogue.columns");
+	}
+
+	get #firstPagesPath(): string {
+		return join(this.#folder, "catalogue-first.json");
+	}
+
+	/** Undefined where there is none, or none that can be read: a snapshot is never needed, only quicker. */
+	async readFirstPages(): Promise<FirstPages | undefined> {
+		try {
+			const read: unknown = JSON.parse(await readFile(this.#firstPagesPath, "utf8"));
+			const parsed = firstPagesSchema.safeParse(read);
+			return parsed.success ? parsed.data : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+
+	async writeFirstPages(first: FirstPages): Promise<void> {
+		await writeAtomically(this.#firstPagesPath, JSON.stringify({ version: 1, ...first }));
+	}
+
+	async readColumns(): Promise<{ columns: CatalogueColumns; readAt: number } | undefined> {
+		const read = await readColumns(this.#columnsPath);
+		return read && isWhole(read.columns) ? { columns: read.columns, readAt: read.readAt } : undefined;
+	}
+
+	async writeColumns(columns: CatalogueColumns, readAt: number): Promise<void> {
+		await writeColumns(this.#columnsPath, columns, readAt);
+	}
+
+	/** Remembers this list as the one that the user has seen. */
+	async writeSeen(columns: CatalogueColumns, readAt: number): Promise<void> {
+		await writeColumns(this.seenPath, seenOf(columns), readAt);
+	}
+
+	async forget(): Promise<void> {
+		for (const path of [this.seenPath, this.#columnsPath, this.#firstPagesPath]) {
+			await rm(path, { force: true });
+		}
+	}
+}

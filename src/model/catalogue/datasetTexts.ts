@@ -1,0 +1,114 @@
+import * as l10n from "@vscode/l10n";
+import type { Dataset } from "../../api/schemas.ts";
+import { formatMoney } from "../../base/money.ts";
+import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
+
+/** Languages that a snippet is offered in. */
+export type SnippetLanguage = "curl" | "python" | "typescript";
+
+/** The environment variable that snippets read the key from: no snippet ever holds a key. */
+const keyVariable = "DATA_MARKETPLACE_API_KEY";
+
+/** What a snippet needs of a dataset. */
+export interface SnippetSubject {
+	readonly id: string;
+	readonly name: string;
+	readonly seller_name: string;
+	readonly price_per_chunk: string;
+	readonly currency: string;
+}
+
+/** GET /v1/datasets/{id}: the only thing about one dataset that the interface offers to be called. */
+function address(baseUrl: string, id: string): string {
+	return `${encodeURI(decodeURI(baseUrl)).replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
+}
+
+function about(dataset: SnippetSubject): string {
+	const name = displayName(dataset.name, dataset.id);
+	const price = formatMoney(dataset.price_per_chunk, dataset.currency);
+	return forCodeComment(l10n.t("{0} by {1}: {2} per chunk", name, dataset.seller_name, price));
+}
+
+/** One command line; safe to paste into a shell. */
+export function curlCommand(baseUrl: string, id: string): string {
+	return `curl -sS -H "Authorization: Bearer $${keyVariable}" '${address(baseUrl, id)}'`;
+}
+
+/** Code that reads the dataset's record, the key taken from the environment. Ends with a line break. */
+export function snippet(language: SnippetLanguage, baseUrl: string, dataset: SnippetSubject): string {
+	const url = address(baseUrl, dataset.id);
+	switch (language) {
+		case "curl":
+			return `# ${about(dataset)}\n${curlCommand(baseUrl, dataset.id)}\n`;
+		case "python":
+			return pythonSnippet(url, about(dataset));
+		case "typescript":
+			return typescriptSnippet(url, about(dataset));
+	}
+}
+
+function pythonSnippet(url: string, comment: string): string {
+	return [
+		"import json",
+		"import os",
+		"import urllib.request",
+		"",
+		`# ${comment}`,
+		"request = urllib.request.Request(",
+		`    "${url}",`,
+		`    headers={"Authorization": "Bearer " + os.environ["${keyVariable}"]},`,
+		")",
+		"with urllib.request.urlopen(request, timeout=30) as response:",
+		"    dataset = json.load(response)",
+		"",
+	].join("\n");
+}
+
+function typescriptSnippet(url: string, comment: string): string {
+	return [
+		`// ${comment}`,
+		`const response = await fetch("${url}", {`,
+		`\theaders: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },`,
+		"\tsignal: AbortSignal.timeout(30_000),",
+		"});",
+		"if (!response.ok) throw new Error(`The service answered ${response.status}`);",
+		"const dataset = await response.json();",
+		"",
+	].join("\n");
+}
+
+/** The record as a Markdown card: every text of others is made inert. */
+export function datasetMarkdown(dataset: Dataset): string {
+	const facts: [string, string][] = [
+		[l10n.t("ID"), `\`${dataset.id}\``],
+		[l10n.t("Seller"), forMarkdown(dataset.seller_name)],
+		[l10n.t("Price per chunk"), forMarkdown(formatMoney(dataset.price_per_chunk, dataset.currency))],
+		[l10n.t("Visibility"), forMarkdown(dataset.visibility)],
+		[l10n.t("Queryable"), dataset.queryable ? l10n.t("yes") : l10n.t("no")],
+	];
+	return [
+		`## ${forMarkdown(displayName(dataset.name, dataset.id))}`,
+		"",
+		...facts.map(([name, value]) => `- ${name}: ${value}`),
+		"",
+		...forDetail(dataset.description).split("\n").map(forMarkdown),
+		"",
+		...fieldTable(dataset),
+	]
+		.join("\n")
+		.trimEnd();
+}
+
+function fieldTable({ metadata_schema: fields }: Dataset): string[] {
+	if (!fields || fields.length === 0) return [];
+	const rows = fields.map(
+		({ name, type, description }) =>
+			`| ${forMarkdown(name)} | ${forMarkdown(type)} | ${forMarkdown(description)} |`,
+	);
+	return [`| ${l10n.t("Field")} | ${l10n.t("Type")} | ${l10n.t("Description")} |`, "|---|---|---|", ...rows];
+}
+
+/** The record as the service gave it, for reading and copying. */
+export function datasetJson(dataset: Dataset): string {
+	return `${JSON.stringify(dataset, null, "\t")}\n`;
+}

@@ -1,0 +1,128 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import type { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { display } from "../../base/text.ts";
+import type { WriteIntent } from "../writes/writeAct.ts";
+import type { Blocked, NotReady, Writes } from "../writes/writes.ts";
+
+/** Giving or taking back one address's access to one dataset. */
+export interface AccessChange {
+	readonly action: "grant" | "revoke";
+	readonly datasetId: string;
+	readonly datasetName?: string;
+	readonly email: string;
+}
+
+export type AccessState = "granted" | "revoked" | "grantedBefore" | "refused" | "unknown" | "notSent";
+
+export interface AccessOutcome {
+	readonly state: AccessState;
+	/** What it means, one sentence; empty where the state says all. */
+	readonly sentence: string;
+	/** ISO 8601 UTC, by the local clock. */
+	readonly at: string;
+	/** Sending more would end the same way: the key is refused, the account may not, nothing can be reached. */
+	readonly hopeless: boolean;
+	/** The service asks to wait this long before anything more is sent. */
+	readonly waitSeconds?: number;
+}
+
+/** What an act of access needs of the model. */
+export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> {
+	run(
+		intent: WriteIntent,
+		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
+	): Promise<WriteOutcome<void> | Blocked | NotReady>;
+}
+
+/**
+ * Sends one change, once. `again` says that the person knows of an earlier one whose outcome is not known and wants
+ * it repeated.
+ */
+export async function changeAccess(
+	writes: AccessWrites,
+	change: AccessChange,
+	options: { again?: boolean } = {},
+): Promise<AccessOutcome> {
+	const { action, datasetId, datasetName, email } = change;
+	const intent: WriteIntent = {
+		kind: action,
+		target: datasetId,
+		email,
+		...(datasetName === undefined ? {} : { datasetName }),
+	};
+	if (options.again === true) {
+		const earlier = writes.blockedBy(intent);
+		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
+	}
+	const outcome = await writes.run(intent, async (client) => client.datasets[action](datasetId, email));
+	switch (outcome.kind) {
+		case "done":
+			return ended(action === "grant" ? "granted" : "revoked");
+		case "rejected":
+			return rejected(outcome.error, action);
+		case "unknown":
+			return ended("unknown", unknownSentence(action));
+		case "notSent":
+			return {
+				...ended("notSent", `${describeError(outcome.error).sentence} ${nothingSent()}`),
+				hopeless: true,
+			};
+		case "notReady":
+			return { ...ended("notSent", outcome.message), hopeless: true };
+		case "blocked":
+			return ended("notSent", blockedSentence(outcome.otherWindow));
+	}
+	return ended("notSent");
+}
+
+function ended(state: AccessState, sentence = ""): AccessOutcome {
+	return { state, sentence, at: new Date().toISOString(), hopeless: false };
+}
+
+function rejected(error: MarketplaceError, action: AccessChange["action"]): AccessOutcome {
+	if (error.kind === "conflict" && action === "grant") {
+		return ended("grantedBefore", l10n.t("The service says that this buyer had access."));
+	}
+	const hopeless = error.kind === "unauthorized" || error.kind === "forbidden";
+	const outcome = { ...ended("refused", refusalSentence(error)), hopeless };
+	if (error.kind !== "tooManyRequests") return outcome;
+	return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
+}
+
+function refusalSentence(error: MarketplaceError): string {
+	const status = error.status ?? 400;
+	if (error.kind === "tooManyRequests") {
+		return error.retryAfterSeconds === undefined
+			? l10n.t("The service asks to wait a while ({0}). Nothing was done for this address.", status)
+			: l10n.t(
+					"The service asks to wait {0} seconds ({1}). Nothing was done for this address.",
+					error.retryAfterSeconds,
+					status,
+				);
+	}
+	const words = display(error.serverText ?? "", 200);
+	return words === "" ? describeError(error).sentence : l10n.t("It says: “{0}” ({1})", words, status);
+}
+
+function unknownSentence(action: AccessChange["action"]): string {
+	return action === "grant"
+		? l10n.t(
+				"Sent, and no answer came. The service has no list of grants to check against. Grant again to be sure.",
+			)
+		: l10n.t(
+				"Sent, and no answer came. The service has no list of grants to check against. Revoke again to be sure.",
+			);
+}
+
+function nothingSent(): string {
+	return l10n.t("Nothing was sent.");
+}
+
+function blockedSentence(otherWindow: boolean): string {
+	return otherWindow
+		? l10n.t("The same is being sent from another window. Nothing was sent.")
+		: l10n.t("The outcome of an earlier attempt is not known. Nothing was sent.");
+}

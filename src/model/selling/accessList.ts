@@ -1,0 +1,115 @@
+import { Emitter } from "../../base/event.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
+import { parseEmails } from "../../rules/email.ts";
+import type { AccessTask } from "./accessRun.ts";
+import { planAccess, type FindEntry, type PlanEntry, type PlanRow } from "./accessPlan.ts";
+
+export type PlanFilter = "all" | "ready" | "check" | "leftOut";
+
+export interface PlanCounts {
+	readonly all: number;
+	readonly ready: number;
+	readonly check: number;
+	readonly leftOut: number;
+	/** What would be sent, by action. */
+	readonly grants: number;
+	readonly revokes: number;
+}
+
+export interface ListedRow extends PlanRow {
+	readonly picked: boolean;
+}
+
+export interface AccessListOptions {
+	/** What the ledger knows; asked anew for each sorting. */
+	readonly ledger: () => FindEntry;
+	readonly formatDay: (iso: string) => string;
+}
+
+/** The addresses on the page before anything is sent, with what the person ticked. */
+export class AccessList implements Disposable {
+	readonly #options: AccessListOptions;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	#entries: readonly PlanEntry[] = [];
+	#rows: readonly PlanRow[] = [];
+	/** By address and action, so that a tick survives further typing. */
+	readonly #ticks = new Map<string, boolean>();
+
+	constructor(options: AccessListOptions) {
+		this.#options = options;
+	}
+
+	/** Sorts what was written; ticks of addresses that are still there stay. */
+	write(text: string, action: AccessTask["action"]): void {
+		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));
+	}
+
+	set(entries: readonly PlanEntry[]): void {
+		this.#entries = entries;
+		this.refresh();
+	}
+
+	/** Sorts again, after the ledger has changed. */
+	refresh(): void {
+		this.#rows = planAccess(this.#entries, this.#options.ledger(), this.#options.formatDay);
+		this.#changed.fire();
+	}
+
+	tick(key: string, on: boolean): void {
+		const row = this.#rows.find((each) => each.key === key);
+		if (row?.selectable !== true) return;
+		this.#ticks.set(tickKey(row), on);
+		this.#changed.fire();
+	}
+
+	rows(filter: PlanFilter, limit: number): ListedRow[] {
+		return this.#rows
+			.filter((row) => filter === "all" || groupOf(row) === filter)
+			.slice(0, limit)
+			.map((row) => ({ ...row, picked: this.#isPicked(row) }));
+	}
+
+	counts(): PlanCounts {
+		const of = (group: PlanFilter): number => this.#rows.filter((row) => groupOf(row) === group).length;
+		const tasks = this.tasks();
+		const grants = tasks.filter((task) => task.action === "grant").length;
+		return {
+			all: this.#rows.length,
+			ready: of("ready"),
+			check: of("check"),
+			leftOut: of("leftOut"),
+			grants,
+			revokes: tasks.length - grants,
+		};
+	}
+
+	/** What would be sent. */
+	tasks(): AccessTask[] {
+		return this.#rows.filter((row) => this.#isPicked(row)).map(({ action, email }) => ({ action, email }));
+	}
+
+	/** Of those that would be sent, the addresses that look like others. */
+	lookAlikes(): string[] {
+		return this.#rows
+			.filter((row) => row.state === "lookAlike" && this.#isPicked(row))
+			.map(({ email }) => email);
+	}
+
+	dispose(): void {
+		this.#changed.dispose();
+	}
+
+	#isPicked(row: PlanRow): boolean {
+		return row.selectable && (this.#ticks.get(tickKey(row)) ?? row.chosen);
+	}
+}
+
+function groupOf(row: PlanRow): PlanFilter {
+	if (!row.selectable) return "leftOut";
+	return row.state === "ready" ? "ready" : "check";
+}
+
+function tickKey(row: PlanRow): string {
+	return `${row.action} ${row.email.toLowerCase()} ${row.state}`;
+}

@@ -1,0 +1,109 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../../base/text.ts";
+import { checkEmail, lookAlike } from "../../rules/email.ts";
+import type { LedgerEntry } from "../writes/ledger.ts";
+
+export type PlanState =
+	"ready" | "grantedBefore" | "revokedBefore" | "unknownBefore" | "repeated" | "lookAlike" | "notAddress";
+
+/** One written address and what is meant to become of it. */
+export interface PlanEntry {
+	/** Of the text, from 1. */
+	readonly line: number;
+	readonly text: string;
+	readonly action: "grant" | "revoke";
+}
+
+export interface PlanRow extends PlanEntry {
+	/** Unique in a plan. */
+	readonly key: string;
+	/** The address as it would be sent; for what is none, the text. */
+	readonly email: string;
+	readonly state: PlanState;
+	readonly note: string;
+	/** UTF-16 positions of letters that look like others. */
+	readonly marks: readonly number[];
+	/** False: it cannot be sent. */
+	readonly selectable: boolean;
+	/** Whether it is sent unless the person chooses otherwise. */
+	readonly chosen: boolean;
+}
+
+/** What the ledger knows of an address. */
+export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
+
+/**
+ * Sorts addresses before anything is sent. What cannot be an address or is repeated is left out; what needs a look
+ * (a look-alike, or something done before) is left out unless ticked.
+ * @param formatDay shows an ISO time as a day
+ */
+export function planAccess(
+	entries: readonly PlanEntry[],
+	find: FindEntry,
+	formatDay: (iso: string) => string,
+): PlanRow[] {
+	const first = new Map<string, number>();
+	return entries.map((entry, index) => {
+		const key = String(index);
+		const verdict = checkEmail(entry.text);
+		if (!verdict.ok) return notAddress(entry, key);
+		const email = verdict.value;
+		const earlier = first.get(email.toLowerCase());
+		if (earlier !== undefined) return repeated(entry, key, email, earlier);
+		first.set(email.toLowerCase(), entry.line);
+		const marks = lookAlike(email);
+		if (marks.length > 0) {
+			return {
+				...row(entry, key, email, "lookAlike", verdict.note ?? ""),
+				marks: marks.map((mark) => mark.index),
+			};
+		}
+		return known(entry, key, email, find(email), formatDay);
+	});
+}
+
+function row(entry: PlanEntry, key: string, email: string, state: PlanState, note: string): PlanRow {
+	const selectable = state !== "repeated" && state !== "notAddress";
+	return { ...entry, key, email, state, note, marks: [], selectable, chosen: state === "ready" };
+}
+
+function notAddress(entry: PlanEntry, key: string): PlanRow {
+	const shown = display(entry.text, 254);
+	return row(entry, key, shown, "notAddress", whyNot(entry.text));
+}
+
+function whyNot(text: string): string {
+	if (!text.includes("@")) return l10n.t("There is no @ in it.");
+	if (text.endsWith("@")) return l10n.t("Nothing follows the @.");
+	if (text.startsWith("@")) return l10n.t("Nothing stands before the @.");
+	if (/\s/.test(text.trim())) return l10n.t("There is a space in it.");
+	return l10n.t("It is not formed as an address.");
+}
+
+function repeated(entry: PlanEntry, key: string, email: string, line: number): PlanRow {
+	return row(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
+}
+
+function known(
+	entry: PlanEntry,
+	key: string,
+	email: string,
+	found: ReturnType<FindEntry>,
+	formatDay: (iso: string) => string,
+): PlanRow {
+	if (!found) return row(entry, key, email, "ready", "");
+	const day = formatDay(found.at);
+	if (found.state === "unknown") {
+		const note = l10n.t("Sent on {0}, and no answer came. Left out unless you tick it.", day);
+		return row(entry, key, email, "unknownBefore", note);
+	}
+	if (entry.action === "grant" && found.hasAccess === true) {
+		const note = l10n.t("By you, from here, on {0}. Left out unless you tick it.", day);
+		return row(entry, key, email, "grantedBefore", note);
+	}
+	if (entry.action === "revoke" && found.hasAccess === false) {
+		const note = l10n.t("By you, from here, on {0}. Left out unless you tick it.", day);
+		return row(entry, key, email, "revokedBefore", note);
+	}
+	return row(entry, key, email, "ready", "");
+}

@@ -1,0 +1,196 @@
+import * as l10n from "@vscode/l10n";
+import { Emitter } from "../../base/event.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
+import type { AccessOutcome, AccessState } from "./accessChange.ts";
+import { type Clock, systemClock } from "../clock.ts";
+
+export interface AccessTask {
+	readonly action: "grant" | "revoke";
+	readonly email: string;
+}
+
+export interface RunRow extends AccessTask {
+	readonly state: AccessState | "waiting" | "sending";
+	readonly sentence: string;
+	/** ISO 8601 UTC, of the outcome. */
+	readonly at?: string;
+}
+
+export interface RunCounts {
+	readonly total: number;
+	readonly done: number;
+	readonly granted: number;
+	readonly revoked: number;
+	readonly refused: number;
+	readonly unknown: number;
+	readonly waiting: number;
+	readonly notSent: number;
+}
+
+export type RunPhase =
+	| { readonly kind: "running" }
+	/** The service asked for a pause; `seconds` in all. */
+	| { readonly kind: "pausing"; readonly seconds: number }
+	/** What is on its way is awaited, nothing more is sent. */
+	| { readonly kind: "stopping" }
+	| { readonly kind: "ended"; readonly reason?: string };
+
+export interface RunOptions {
+	readonly clock?: Clock;
+	/** How many are on their way at once. */
+	readonly concurrency?: number;
+}
+
+/** A pause longer than this is told instead of waited for. */
+const longestPauseSeconds = 60;
+
+/**
+ * Sends many changes, a few at a time, each once. A 429 holds all of them for as long as the service asks; what
+ * would go wrong for every one ends the run. Nothing is repeated unless a person asks for it.
+ */
+export class AccessRun implements Disposable {
+	readonly #send: (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
+	readonly #clock: Clock;
+	readonly #concurrency: number;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	readonly #rows: RunRow[];
+	readonly #again = new Set<number>();
+	#phase: RunPhase = { kind: "ended" };
+	#pause: { done: Promise<void>; end: () => void } | undefined;
+	#reason: string | undefined;
+	#stopped = false;
+
+	constructor(
+		tasks: readonly AccessTask[],
+		send: (task: AccessTask, again: boolean) => Promise<AccessOutcome>,
+		options: RunOptions = {},
+	) {
+		this.#rows = tasks.map((task) => ({ ...task, state: "waiting", sentence: "" }));
+		this.#send = send;
+		this.#clock = options.clock ?? systemClock;
+		this.#concurrency = options.concurrency ?? 3;
+	}
+
+	get rows(): readonly RunRow[] {
+		return this.#rows;
+	}
+
+	get phase(): RunPhase {
+		return this.#phase;
+	}
+
+	get running(): boolean {
+		return this.#phase.kind !== "ended";
+	}
+
+	counts(): RunCounts {
+		const of = (...states: RunRow["state"][]): number =>
+			this.#rows.filter((row) => states.includes(row.state)).length;
+		const waiting = of("waiting", "sending");
+		return {
+			total: this.#rows.length,
+			done: this.#rows.length - waiting,
+			granted: of("granted", "grantedBefore"),
+			revoked: of("revoked"),
+			refused: of("refused"),
+			unknown: of("unknown"),
+			waiting,
+			notSent: of("notSent"),
+		};
+	}
+
+	/** Sends what waits. Resolves when all is told or it was stopped; never rejects. */
+	async start(): Promise<void> {
+		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
+		this.#stopped = false;
+		this.#reason = undefined;
+		this.#enter({ kind: "running" });
+		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
+		for (const [index, row] of this.#rows.entries()) {
+			if (row.state === "waiting")
+				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before it was sent.") });
+		}
+		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
+	}
+
+	/** Nothing more is sent; what is on its way is awaited and told. */
+	stop(): void {
+		if (!this.running) return;
+		this.#stopped = true;
+		this.#pause?.end();
+		this.#enter({ kind: "stopping" });
+	}
+
+	/** Sends these once more, as the person asked, after a run has ended. */
+	async retry(which: (row: RunRow) => boolean): Promise<void> {
+		if (this.running) return;
+		for (const [index, row] of this.#rows.entries()) {
+			if (!which(row) || !["refused", "unknown", "notSent"].includes(row.state)) continue;
+			if (row.state === "unknown") this.#again.add(index);
+			this.#rows[index] = { action: row.action, email: row.email, state: "waiting", sentence: "" };
+		}
+		await this.start();
+	}
+
+	dispose(): void {
+		this.stop();
+		this.#changed.dispose();
+	}
+
+	async #work(): Promise<void> {
+		for (;;) {
+			await this.#pause?.done;
+			const index = this.#stopped ? -1 : this.#rows.findIndex((row) => row.state === "waiting");
+			const row = this.#rows[index];
+			if (!row) return;
+			this.#set(index, { state: "sending", sentence: "" });
+			const outcome = await this.#send({ action: row.action, email: row.email }, this.#again.delete(index));
+			this.#set(index, { state: outcome.state, sentence: outcome.sentence, at: outcome.at });
+			this.#heed(outcome);
+		}
+	}
+
+	#heed(outcome: AccessOutcome): void {
+		if (outcome.hopeless) this.#giveUp(outcome.sentence);
+		const { waitSeconds } = outcome;
+		if (waitSeconds === undefined || this.#stopped) return;
+		if (waitSeconds > longestPauseSeconds) this.#giveUp(outcome.sentence);
+		else this.#hold(waitSeconds);
+	}
+
+	#giveUp(reason: string): void {
+		this.#reason ??= reason;
+		this.#stopped = true;
+		this.#pause?.end();
+	}
+
+	#hold(seconds: number): void {
+		this.#pause?.end();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const timer = this.#clock.after(seconds * 1000, () => pause.end());
+		const pause = {
+			done: promise,
+			end: (): void => {
+				timer.dispose();
+				if (this.#pause === pause) this.#pause = undefined;
+				if (this.#phase.kind === "pausing") this.#enter({ kind: "running" });
+				resolve();
+			},
+		};
+		this.#pause = pause;
+		this.#enter({ kind: "pausing", seconds });
+	}
+
+	#set(index: number, change: Pick<RunRow, "state" | "sentence" | "at">): void {
+		const row = this.#rows[index];
+		if (!row) return;
+		this.#rows[index] = { ...row, ...change };
+		this.#changed.fire();
+	}
+
+	#enter(phase: RunPhase): void {
+		this.#phase = phase;
+		this.#changed.fire();
+	}
+}

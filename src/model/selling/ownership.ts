@@ -1,0 +1,256 @@
+import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { Dataset } from "../../api/schemas.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { isDatasetId } from "../../rules/datasetId.ts";
+import { AccountFile } from "../storage/accountFile.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import type { JournalRecord } from "../writes/journalRecord.ts";
+import { type Loadable, toFailed, toLoading } from "../loadable.ts";
+import type { Session } from "../session/session.ts";
+import type { Writes } from "../writes/writes.ts";
+
+export interface OwnedDataset {
+	id: string;
+	/** Why it is in the list. */
+	reason: "created" | "added" | "seller";
+	/** Its name as known from here, before or without reading it. */
+	name?: string;
+	/** Failed with kind `notFound`: not there, or no access. */
+	dataset: Loadable<Dataset>;
+}
+
+export type AddOutcome =
+	| { kind: "added"; dataset: Dataset }
+	| { kind: "already" }
+	| { kind: "invalid"; message: string }
+	| { kind: "failed"; error: MarketplaceError };
+
+export interface OwnershipOptions {
+	/** The datasets listed for a seller: from the catalogue. */
+	datasetsOfSeller?: (sellerId: string) => readonly { id: string; name: string }[];
+	clock?: Clock;
+}
+
+const named = z.object({ id: z.string(), name: z.string() });
+const schema = z.object({
+	created: z.array(named),
+	added: z.array(named),
+	sellers: z.array(named),
+	/** Taken out of the list by hand. */
+	removed: z.array(z.string()),
+});
+type Owned = z.infer<typeof schema>;
+const nothing: Owned = { created: [], added: [], sellers: [], removed: [] };
+
+const readsAtOnce = 4;
+
+/**
+ * Which datasets are the account's own. The service has no such list: they are what was created here, what was added
+ * by id, and what is listed for sellers marked as "mine".
+ */
+export class Ownership implements Disposable {
+	readonly #session: Session;
+	readonly #writes: Writes;
+	readonly #clock: Clock;
+	readonly #datasetsOfSeller: (sellerId: string) => readonly { id: string; name: string }[];
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	readonly #file: AccountFile<Owned>;
+	readonly #read = new Map<string, Loadable<Dataset>>();
+	#folder: string | undefined;
+	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
+
+	constructor(session: Session, writes: Writes, options: OwnershipOptions = {}) {
+		this.#session = session;
+		this.#writes = writes;
+		this.#clock = options.clock ?? systemClock;
+		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
+		this.#file = this.#store.add(new AccountFile(session, "ownership.json", schema, nothing));
+		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
+		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
+	}
+
+	/** Created here first, then added by id, then of marked sellers. */
+	items(): readonly OwnedDataset[] {
+		this.#follow();
+		const owned = this.#file.value;
+		const removed = new Set(owned.removed);
+		const items = new Map<string, OwnedDataset>();
+		const put = (reason: OwnedDataset["reason"], { id, name }: { id: string; name: string }): void => {
+			const key = id.toLowerCase();
+			if (!removed.has(key) && !items.has(key)) {
+				const dataset = this.#read.get(key) ?? { kind: "idle" };
+				items.set(key, { id: key, reason, ...(name === "" ? {} : { name }), dataset });
+			}
+		};
+		owned.created.forEach((entry) => put("created", entry));
+		this.#createdByJournal().forEach((entry) => put("created", entry));
+		owned.added.forEach((entry) => put("added", entry));
+		for (const seller of owned.sellers) {
+			this.#datasetsOfSeller(seller.id).forEach((entry) => put("seller", entry));
+		}
+		return [...items.values()];
+	}
+
+	item(id: string): OwnedDataset | undefined {
+		return this.items().find((item) => item.id === id.toLowerCase());
+	}
+
+	/** Sellers marked as "mine". */
+	sellers(): readonly { id: string; name: string }[] {
+		return this.#file.value.sellers;
+	}
+
+	isMySeller(sellerId: string): boolean {
+		return this.sellers().some(({ id }) => id === sellerId);
+	}
+
+	isMine(dataset: { id: string; seller_id: string }): boolean {
+		return this.item(dataset.id) !== undefined || this.isMySeller(dataset.seller_id);
+	}
+
+	/** Reads each by GET, a few at a time. Coalesced; never rejects: a failure is in the item. */
+	async refresh(): Promise<void> {
+		const client = this.#session.client;
+		if (client === undefined) {
+			return;
+		}
+		if (this.#refreshing?.client !== client) {
+			const done = this.#readAll(client).finally(() => {
+				if (this.#refreshing?.client === client) {
+					this.#refreshing = undefined;
+				}
+			});
+			this.#refreshing = { client, done };
+		}
+		await this.#refreshing.done;
+	}
+
+	/** Adds a dataset that the service shows to this account. */
+	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
+		const id = text.trim().toLowerCase();
+		const client = this.#session.client;
+		if (!isDatasetId(id)) {
+			return { kind: "invalid", message: l10n.t("This is not an ID of the form xxxxxxxx-xxxx-….") };
+		}
+		if (client === undefined) {
+			return { kind: "invalid", message: l10n.t("Sign in first.") };
+		}
+		if (this.item(id) !== undefined) {
+			return { kind: "already" };
+		}
+		try {
+			const dataset = await client.datasets.get(id, signal);
+			this.#read.set(id, { kind: "ready", value: dataset, readAt: this.#clock.now() });
+			await this.#file.update((owned) => ({
+				...owned,
+				added: [...without(owned.added, id), { id, name: dataset.name }],
+				removed: owned.removed.filter((other) => other !== id),
+			}));
+			return { kind: "added", dataset };
+		} catch (error) {
+			if (error instanceof MarketplaceError) {
+				return { kind: "failed", error };
+			}
+			throw error;
+		}
+	}
+
+	/** Takes a dataset out of the list; at the service nothing changes. */
+	async remove(id: string): Promise<void> {
+		const key = id.toLowerCase();
+		await this.#file.update((owned) => ({
+			...owned,
+			added: without(owned.added, key),
+			removed: [...owned.removed.filter((other) => other !== key), key],
+		}));
+	}
+
+	/** "These are mine": everything listed for this seller belongs to the list. */
+	async markSeller({ id, name }: { id: string; name: string }): Promise<void> {
+		await this.#file.update((owned) => ({
+			...owned,
+			sellers: [...without(owned.sellers, id), { id, name }],
+		}));
+	}
+
+	async unmarkSeller(id: string): Promise<void> {
+		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #readAll(client: MarketplaceClient): Promise<void> {
+		const waiting = this.items().map(({ id }) => id);
+		const folder = this.#folder;
+		const read = async (): Promise<void> => {
+			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+				const known = this.#read.get(id) ?? { kind: "idle" };
+				this.#set(folder, id, toLoading(known));
+				this.#set(folder, id, await this.#readOne(client, id, known));
+			}
+		};
+		await Promise.all(Array.from({ length: readsAtOnce }, read));
+	}
+
+	async #readOne(
+		client: MarketplaceClient,
+		id: string,
+		known: Loadable<Dataset>,
+	): Promise<Loadable<Dataset>> {
+		try {
+			return { kind: "ready", value: await client.datasets.get(id), readAt: this.#clock.now() };
+		} catch (error) {
+			if (error instanceof MarketplaceError) {
+				return toFailed(known, error);
+			}
+			throw error;
+		}
+	}
+
+	#set(folder: string | undefined, id: string, dataset: Loadable<Dataset>): void {
+		this.#follow();
+		if (folder === this.#folder) {
+			this.#read.set(id, dataset);
+			this.#changed.fire();
+		}
+	}
+
+	/** Kept apart from the journal, because forgetting the journal does not give a dataset away. */
+	async #keepCreated(record: JournalRecord): Promise<void> {
+		const id = record.result?.id?.toLowerCase();
+		if (record.kind === "create" && record.outcome === "done" && id !== undefined) {
+			const entry = { id, name: record.datasetName ?? "" };
+			await this.#file
+				.update((owned) => ({ ...owned, created: [...without(owned.created, id), entry] }))
+				.catch(() => undefined);
+		}
+	}
+
+	/** What was created when the list itself could not be written, or by a window that ended there. */
+	#createdByJournal(): { id: string; name: string }[] {
+		return this.#writes
+			.records()
+			.filter(({ kind, outcome }) => kind === "create" && outcome === "done")
+			.flatMap(({ result, datasetName }) => (result?.id ? [{ id: result.id, name: datasetName ?? "" }] : []));
+	}
+
+	#follow(): void {
+		const { folder } = this.#session;
+		if (folder !== this.#folder) {
+			this.#folder = folder;
+			this.#read.clear();
+		}
+	}
+}
+
+function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+	return list.filter((item) => item.id !== id);
+}

@@ -1,0 +1,240 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import type { CheckFinding } from "../writes/checkFinding.ts";
+import type { JournalRecord } from "../writes/journalRecord.ts";
+import type { WriteIntent } from "../writes/writeAct.ts";
+import type { Blocked, NotReady, Writes } from "../writes/writes.ts";
+
+/** What a publication needs of a client. */
+export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
+	readonly datasets: Pick<MarketplaceClient["datasets"], "create">;
+}
+
+/** What a publication needs of the journal. */
+export interface CreateWrites extends Pick<Writes, "blockedBy" | "acknowledge" | "checkNow" | "onDidChange"> {
+	run(
+		intent: WriteIntent,
+		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
+		resultOf: (value: { id?: string }) => JournalRecord["result"],
+	): Promise<WriteOutcome<{ id?: string }> | Blocked | NotReady>;
+}
+
+export interface Created {
+	readonly id?: string;
+	readonly name: string;
+	/** ISO 8601 UTC. */
+	readonly at: string;
+	readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface PublicationHooks {
+	/** Names the intent: while one of the same name is not settled, no second one is sent, in any window. */
+	readonly intent: () => string;
+	/** Ids of datasets of this name that are known before anything is sent. */
+	readonly knownIds: (name: string) => Promise<string[]>;
+	/** Looked at last before sending: a sentence where it is not meant any more (published or changed elsewhere). */
+	readonly objection: () => Promise<string | undefined>;
+	/** Lists a dataset as one's own, which the person recognised. */
+	readonly claimed: (id: string) => Promise<void>;
+	/** Keeps what was created; called while other windows are still kept out. */
+	readonly created: (created: Created) => Promise<void>;
+}
+
+export type PublicationState =
+	| { readonly kind: "idle" }
+	| { readonly kind: "sending" }
+	/** It may exist. `sentence` tells what went wrong; empty after a restart. */
+	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
+	| { readonly kind: "looking"; readonly sentAt: string }
+	/** It was looked for and the records do not tell. */
+	| {
+			readonly kind: "notSeen";
+			readonly sentAt: string;
+			readonly title: string;
+			readonly sentence: string;
+			/** One of that name, of which the records do not tell whether it is this one. */
+			readonly candidate?: { readonly id: string; readonly name: string };
+	  }
+	| { readonly kind: "elsewhere" }
+	/** Nothing was created; the draft is as it was. */
+	| { readonly kind: "refused" | "notSent"; readonly sentence: string; readonly detail: string }
+	/** `found`: it was looked for after an unknown outcome. */
+	| {
+			readonly kind: "created";
+			readonly created: Created;
+			readonly found: boolean;
+			readonly keepProblem: string;
+	  };
+
+/** One intent to create a dataset, from the confirmation to a definite outcome. Nothing is ever sent twice. */
+export class Publication implements Disposable {
+	readonly #writes: CreateWrites;
+	readonly #hooks: PublicationHooks;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	#own: PublicationState = { kind: "idle" };
+	#cause = "";
+
+	constructor(writes: CreateWrites, hooks: PublicationHooks) {
+		this.#writes = writes;
+		this.#hooks = hooks;
+		this.#store.add(writes.onDidChange(() => this.#changed.fire()));
+	}
+
+	/** What the journal says about this intent comes before what this object remembers. */
+	get state(): PublicationState {
+		const own = this.#own;
+		if (own.kind === "created" || own.kind === "sending" || own.kind === "looking") return own;
+		const record = this.#record();
+		if (record?.outcome === "sending") return { kind: "elsewhere" };
+		if (record?.outcome !== "unknown") return own.kind === "notSeen" ? { kind: "idle" } : own;
+		return own.kind === "notSeen"
+			? own
+			: { kind: "unknown", sentAt: record.startedAt, sentence: this.#cause };
+	}
+
+	/** True while nothing may be sent. */
+	get blocked(): boolean {
+		const { kind } = this.state;
+		return kind !== "idle" && kind !== "refused" && kind !== "notSent";
+	}
+
+	/** Sends the body once. Does nothing while another outcome of the same intent is open. Never rejects. */
+	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
+		if (this.blocked) return;
+		this.#enter({ kind: "sending" });
+		const name = typeof body.name === "string" ? body.name : "";
+		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
+		const intent = { ...this.#intent(), datasetName: name, before: { datasetIds } };
+		let keepProblem = "";
+		let objection: string | undefined;
+		const outcome = await this.#writes.run(
+			intent,
+			async (client) => {
+				objection = await this.#hooks.objection();
+				if (objection !== undefined) return notMeant(client.host);
+				const answer = await client.datasets.create({ ...body });
+				if (answer.kind === "done") keepProblem = await this.#keep(createdOf(answer.value, name, body));
+				return answer;
+			},
+			({ id }) => (id === undefined ? undefined : { id }),
+		);
+		if (objection !== undefined) this.#enter({ kind: "notSent", sentence: objection, detail: "" });
+		else if (outcome.kind === "done") {
+			this.#enter({
+				kind: "created",
+				created: createdOf(outcome.value, name, body),
+				found: false,
+				keepProblem,
+			});
+		} else this.#settle(outcome);
+	}
+
+	/** Looks at the service's records for what became of an unknown outcome. Never rejects. */
+	async lookForIt(body: Readonly<Record<string, unknown>>): Promise<void> {
+		const record = this.#record();
+		if (record?.outcome !== "unknown") return;
+		this.#enter({ kind: "looking", sentAt: record.startedAt });
+		const finding = await this.#writes.checkNow(record.id);
+		if (finding.kind === "happened") await this.#found(finding.dataset, record, body);
+		else if (finding.kind === "didNotHappen") this.#enter({ kind: "idle" });
+		else {
+			const { title, sentence, dataset: candidate } = finding;
+			const sentAt = record.startedAt;
+			this.#enter({ kind: "notSeen", sentAt, title, sentence, ...(candidate && { candidate }) });
+		}
+	}
+
+	/** The person says that it was not created: it may be sent again. */
+	async notCreated(): Promise<void> {
+		const record = this.#record();
+		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
+		this.#enter({ kind: "idle" });
+	}
+
+	/** The person says that the dataset that was found is the one that was sent. */
+	async claim(body: Created["body"]): Promise<void> {
+		const { state } = this;
+		const record = this.#record();
+		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
+		await this.#hooks.claimed(state.candidate.id);
+		await this.#found(state.candidate, record, body);
+		await this.#writes.acknowledge(record.id);
+	}
+
+	/** Forgets an outcome that was read; an open one stays. */
+	reset(): void {
+		if (this.#own.kind !== "sending" && this.#own.kind !== "looking") this.#enter({ kind: "idle" });
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	#intent(): WriteIntent {
+		return { kind: "create", draft: this.#hooks.intent() };
+	}
+
+	#record(): JournalRecord | undefined {
+		return this.#writes.blockedBy(this.#intent());
+	}
+
+	#settle(outcome: Exclude<Awaited<ReturnType<CreateWrites["run"]>>, { kind: "done" }>): void {
+		if (outcome.kind === "notReady") {
+			this.#enter({ kind: "notSent", sentence: outcome.message, detail: "" });
+		} else if (outcome.kind === "blocked" || outcome.kind === "unknown") {
+			// A broken connection has nothing more to tell than that no answer came.
+			const silent = outcome.kind === "blocked" || outcome.error.kind === "unreachable";
+			this.#cause = silent ? "" : describeError(outcome.error).sentence;
+			this.#enter({ kind: "idle" });
+		} else {
+			const { sentence, detail = "" } = describeError(outcome.error);
+			this.#enter({ kind: outcome.kind === "rejected" ? "refused" : "notSent", sentence, detail });
+		}
+	}
+
+	async #found(
+		dataset: CheckFinding["dataset"],
+		record: JournalRecord,
+		body: Created["body"],
+	): Promise<void> {
+		const created: Created = {
+			...(dataset && { id: dataset.id }),
+			name: dataset?.name ?? record.datasetName ?? "",
+			at: record.startedAt,
+			body,
+		};
+		const keepProblem = await this.#keep(created);
+		this.#enter({ kind: "created", created, found: true, keepProblem });
+	}
+
+	/** @returns a sentence where the record of it could not be kept: the dataset exists all the same */
+	async #keep(created: Created): Promise<string> {
+		try {
+			await this.#hooks.created(created);
+			return "";
+		} catch {
+			return l10n.t("The record of it could not be written. Do not publish it again.");
+		}
+	}
+
+	#enter(state: PublicationState): void {
+		this.#own = state;
+		this.#changed.fire();
+	}
+}
+
+function createdOf(value: { id?: string }, name: string, body: Created["body"]): Created {
+	return { ...value, name, at: new Date().toISOString(), body };
+}
+
+/** Ends a write before it is sent, in the terms of one. */
+function notMeant(host: string): WriteOutcome<{ id?: string }> {
+	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, written: false }) };
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { Disposable } from "../../base/lifecycle.ts";
+import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
+import { JsonFile } from "../storage/jsonFile.ts";
+
+const recordSchema = z.object({
+	origin: z.string(),
+	account: z.string(),
+	credential: z.enum(["key", "jwt", "environment"]),
+	hint: z.string(),
+	keyStamp: z.exactOptional(z.string()),
+	refreshStamp: z.exactOptional(z.string()),
+	addedAt: z.string(),
+});
+
+const fileSchema = z.object({
+	generation: z.string(),
+	current: z.array(z.object({ origin: z.string(), account: z.string() })),
+	accounts: z.array(recordSchema),
+});
+
+type AccountsValue = z.infer<typeof fileSchema>;
+
+const empty: AccountsValue = { generation: "", current: [], accounts: [] };
+
+/**
+ * The generation file: which accounts are known, which one is current on each service, and a stamp of each stored
+ * secret. It holds nothing secret. Each change of it tells the other windows to re-read the secret store.
+ */
+export class AccountsFile implements Disposable {
+	readonly #file: JsonFile<AccountsValue>;
+
+	constructor(root: string) {
+		this.#file = new JsonFile(join(root, "accounts.json"), fileSchema, empty);
+	}
+
+	get onDidChange(): JsonFile<AccountsValue>["onDidChange"] {
+		return this.#file.onDidChange;
+	}
+
+	records(origin?: string): AccountRecord[] {
+		const all = this.#file.value.accounts;
+		return origin === undefined ? [...all] : all.filter((record) => record.origin === origin);
+	}
+
+	record(id: AccountId): AccountRecord | undefined {
+		return this.records().find((record) => sameAccount(record, id));
+	}
+
+	/** The account last chosen on a service, where it is still known. */
+	current(origin: string): AccountRecord | undefined {
+		const chosen = this.#file.value.current.find((id) => id.origin === origin);
+		return chosen === undefined ? undefined : this.record(chosen);
+	}
+
+	/** Adds or replaces what is known of an account, and makes it the current one if asked. */
+	async put(record: AccountRecord, activate: boolean): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: [...value.accounts.filter((other) => !sameAccount(other, record)), record],
+			current: activate ? choose(value.current, record) : value.current,
+		}));
+	}
+
+	/** Another cookie is stored for a log-in that is on record; one that is not stays unknown. */
+	async restamp(id: AccountId, refreshStamp: string): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.map((record) =>
+				sameAccount(record, id) && record.refreshStamp !== undefined ? { ...record, refreshStamp } : record,
+			),
+		}));
+	}
+
+	async activate(id: AccountId): Promise<void> {
+		await this.#change((value) => ({ ...value, current: choose(value.current, id) }));
+	}
+
+	/** Forgets an account. Its service has no current account then, if it was the one. */
+	async remove(id: AccountId): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.filter((other) => !sameAccount(other, id)),
+			current: value.current.filter((other) => !sameAccount(other, id)),
+		}));
+	}
+
+	reload(): void {
+		this.#file.reload();
+	}
+
+	dispose(): void {
+		this.#file.dispose();
+	}
+
+	async #change(change: (value: AccountsValue) => AccountsValue): Promise<void> {
+		await this.#file.update((value) => ({ ...change(value), generation: randomBytes(6).toString("hex") }));
+	}
+}
+
+function choose(current: readonly AccountId[], id: AccountId): AccountId[] {
+	const others = current.filter((other) => other.origin !== id.origin);
+	return [...others, { origin: id.origin, account: id.account }];
+}

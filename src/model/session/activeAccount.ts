@@ -1,0 +1,106 @@
+import { MarketplaceError } from "../../api/errors.ts";
+import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { HttpTransport } from "../../api/transport.ts";
+import type { AccountId, CredentialKind } from "./accounts.ts";
+import type { JwtSession } from "./jwtSession.ts";
+
+export interface ActiveCredential {
+	kind: CredentialKind;
+	/** The key itself; absent for a log-in. */
+	key?: string;
+	logIn?: JwtSession;
+	hint: string;
+	saved: boolean;
+}
+
+/**
+ * One account with one credential, and the client that calls with it. When the session moves on it is retired: it
+ * sends nothing any more, and late answers to it change nothing.
+ */
+export class ActiveAccount implements CredentialSource {
+	readonly id: AccountId;
+	readonly credential: ActiveCredential;
+	readonly client: MarketplaceClient;
+	readonly #onRejected: (account: ActiveAccount) => void;
+	#retired = false;
+
+	constructor(
+		id: AccountId,
+		credential: ActiveCredential,
+		transport: HttpTransport,
+		onRejected: (account: ActiveAccount) => void,
+	) {
+		this.id = id;
+		this.credential = credential;
+		this.#onRejected = onRejected;
+		this.client = new MarketplaceClient(transport, this);
+	}
+
+	retire(): void {
+		this.#retired = true;
+	}
+
+	/** Does this account with this credential stand for the same as another? */
+	equals(id: AccountId, credential: ActiveCredential): boolean {
+		return (
+			this.id.origin === id.origin &&
+			this.id.account === id.account &&
+			this.credential.kind === credential.kind &&
+			this.credential.key === credential.key &&
+			(credential.kind !== "jwt" || this.credential.logIn === credential.logIn)
+		);
+	}
+
+	async bearer(signal?: AbortSignal): Promise<string> {
+		const { key, logIn } = this.credential;
+		const bearer = key ?? (await this.#fromLogIn(logIn, signal));
+		if (this.#retired || bearer === undefined) {
+			throw this.#cancelled();
+		}
+		return bearer;
+	}
+
+	rejected(bearer: string): void {
+		const { logIn } = this.credential;
+		if (!this.#retired && (logIn === undefined || logIn.rejected(bearer) !== "stale")) {
+			this.#onRejected(this);
+		}
+	}
+
+	async #fromLogIn(
+		logIn: JwtSession | undefined,
+		signal: AbortSignal | undefined,
+	): Promise<string | undefined> {
+		if (logIn === undefined) {
+			return undefined;
+		}
+		try {
+			return await unlessAborted(logIn.bearer(), signal);
+		} catch (error) {
+			if ((logIn.ended || logIn.superseded) && !this.#retired) {
+				this.#onRejected(this);
+			}
+			throw error instanceof MarketplaceError ? error : this.#cancelled(error);
+		}
+	}
+
+	#cancelled(cause?: unknown): MarketplaceError {
+		const aborted = cause === undefined || (cause instanceof Error && cause.name === "AbortError");
+		const kind = aborted ? "cancelled" : "protocol";
+		const code = cause instanceof Error ? cause.name : undefined;
+		return new MarketplaceError({ kind, host: this.client.host, written: false, code });
+	}
+}
+
+/** Stops waiting when the signal says so; what was waited for goes on, because others wait for it too. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) {
+		return work;
+	}
+	signal.throwIfAborted();
+	return new Promise<T>((resolve, reject) => {
+		const abort = (): void => reject(new DOMException("aborted", "AbortError"));
+		signal.addEventListener("abort", abort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+	});
+}

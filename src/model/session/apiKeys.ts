@@ -1,0 +1,133 @@
+import * as l10n from "@vscode/l10n";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import type { AccountId } from "./accounts.ts";
+import type { CheckFinding } from "../writes/checkFinding.ts";
+import type { JwtSession } from "./jwtSession.ts";
+import type { Session } from "./session.ts";
+import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Writes } from "../writes/writes.ts";
+
+/** What kept a key from being made or revoked. */
+export type KeyFailure =
+	/** Keys are made and revoked with a log-in; there is none. Nothing was sent. */
+	| { kind: "needsLogIn" }
+	| { kind: "notSent" | "rejected"; error: MarketplaceError }
+	/** No answer came; the old key was tried, and `finding` says what was seen. */
+	| { kind: "unknown"; error: MarketplaceError; finding: CheckFinding }
+	| Blocked
+	| NotReady;
+
+export type GenerateKeyOutcome =
+	/** Show the key once, with Copy. `saved: false`: only this window's memory has it, so this is the one chance. */
+	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
+
+export type RevokeKeyOutcome = { kind: "revoked" } | KeyFailure;
+
+/** The account's one API key: made and revoked with a log-in. */
+export class ApiKeys {
+	readonly #session: Session;
+	readonly #writes: Writes;
+
+	constructor(session: Session, writes: Writes) {
+		this.#session = session;
+		this.#writes = writes;
+	}
+
+	/** A log-in is there, so that keys can be made and revoked. */
+	get available(): boolean {
+		return this.#session.logIn !== undefined;
+	}
+
+	/** Makes a key, which ends the present one at once, everywhere. It is stored, read back, and answered to be shown. */
+	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
+		const at = this.#at();
+		if (at === undefined) {
+			return { kind: "needsLogIn" };
+		}
+		let saved = false;
+		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
+			const outcome = await withBearer(at.logIn, async (bearer) => client.auth.createApiKey(bearer, signal));
+			if (outcome.kind === "done") {
+				saved = await this.#keep(at.account, outcome.value.api_key);
+			}
+			return outcome;
+		};
+		const outcome = await this.#writes.run({ kind: "keyGenerate" }, send);
+		return outcome.kind === "done"
+			? { kind: "generated", key: outcome.value.api_key, saved }
+			: this.#failure(outcome, "keyGenerate");
+	}
+
+	/** Revokes the key, everywhere; the log-in goes on. */
+	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
+		const at = this.#at();
+		if (at === undefined) {
+			return { kind: "needsLogIn" };
+		}
+		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
+			withBearer(at.logIn, async (bearer) => client.auth.deleteApiKey(bearer, signal));
+		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
+		if (outcome.kind === "done") {
+			await this.#session.dropKey(at.account).catch(() => undefined);
+			return { kind: "revoked" };
+		}
+		return this.#failure(outcome, "keyRevoke");
+	}
+
+	/** The key of the current account, for the clipboard and for the leak check. Undefined for a log-in alone. */
+	async readKeyForCopy(): Promise<string | undefined> {
+		return this.#session.readKey();
+	}
+
+	/** Whatever happens to the storage, the key must reach the person: it cannot be asked for again. */
+	async #keep(account: AccountId, key: string): Promise<boolean> {
+		try {
+			return (await this.#session.keepKey(account, key)).saved;
+		} catch {
+			return false;
+		}
+	}
+
+	async #failure(
+		outcome: Exclude<WriteOutcome<never>, { kind: "done" }> | Blocked | NotReady,
+		kind: "keyGenerate" | "keyRevoke",
+	): Promise<KeyFailure> {
+		if (outcome.kind !== "unknown") {
+			return outcome;
+		}
+		const record = this.#writes.pending().find((pending) => pending.kind === kind);
+		const finding: CheckFinding =
+			record === undefined
+				? { kind: "cannotTell", title: l10n.t("Still not known"), sentence: "" }
+				: await this.#writes.checkNow(record.id);
+		return { ...outcome, finding };
+	}
+
+	#at(): { account: AccountId; logIn: JwtSession } | undefined {
+		const { account, logIn } = this.#session;
+		return account && logIn && { account, logIn };
+	}
+}
+
+/** A log-in that cannot be renewed means that nothing was sent. */
+async function withBearer<T>(
+	logIn: JwtSession,
+	send: (bearer: string) => Promise<WriteOutcome<T>>,
+): Promise<WriteOutcome<T>> {
+	let bearer: string;
+	try {
+		bearer = await logIn.bearer();
+	} catch (error) {
+		if (error instanceof MarketplaceError) {
+			return { kind: "notSent", error };
+		}
+		throw error;
+	}
+	const outcome = await send(bearer);
+	if (outcome.kind === "rejected" && outcome.error.status === 401) {
+		logIn.rejected(bearer);
+	}
+	return outcome;
+}

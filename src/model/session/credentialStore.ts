@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod/mini";
+import { type AccountId, accountHash } from "./accounts.ts";
+import type { SecretStore } from "../storage/storage.ts";
+
+const storedSchema = z.object({
+	origin: z.string(),
+	account: z.string(),
+	stamp: z.string(),
+	value: z.string().check(z.regex(/^[\x21-\x7e]{1,4096}$/)),
+});
+
+/** `key`: the API key. `refresh`: the value of the refresh cookie. */
+export type CredentialPart = "key" | "refresh";
+
+export interface StoredCredential {
+	value: string;
+	/** Names this value without telling it; a new value has a new stamp. */
+	stamp: string;
+	/** False: only this window's memory has it. */
+	saved: boolean;
+}
+
+/**
+ * The credentials of accounts, each bound to its origin: what is read back is checked to be for the account asked
+ * for, so that a credential can never reach another origin by a mix-up of the store.
+ */
+export class CredentialStore {
+	readonly #secrets: SecretStore;
+	readonly #onSecret: (secret: string) => void;
+	/** What the secret store did not keep, by its name there. */
+	readonly #unsaved = new Map<string, StoredCredential>();
+
+	/** `onSecret` is told every secret that passes, so that a log can hide it. */
+	constructor(secrets: SecretStore, onSecret: (secret: string) => void) {
+		this.#secrets = secrets;
+		this.#onSecret = onSecret;
+	}
+
+	/**
+	 * Undefined where the store has none, lost it, fails, or holds something else. `expected` is the stamp that is
+	 * on record: a stored value of that stamp counts more than one that only this window's memory has.
+	 */
+	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
+		const unsaved = this.#unsaved.get(secretName(id, part));
+		if (unsaved !== undefined && expected === undefined) {
+			return unsaved;
+		}
+		const stored = await this.#readStored(id, part);
+		return unsaved === undefined || stored?.stamp === expected ? stored : unsaved;
+	}
+
+	/**
+	 * Stores, reads back and compares. `saved: false` where the store did not keep it: then it lasts as long as this
+	 * window. The stamp is new either way.
+	 */
+	async write(
+		id: AccountId,
+		part: CredentialPart,
+		value: string,
+	): Promise<{ stamp: string; saved: boolean }> {
+		this.#onSecret(value);
+		const name = secretName(id, part);
+		const stamp = randomBytes(9).toString("base64url");
+		const saved = await this.#store(id, part, { value, stamp });
+		if (saved) {
+			this.#unsaved.delete(name);
+		} else {
+			this.#unsaved.set(name, { value, stamp, saved });
+		}
+		return { stamp, saved };
+	}
+
+	/** False where it is still there afterwards. */
+	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
+		this.#unsaved.delete(secretName(id, part));
+		try {
+			await this.#secrets.delete(secretName(id, part));
+			return (await this.#secrets.get(secretName(id, part))) === undefined;
+		} catch {
+			return false;
+		}
+	}
+
+	/** Forgets what only memory has. */
+	forgetUnsaved(id: AccountId): void {
+		this.#unsaved.delete(secretName(id, "key"));
+		this.#unsaved.delete(secretName(id, "refresh"));
+	}
+
+	async #store(
+		id: AccountId,
+		part: CredentialPart,
+		credential: { value: string; stamp: string },
+	): Promise<boolean> {
+		const { origin, account } = id;
+		try {
+			await this.#secrets.store(secretName(id, part), JSON.stringify({ origin, account, ...credential }));
+		} catch {
+			return false;
+		}
+		const back = await this.#readStored(id, part);
+		return back?.value === credential.value && back.stamp === credential.stamp;
+	}
+
+	async #readStored(id: AccountId, part: CredentialPart): Promise<StoredCredential | undefined> {
+		const text = await this.#get(secretName(id, part));
+		const stored = text === undefined ? undefined : parse(text);
+		if (stored === undefined || stored.origin !== id.origin || stored.account !== id.account) {
+			return undefined;
+		}
+		this.#onSecret(stored.value);
+		return { value: stored.value, stamp: stored.stamp, saved: true };
+	}
+
+	async #get(name: string): Promise<string | undefined> {
+		try {
+			return await this.#secrets.get(name);
+		} catch {
+			return undefined;
+		}
+	}
+}
+
+export function secretName(id: AccountId, part: CredentialPart): string {
+	return `dataMarketplace.${part}.${accountHash(id)}`;
+}
+
+function parse(text: string): z.infer<typeof storedSchema> | undefined {
+	try {
+		const read = storedSchema.safeParse(JSON.parse(text));
+		return read.success ? read.data : undefined;
+	} catch {
+		return undefined;
+	}
+}

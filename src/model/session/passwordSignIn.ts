@@ -1,0 +1,97 @@
+import type { AuthApi } from "../../api/auth.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import type { SignInOutcome } from "./sessionState.ts";
+
+export type NotSignedIn = Exclude<SignInOutcome, { kind: "signedIn" }>;
+export type CodeSent = { kind: "codeSent"; message: string };
+
+export interface PasswordSignInOptions {
+	auth: AuthApi;
+	email: string;
+	password: string;
+	/** Takes over the tokens of a finished log-in. */
+	adopt: (accessToken: string, refreshCookie: string | undefined) => Promise<SignInOutcome>;
+	onSecret: (secret: string) => void;
+}
+
+/**
+ * The steps of a log-in: e-mail and password, then the code. The password is held in memory until it ends, so that a
+ * new code can be asked for. No step is repeated by itself; a step whose answer is lost means: start over.
+ */
+export class PasswordSignIn {
+	readonly email: string;
+	readonly #options: PasswordSignInOptions;
+	#password: string | undefined;
+	#token: string | undefined;
+
+	private constructor(options: PasswordSignInOptions) {
+		this.email = options.email;
+		this.#options = options;
+		this.#password = options.password;
+		options.onSecret(options.password);
+	}
+
+	/** The first step: the service checks e-mail and password and sends a code. */
+	static async begin(
+		options: PasswordSignInOptions,
+		signal?: AbortSignal,
+	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
+		const steps = new PasswordSignIn(options);
+		const sent = await steps.resend(signal);
+		if (sent.kind !== "codeSent") {
+			steps.cancel();
+			return sent;
+		}
+		return { ...sent, steps };
+	}
+
+	/** Asks for a new code: the first step again, with the same e-mail and password. */
+	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
+		if (this.#password === undefined) {
+			return { kind: "cancelled" };
+		}
+		const outcome = await this.#options.auth.login(this.email, this.#password, signal);
+		if (outcome.kind !== "done") {
+			return refusal(outcome, signal);
+		}
+		if (this.#password === undefined) {
+			return { kind: "cancelled" };
+		}
+		this.#options.onSecret(outcome.value.token);
+		this.#token = outcome.value.token;
+		return { kind: "codeSent", message: outcome.value.message };
+	}
+
+	/** `rejected`: a wrong or expired code; another try or a new code is possible. `failed`: start over. */
+	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
+		const token = this.#token;
+		if (token === undefined) {
+			return { kind: "cancelled" };
+		}
+		const outcome = await this.#options.auth.verify(token, code.replaceAll(/[\s-]/g, ""), signal);
+		if (outcome.kind !== "done") {
+			return refusal(outcome, signal);
+		}
+		if (this.#token === undefined) {
+			return { kind: "cancelled" };
+		}
+		this.cancel();
+		return this.#options.adopt(outcome.value.access_token, outcome.value.refreshCookie);
+	}
+
+	/** Forgets password and token. */
+	cancel(): void {
+		this.#password = undefined;
+		this.#token = undefined;
+	}
+}
+
+function refusal(
+	outcome: Exclude<WriteOutcome<never>, { kind: "done" }>,
+	signal: AbortSignal | undefined,
+): NotSignedIn {
+	if (signal?.aborted === true) {
+		return { kind: "cancelled" };
+	}
+	return { kind: outcome.kind === "rejected" ? "rejected" : "failed", error: outcome.error };
+}

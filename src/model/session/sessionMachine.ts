@@ -1,0 +1,290 @@
+import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { type AccountId, sameAccount } from "./accounts.ts";
+import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
+import type { Clock } from "../clock.ts";
+import { chooseCredential } from "./credentialChoice.ts";
+import { probe } from "./probe.ts";
+import {
+	accountOf,
+	type ConnectedState,
+	isConnected,
+	type OnAccount,
+	type OnService,
+	sameState,
+	type SessionState,
+} from "./sessionState.ts";
+import type { Transports } from "./transports.ts";
+import type { Holdings, Vault } from "./vault.ts";
+
+export interface Service extends OnService {
+	baseUrl: string;
+}
+
+export interface SessionMachineOptions {
+	vault: Vault;
+	transports: Transports;
+	clock: Clock;
+	/** A key that can be used, or undefined. */
+	environmentKey: () => string | undefined;
+}
+
+/** How often, and how long apart, a secret is looked for that another window has put on record. */
+const looksForSecret = 3;
+const lookAgainMs = 250;
+
+/**
+ * The states of a session and the ways between them. It follows what the vault holds for the service's current
+ * account: each hint of a change leads to reading again, comparing, and acting only on a difference.
+ */
+export class SessionMachine implements Disposable {
+	readonly #vault: Vault;
+	readonly #transports: Transports;
+	readonly #clock: Clock;
+	readonly #environmentKey: () => string | undefined;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<SessionState>());
+	readonly onDidChange = this.#changed.event;
+	/** Keys that the service answered with 401 in this window. They stay stored: a proxy can answer 401, too. */
+	readonly #refused = new Set<string>();
+	#service: Service | undefined;
+	#active: ActiveAccount | undefined;
+	#state: SessionState = { kind: "noService" };
+	#accepted: AccountId | undefined;
+	#loading: Promise<void> | undefined;
+	#loadAgain = false;
+	#looks = 0;
+	#checking: Promise<SessionState> | undefined;
+
+	constructor({ vault, transports, clock, environmentKey }: SessionMachineOptions) {
+		this.#vault = vault;
+		this.#transports = transports;
+		this.#clock = clock;
+		this.#environmentKey = environmentKey;
+		this.#store.add(vault.onDidChange(() => void this.load()));
+	}
+
+	get state(): SessionState {
+		return this.#state;
+	}
+
+	get service(): Service | undefined {
+		return this.#service;
+	}
+
+	get client(): MarketplaceClient | undefined {
+		return isConnected(this.#state) ? this.#active?.client : undefined;
+	}
+
+	/** The present credential, also one that was refused: that one gives nothing any more. */
+	get credentials(): CredentialSource | undefined {
+		return this.#active;
+	}
+
+	async setService(service: Service | undefined): Promise<void> {
+		if (service?.baseUrl !== this.#service?.baseUrl || service?.local !== this.#service?.local) {
+			this.#retire();
+			this.#service = service;
+			if (service !== undefined) {
+				this.#transports.of(service.origin, service.baseUrl);
+			}
+		}
+		await this.load();
+	}
+
+	async ensureChecked(): Promise<SessionState> {
+		await this.#loading;
+		this.#checking ??= this.#check().finally(() => {
+			this.#checking = undefined;
+		});
+		return this.#checking;
+	}
+
+	/** The service accepted this account's credential: used at once where the account is the current one. */
+	async follow(id: AccountId, key?: string): Promise<void> {
+		this.#refused.delete(key ?? "");
+		this.#accepted = id;
+		await this.load();
+		this.#accepted = undefined;
+	}
+
+	forgetRefusals(): void {
+		this.#refused.clear();
+	}
+
+	/** Re-reads what the vault holds and follows it. Coalesced: what changes meanwhile is read as well. */
+	async load(): Promise<void> {
+		this.#loadAgain = true;
+		this.#loading ??= this.#loadUntilSettled().finally(() => {
+			this.#loading = undefined;
+		});
+		return this.#loading;
+	}
+
+	/** Nothing is sent for the present credential any more; the next load starts anew. */
+	retire(): void {
+		this.#retire();
+	}
+
+	dispose(): void {
+		this.#retire();
+		this.#store.dispose();
+	}
+
+	async #loadUntilSettled(): Promise<void> {
+		while (this.#loadAgain && !this.#store.disposed) {
+			this.#loadAgain = false;
+			const service = this.#service;
+			const holdings = service && (await this.#vault.open(service.origin));
+			// Once: writing leads to reading again.
+			if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
+				await this.#vault.endLogIn(holdings.record).catch(() => undefined);
+			}
+			if (service === this.#service && !this.#store.disposed) {
+				this.#apply(service, holdings);
+			}
+		}
+	}
+
+	/** Compares what was read with what is known, and moves on only where it differs. */
+	#apply(service: Service | undefined, holdings: Holdings | undefined): void {
+		this.#forgetIfSignedOutElsewhere();
+		if (service === undefined) {
+			this.#leave({ kind: "noService" });
+			return;
+		}
+		const { origin, host, local } = service;
+		const on = { origin, host, local };
+		const environmentKey = this.#environmentKey();
+		const signedOut: SessionState = {
+			kind: "signedOut",
+			...on,
+			environmentKey: environmentKey !== undefined,
+		};
+		if (holdings === undefined) {
+			this.#leave(signedOut);
+			return;
+		}
+		if (this.#looksAgain(holdings, origin)) {
+			return;
+		}
+		const reloadMayHelp = holdings.changedElsewhere;
+		const { account } = holdings.record;
+		const choice = chooseCredential(holdings, environmentKey, this.#refused);
+		if (choice.kind === "none") {
+			this.#leave(signedOut);
+		} else if (choice.kind === "lost") {
+			this.#leave({ ...signedOut, kind: "keyLost", account, reloadMayHelp });
+		} else {
+			const { kind, hint, saved } = choice.credential;
+			const state: OnAccount = { ...on, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
+			this.#use(choice, state);
+		}
+	}
+
+	#use(choice: { kind: "usable" | "rejected"; credential: ActiveCredential }, on: OnAccount): void {
+		if (choice.kind === "rejected") {
+			this.#leave({ ...on, kind: "keyRejected" });
+			return;
+		}
+		const id = { origin: on.origin, account: on.account };
+		const verified = sameAccount(this.#accepted, id);
+		const same = this.#active?.equals(id, choice.credential) === true;
+		if (!same) {
+			this.#retire();
+			const transport = this.#transports.of(id.origin);
+			this.#active = new ActiveAccount(id, choice.credential, transport, (active) =>
+				this.#onRejected(active),
+			);
+		}
+		const known = this.#state;
+		const keep = same && !verified && isConnected(known);
+		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified });
+	}
+
+	/** Another window has put a key on record that the secret store does not show yet: it may be on its way. */
+	#looksAgain(holdings: Holdings, origin: string): boolean {
+		if (!holdings.changedElsewhere) {
+			this.#looks = 0;
+			return false;
+		}
+		const here = "origin" in this.#state && this.#state.origin === origin;
+		if (!here || this.#looks >= looksForSecret) {
+			return false;
+		}
+		this.#looks++;
+		this.#store.add(this.#clock.after(lookAgainMs, () => void this.load()));
+		return true;
+	}
+
+	#onRejected(active: ActiveAccount): void {
+		if (active !== this.#active) {
+			return;
+		}
+		const { key, logIn } = active.credential;
+		if (key !== undefined) {
+			this.#refused.add(key);
+			void this.load();
+		} else if (logIn?.ended === true || logIn?.superseded === true) {
+			void this.load();
+		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
+			const { kind: _kind, ...on } = this.#state;
+			this.#setState({ ...on, kind: "signedIn", verified: false });
+			void this.ensureChecked();
+		}
+	}
+
+	async #check(): Promise<SessionState> {
+		for (let credentials = 0; credentials < 4; credentials++) {
+			await this.#loading;
+			const active = this.#active;
+			const state = this.#state;
+			if (active === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
+				break;
+			}
+			const finding = await this.#ask(active, state);
+			if (active === this.#active && finding !== "again") {
+				this.#setState(finding);
+				break;
+			}
+		}
+		return this.#state;
+	}
+
+	async #ask(active: ActiveAccount, state: ConnectedState): Promise<SessionState | "again"> {
+		const { origin, host, local, account, credential, keyHint, saved, reloadMayHelp } = state;
+		const on: OnAccount = { origin, host, local, account, credential, keyHint, saved, reloadMayHelp };
+		this.#setState({ ...on, kind: "checking" });
+		const finding = await probe(active.client);
+		await this.#loading;
+		if (finding.kind === "failed") {
+			return { ...on, kind: "offline", error: finding.error };
+		}
+		return finding.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
+	}
+
+	#forgetIfSignedOutElsewhere(): void {
+		const account = accountOf(this.#state);
+		if (account !== undefined && this.#vault.record(account) === undefined) {
+			this.#vault.forgetMemory(account);
+		}
+	}
+
+	#leave(state: SessionState): void {
+		this.#retire();
+		this.#setState(state);
+	}
+
+	#retire(): void {
+		this.#active?.retire();
+		this.#active = undefined;
+	}
+
+	#setState(state: SessionState): void {
+		if (!sameState(this.#state, state)) {
+			this.#state = state;
+			this.#changed.fire(state);
+		}
+	}
+}

@@ -1,0 +1,139 @@
+import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { checkApiKey } from "../../rules/credential.ts";
+import { checkServiceUrl } from "../../rules/urls.ts";
+import type { AccountId } from "./accounts.ts";
+import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
+import { probeCredential } from "./probe.ts";
+import type { SignInOutcome } from "./sessionState.ts";
+import type { Transports } from "./transports.ts";
+import { hintOf, type Vault } from "./vault.ts";
+
+export interface KeySignIn {
+	baseUrl: string;
+	key: string;
+	/** The name of the account; default: the key's last four characters. */
+	account?: string;
+	/** False: sign in without making it the current account of its service (the demo accounts). Default true. */
+	activate?: boolean;
+	signal?: AbortSignal;
+}
+
+export interface PasswordRequest {
+	baseUrl: string;
+	email: string;
+	password: string;
+	signal?: AbortSignal;
+}
+
+/** What a sign-in needs of the session. */
+export interface SignInContext {
+	vault: Vault;
+	transports: Transports;
+	onSecret: (secret: string) => void;
+	/** The service accepted this account's credential: follow, if it is the current one. */
+	accepted: (id: AccountId, key?: string) => Promise<void>;
+}
+
+/** The name under which the environment's key is known on a service. */
+export const environmentAccount = "environment";
+
+/** The ways in: each checks with the service first, then keeps, then tells the session. */
+export class SignIn {
+	readonly #context: SignInContext;
+
+	constructor(context: SignInContext) {
+		this.#context = context;
+	}
+
+	/** Legal characters, then a GET, then store, read back and compare. */
+	async withKey(request: KeySignIn): Promise<SignInOutcome> {
+		const account = request.account?.trim();
+		return this.#withCheckedKey(request, async (origin, key) => {
+			const id = { origin, account: account ? account : hintOf(key) || "key" };
+			const { saved } = await this.#context.vault.keepKey(id, key, request.activate !== false);
+			return { kind: "signedIn", account: id, saved };
+		});
+	}
+
+	/** The environment's key is used as it is and never copied to storage. */
+	async withEnvironment(baseUrl: string, key: string, signal?: AbortSignal): Promise<SignInOutcome> {
+		const request = { baseUrl, key, ...(signal === undefined ? {} : { signal }) };
+		return this.#withCheckedKey(request, async (origin, checked) => {
+			const id = { origin, account: environmentAccount };
+			await this.#context.vault.keepEnvironment(id, checked);
+			return { kind: "signedIn", account: id, saved: true };
+		});
+	}
+
+	/** The first step of a log-in; the rest is done with the `steps` that it answers. */
+	async withPassword(
+		request: PasswordRequest,
+	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
+		const service = checkServiceUrl(request.baseUrl);
+		if (!service.ok) {
+			return { kind: "invalid", message: service.message };
+		}
+		const { origin, baseUrl } = service.value;
+		const email = request.email.trim();
+		const id = { origin, account: email.toLowerCase() };
+		const { transports, onSecret } = this.#context;
+		const options = {
+			auth: new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,
+			email,
+			password: request.password,
+			onSecret,
+			adopt: async (token: string, cookie: string | undefined) => this.#adopt(id, token, cookie),
+		};
+		return PasswordSignIn.begin(options, request.signal);
+	}
+
+	async #adopt(id: AccountId, token: string, cookie: string | undefined): Promise<SignInOutcome> {
+		return this.#kept(id, async () => {
+			const { saved } = await this.#context.vault.keepLogIn(id, token, cookie);
+			await this.#context.accepted(id);
+			return { kind: "signedIn", account: id, saved };
+		});
+	}
+
+	async #withCheckedKey(
+		request: { baseUrl: string; key: string; signal?: AbortSignal },
+		keep: (origin: string, key: string) => Promise<SignInOutcome & { kind: "signedIn" }>,
+	): Promise<SignInOutcome> {
+		const service = checkServiceUrl(request.baseUrl);
+		const key = checkApiKey(request.key);
+		const wrong = service.ok ? key : service;
+		if (!service.ok || !key.ok) {
+			return { kind: "invalid", message: wrong.ok ? "" : wrong.message };
+		}
+		const { transports, onSecret } = this.#context;
+		const { origin, baseUrl } = service.value;
+		onSecret(key.value);
+		const finding = await probeCredential(transports.of(origin, baseUrl), key.value, request.signal);
+		if (request.signal?.aborted === true) {
+			return { kind: "cancelled" };
+		}
+		if (finding.kind !== "accepted") {
+			return { kind: finding.kind === "unauthorized" ? "rejected" : "failed", error: finding.error };
+		}
+		return this.#kept({ origin, account: "" }, async () => {
+			const outcome = await keep(origin, key.value);
+			await this.#context.accepted(outcome.account, key.value);
+			return outcome;
+		});
+	}
+
+	/** The folder of local records may refuse writing. */
+	async #kept(id: AccountId, keep: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+		try {
+			return await keep();
+		} catch (error) {
+			const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+			const host = new URL(id.origin).host;
+			return {
+				kind: "failed",
+				error: new MarketplaceError({ kind: "protocol", host, written: false, code }),
+			};
+		}
+	}
+}

@@ -1,0 +1,34 @@
+import type { HttpTransport } from "../../api/transport.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
+
+/** One transport per service, made when it is first asked for. */
+export class Transports implements Disposable {
+	readonly #create: (service: { origin: string; baseUrl: string }) => HttpTransport;
+	readonly #byBaseUrl = new Map<string, HttpTransport>();
+	/** Which base URL was last used on an origin: a stored credential knows its origin alone. */
+	readonly #baseUrls = new Map<string, string>();
+
+	constructor(create: (service: { origin: string; baseUrl: string }) => HttpTransport) {
+		this.#create = create;
+	}
+
+	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? origin): HttpTransport {
+		this.#baseUrls.set(origin, baseUrl);
+		const known = this.#byBaseUrl.get(baseUrl);
+		if (known !== undefined) {
+			return known;
+		}
+		const created = this.#create({ origin, baseUrl });
+		this.#byBaseUrl.set(baseUrl, created);
+		return created;
+	}
+
+	/** Ends every call in flight. The next use makes new transports. */
+	dispose(): void {
+		const all = [...this.#byBaseUrl.values()];
+		this.#byBaseUrl.clear();
+		for (const transport of all) {
+			transport.dispose();
+		}
+	}
+}

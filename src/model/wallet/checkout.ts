@@ -1,0 +1,259 @@
+import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
+import { describeError } from "../../api/describeError.ts";
+import type { CheckoutSession, DepositRecord } from "../../api/schemas.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { AccountFile } from "../storage/accountFile.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { matchDeposits, type PendingCheckout, pendingCheckoutSchema } from "./pendingCheckout.ts";
+import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
+import type { Session } from "../session/session.ts";
+import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Writes } from "../writes/writes.ts";
+
+export interface DepositRequest {
+	/** Wire decimal. */
+	amount: string;
+	currency?: string;
+	successUrl: string;
+	cancelUrl: string;
+}
+
+/** `checkoutUrl` is to be opened byte for byte. Only this window's memory has it. */
+export type StartCheckout =
+	| { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout }
+	| Exclude<WriteOutcome<never>, { kind: "done" }>
+	| Blocked
+	| NotReady;
+
+const minute = 60_000;
+/** How long a checkout counts as being paid. A window that gets the focus looks; by itself one looks for half of it. */
+export const watchMinutes = 30;
+const lookByItselfMs = 15 * minute;
+const firstPauseMs = 5000;
+const longestPauseMs = minute;
+/** After this a checkout page is long gone. */
+const keptMs = 7 * 24 * 60 * minute;
+
+/**
+ * Deposits that are being paid. The payment happens in the browser; success is what the service's own records say,
+ * never the return from the browser. What is waited for survives a restart.
+ */
+export class Checkouts implements Disposable {
+	readonly #session: Session;
+	readonly #writes: Writes;
+	readonly #clock: Clock;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
+	/** The service's records show the deposit. Told in the window that saw it first. */
+	readonly onDidReceive = this.#received.event;
+	readonly #file: AccountFile<PendingCheckout[]>;
+	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
+	readonly #urls = new Map<string, string>();
+	readonly #deposits = new Map<string, DepositRecord>();
+	#watchingSince: number | undefined;
+	#pauseMs = firstPauseMs;
+	#looking: Promise<void> | undefined;
+	#problem: string | undefined;
+
+	constructor(session: Session, writes: Writes, options: { clock?: Clock } = {}) {
+		this.#session = session;
+		this.#writes = writes;
+		this.#clock = options.clock ?? systemClock;
+		this.#file = this.#store.add(
+			new AccountFile(session, "checkouts.json", z.array(pendingCheckoutSchema), []),
+		);
+		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
+		this.#store.add(session.onDidChange(() => this.#resume()));
+	}
+
+	/** Makes a checkout and watches it. */
+	async start({ amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
+		const outcome = await this.#writes.run<CheckoutSession>(
+			{ kind: "deposit", amount, ...(currency === undefined ? {} : { currency }) },
+			async (client) => client.billing.deposit({ amount, success_url: successUrl, cancel_url: cancelUrl }),
+			(value) => ({ sessionId: value.session_id }),
+		);
+		if (outcome.kind !== "done") {
+			return outcome;
+		}
+		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
+		const checkout = this.#newCheckout(sessionId, amount, currency ?? "");
+		this.#urls.set(checkout.id, checkoutUrl);
+		const oldest = this.#clock.now() - keptMs;
+		await this.#file.update((all) => [
+			...all.filter((other) => Date.parse(other.startedAt) > oldest),
+			checkout,
+		]);
+		this.#watch();
+		return { kind: "opened", checkoutUrl, checkout };
+	}
+
+	/** Newest first. */
+	list(): readonly PendingCheckout[] {
+		const now = this.#clock.now();
+		return this.#file.value
+			.map((checkout) => {
+				const over = checkout.state === "waiting" && now > Date.parse(checkout.watchUntil);
+				return over ? { ...checkout, state: "notSeen" as const } : checkout;
+			})
+			.toReversed();
+	}
+
+	/** The checkout page, while this window remembers it. */
+	url(id: string): string | undefined {
+		return this.#urls.get(id);
+	}
+
+	/** The deposit that a checkout led to, while this window remembers it (its receipt is in the history, too). */
+	deposit(id: string): DepositRecord | undefined {
+		return this.#deposits.get(id);
+	}
+
+	/** Why the last look told nothing, in words. */
+	get problem(): string | undefined {
+		return this.#problem;
+	}
+
+	/** Looks once at everything that waits: on window focus, on a return from the browser, by hand. Never rejects. */
+	async look(): Promise<void> {
+		this.#looking ??= this.#look().finally(() => {
+			this.#looking = undefined;
+		});
+		return this.#looking;
+	}
+
+	async checkNow(id: string): Promise<PendingCheckout | undefined> {
+		await this.look();
+		return this.list().find((checkout) => checkout.id === id);
+	}
+
+	async keepWatching(id: string): Promise<void> {
+		const watchUntil = this.#watchUntil();
+		await this.#file.update((all) =>
+			all.map((checkout) => (checkout.id === id ? { ...checkout, watchUntil } : checkout)),
+		);
+		this.#watch();
+	}
+
+	/** "Stop Watching", "I Did Not Pay", or done with a received one. */
+	async dismiss(id: string): Promise<void> {
+		this.#urls.delete(id);
+		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	#newCheckout(sessionId: string, amount: string, currency: string): PendingCheckout {
+		const record = this.#writes
+			.records()
+			.find(({ kind, outcome }) => kind === "deposit" && outcome === "done");
+		const before = record?.before;
+		const newestAt = before?.newestDepositAt;
+		return {
+			id: record?.id ?? sessionId,
+			sessionId,
+			amount,
+			currency,
+			startedAt: new Date(this.#clock.now()).toISOString(),
+			watchUntil: this.#watchUntil(),
+			state: "waiting",
+			...(before?.buyerBalance === undefined ? {} : { balanceBefore: before.buyerBalance }),
+			...(before?.depositIds && {
+				known: { ids: before.depositIds, ...(newestAt === undefined ? {} : { newestAt }) },
+			}),
+		};
+	}
+
+	async #look(): Promise<void> {
+		const client = this.#session.client;
+		const folder = this.#file.folder;
+		if (client === undefined || !this.#file.value.some(({ state }) => state !== "received")) {
+			return;
+		}
+		try {
+			const deposits = await recentDeposits(client);
+			this.#problem = undefined;
+			if (folder === this.#file.folder && !this.#store.disposed) {
+				await this.#take(deposits);
+			}
+		} catch (error) {
+			this.#problem = describeError(error).sentence;
+			this.#changed.fire();
+		}
+	}
+
+	async #take(deposits: readonly DepositRecord[]): Promise<void> {
+		let matches = new Map<string, DepositRecord>();
+		await this.#file.update((all) => {
+			matches = matchDeposits(all, deposits);
+			return all.map((checkout) => {
+				const deposit = matches.get(checkout.id);
+				if (deposit !== undefined) {
+					return { ...checkout, state: "received", depositId: deposit.id };
+				}
+				// What was there before could not be read then: what is there now is no proof of payment.
+				return { ...checkout, known: checkout.known ?? withIds(knownDeposits(deposits)) };
+			});
+		});
+		for (const checkout of this.list()) {
+			const deposit = matches.get(checkout.id);
+			if (deposit !== undefined) {
+				this.#deposits.set(checkout.id, deposit);
+				this.#urls.delete(checkout.id);
+				await this.#writes.annotate(checkout.id, {
+					result: { depositId: deposit.id },
+					sentence: l10n.t("The deposit is on the service’s records."),
+				});
+				this.#received.fire({ checkout, deposit });
+			}
+		}
+	}
+
+	/** Nothing is asked before somebody has looked at a view: only a session that the service confirmed watches. */
+	#resume(): void {
+		const { state } = this.#session;
+		const confirmed = state.kind === "signedIn" && state.verified;
+		if (confirmed && this.#timer.value === undefined && this.#isWaiting()) {
+			this.#watch();
+		} else if (!("account" in state)) {
+			this.#timer.value = undefined;
+		}
+	}
+
+	#watch(): void {
+		this.#watchingSince = this.#clock.monotonic();
+		this.#pauseMs = firstPauseMs;
+		this.#pause();
+	}
+
+	#pause(): void {
+		const since = this.#watchingSince ?? 0;
+		if (this.#clock.monotonic() - since >= lookByItselfMs || !this.#isWaiting()) {
+			this.#timer.value = undefined;
+			return;
+		}
+		this.#timer.value = this.#clock.after(this.#pauseMs, () => {
+			this.#pauseMs = Math.min(this.#pauseMs * 1.5, longestPauseMs);
+			void this.look().then(() => this.#pause());
+		});
+	}
+
+	#isWaiting(): boolean {
+		return !this.#store.disposed && this.list().some(({ state }) => state === "waiting");
+	}
+
+	#watchUntil(): string {
+		return new Date(this.#clock.now() + watchMinutes * minute).toISOString();
+	}
+}
+
+function withIds({ ids, newestAt }: ReturnType<typeof knownDeposits>): NonNullable<PendingCheckout["known"]> {
+	return { ids: [...ids], ...(newestAt === undefined ? {} : { newestAt }) };
+}

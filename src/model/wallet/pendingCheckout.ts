@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { DepositRecord } from "../../api/schemas.ts";
+import { parseDecimal } from "../../base/money.ts";
+import { newDeposits } from "./recentDeposits.ts";
+
+/** A deposit that is being paid, as it is kept on disk: without the checkout page's address, which is as good as cash. */
+export const pendingCheckoutSchema = z.object({
+	/** The id of its journal record. */
+	id: z.string(),
+	sessionId: z.string(),
+	/** Wire decimal. */
+	amount: z.string(),
+	currency: z.string(),
+	/** ISO 8601 UTC. */
+	startedAt: z.string(),
+	/** Until when it is looked for: "Watching until 14:32". */
+	watchUntil: z.string(),
+	/** Wire decimal. */
+	balanceBefore: z.exactOptional(z.string()),
+	/** The deposits known before it. Absent where they could not be read. */
+	known: z.exactOptional(z.object({ ids: z.array(z.string()), newestAt: z.exactOptional(z.string()) })),
+	/** `notSeen`: the time is over; a late payment is still noticed. */
+	state: z.enum(["waiting", "notSeen", "received"]),
+	depositId: z.exactOptional(z.string()),
+});
+
+export type PendingCheckout = z.infer<typeof pendingCheckoutSchema>;
+
+/**
+ * Which of the service's deposits belongs to which checkout: one that was not there before, of the same amount and
+ * currency, each for one checkout only, the earlier checkout first.
+ */
+export function matchDeposits(
+	checkouts: readonly PendingCheckout[],
+	deposits: readonly DepositRecord[],
+): Map<string, DepositRecord> {
+	const taken = new Set(checkouts.map(({ depositId }) => depositId));
+	const matches = new Map<string, DepositRecord>();
+	for (const checkout of checkouts.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))) {
+		const { known, state } = checkout;
+		const deposit =
+			known === undefined || state === "received"
+				? undefined
+				: newDeposits(deposits, known).findLast(({ id, ...paid }) => !taken.has(id) && fits(checkout, paid));
+		if (deposit !== undefined) {
+			taken.add(deposit.id);
+			matches.set(checkout.id, deposit);
+		}
+	}
+	return matches;
+}
+
+function fits(checkout: PendingCheckout, paid: { amount: string; currency: string }): boolean {
+	const sameCurrency =
+		checkout.currency === "" || paid.currency === "" || checkout.currency === paid.currency;
+	return sameCurrency && parseDecimal(checkout.amount) === parseDecimal(paid.amount);
+}

@@ -1,0 +1,63 @@
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { DepositRecord } from "../../api/schemas.ts";
+
+const pageSize = 50;
+/** A history of this many pages in the other order is read; a longer one is cut. */
+const mostPages = 40;
+
+/** What is remembered of the deposits before a checkout. */
+export interface KnownDeposits {
+	ids: readonly string[];
+	/** The service's own time of the newest. */
+	newestAt?: string;
+}
+
+/**
+ * The newest deposits, newest first. The interface does not state the order of the history: where the first page
+ * begins with the oldest, the rest is read, too.
+ */
+export async function recentDeposits(
+	client: MarketplaceClient,
+	signal?: AbortSignal,
+): Promise<DepositRecord[]> {
+	const page = await client.billing.depositPage({ limit: pageSize }, signal);
+	let deposits = [...page.deposits];
+	if (page.has_more && isAscending(deposits)) {
+		deposits = [];
+		let pages = 0;
+		for await (const batch of client.billing.deposits({ signal, limit: pageSize })) {
+			deposits.push(...batch.deposits);
+			if (++pages >= mostPages) {
+				break;
+			}
+		}
+	}
+	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, pageSize);
+}
+
+export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
+	const newestAt = newest[0]?.created_at;
+	return { ids: newest.map((deposit) => deposit.id), ...(newestAt === undefined ? {} : { newestAt }) };
+}
+
+/** Deposits that were not there before: unknown ids, and by the service's own times not older than the newest known. */
+export function newDeposits(now: readonly DepositRecord[], before: KnownDeposits): DepositRecord[] {
+	const known = new Set(before.ids);
+	const since = before.newestAt === undefined ? Number.NaN : Date.parse(before.newestAt);
+	return now.filter((deposit) => {
+		const time = timeOf(deposit);
+		return !known.has(deposit.id) && !(time < since);
+	});
+}
+
+function isAscending(deposits: readonly DepositRecord[]): boolean {
+	const [first] = deposits;
+	const last = deposits.at(-1);
+	return first !== undefined && last !== undefined && timeOf(first) < timeOf(last);
+}
+
+/** Unreadable times sort as the newest: rather looked at twice than missed. */
+function timeOf(deposit: DepositRecord): number {
+	const time = Date.parse(deposit.created_at);
+	return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
+}

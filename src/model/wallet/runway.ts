@@ -1,0 +1,78 @@
+import { parseDecimal, type Units } from "../../base/money.ts";
+
+/** What the service said about spending at some time. */
+export interface SpendingSample {
+	/** Local time, ms since 1970. */
+	at: number;
+	/** Wire decimals. */
+	totalSpent: string;
+	currency: string;
+}
+
+export interface Runway {
+	/** Whole days that the balance lasts at the recent rate: an estimate. */
+	days: number;
+	/** Spent per day, of late. */
+	perDay: Units;
+	/** The samples compared: ISO 8601 UTC. */
+	since: string;
+	until: string;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const shortestMs = 6 * hourMs;
+const recentMs = 30 * dayMs;
+const mostSamples = 250;
+/** A balance that lasts longer than this is not worth an estimate. */
+const mostDays = 3650n;
+
+/** Adds a sample. Unchanged spending within some hours, and what is older than the window, is left out. */
+export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
+	const units = parseDecimal(sample.totalSpent);
+	if (units === undefined) {
+		return [...samples];
+	}
+	const comparable = samples.filter(
+		({ at, totalSpent, currency }) =>
+			currency === sample.currency &&
+			at < sample.at &&
+			at > sample.at - recentMs &&
+			// A total that went down was counted anew: what came before says nothing any more.
+			(parseDecimal(totalSpent) ?? units + 1n) <= units,
+	);
+	const last = comparable.at(-1);
+	const before = comparable.at(-2);
+	const repeats =
+		last?.totalSpent === sample.totalSpent &&
+		before?.totalSpent === sample.totalSpent &&
+		sample.at - before.at < shortestMs;
+	return [...(repeats ? comparable.slice(0, -1) : comparable), sample].slice(-mostSamples);
+}
+
+/**
+ * How long a balance lasts at the rate at which the total spent grew. Deposits do not disturb it, because the total
+ * spent does not know of them. Undefined with too little to go by, or with nothing spent.
+ */
+export function runwayOf(balance: string, samples: readonly SpendingSample[]): Runway | undefined {
+	const [first] = samples;
+	const last = samples.at(-1);
+	const units = parseDecimal(balance);
+	if (first === undefined || last === undefined || units === undefined || units < 0n) {
+		return undefined;
+	}
+	const elapsed = last.at - first.at;
+	const spent = (parseDecimal(last.totalSpent) ?? 0n) - (parseDecimal(first.totalSpent) ?? 0n);
+	if (elapsed < shortestMs || spent <= 0n) {
+		return undefined;
+	}
+	const days = (units * BigInt(elapsed)) / (spent * BigInt(dayMs));
+	return days > mostDays
+		? undefined
+		: {
+				days: Number(days),
+				perDay: (spent * BigInt(dayMs)) / BigInt(elapsed),
+				since: new Date(first.at).toISOString(),
+				until: new Date(last.at).toISOString(),
+			};
+}

@@ -1,0 +1,243 @@
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/schemas.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { parseDecimal } from "../../base/money.ts";
+import { AccountFile, onAccountChange } from "../storage/accountFile.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
+import { isRoleRefusal } from "../session/probe.ts";
+import { type Runway, runwayOf, withSample } from "./runway.ts";
+import type { Session } from "../session/session.ts";
+import {
+	emptySnapshot,
+	type WalletPart,
+	type WalletSnapshot,
+	walletSnapshotSchema,
+} from "./walletSnapshot.ts";
+
+export interface WalletOptions {
+	/** The setting: a wire decimal, or empty where auto-deposit's threshold counts. */
+	lowBalance?: () => string | undefined;
+	clock?: Clock;
+}
+
+export interface LowBalance {
+	balance: string;
+	threshold: string;
+	currency: string;
+}
+
+interface Parts {
+	buyer: Loadable<BuyerBalance | undefined>;
+	seller: Loadable<SellerBalance | undefined>;
+	autoDeposit: Loadable<AutoDeposit | undefined>;
+}
+
+/**
+ * Balances and auto-deposit. A ready value `undefined` means that this account does not hold that role. Until the
+ * service is asked, the values of last time are there, marked stale.
+ */
+export class Wallet implements Disposable {
+	readonly #session: Session;
+	readonly #clock: Clock;
+	readonly #lowBalance: () => string | undefined;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
+	/** Fired once each time that the balance falls below its threshold. */
+	readonly onDidRunLow = this.#ranLow.event;
+	readonly #file: AccountFile<WalletSnapshot>;
+	#folder: string | undefined;
+	#parts: Parts = fromSnapshot(emptySnapshot);
+	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
+
+	constructor(session: Session, options: WalletOptions = {}) {
+		this.#session = session;
+		this.#clock = options.clock ?? systemClock;
+		this.#lowBalance = options.lowBalance ?? ((): undefined => undefined);
+		this.#file = this.#store.add(
+			new AccountFile(session, "wallet.json", walletSnapshotSchema, emptySnapshot),
+		);
+		this.#store.add(this.#file.onDidChange(() => this.#takeNewer()));
+		this.#store.add(
+			onAccountChange(session, () => {
+				this.#follow();
+				this.#changed.fire();
+			}),
+		);
+		this.#follow();
+	}
+
+	get buyer(): Parts["buyer"] {
+		this.#follow();
+		return this.#parts.buyer;
+	}
+
+	get seller(): Parts["seller"] {
+		this.#follow();
+		return this.#parts.seller;
+	}
+
+	get autoDeposit(): Parts["autoDeposit"] {
+		this.#follow();
+		return this.#parts.autoDeposit;
+	}
+
+	/** Set while the last known balance is below its threshold: the setting's, else the one of a running auto-deposit. */
+	get low(): LowBalance | undefined {
+		const buyer = latest(this.buyer)?.value;
+		const automatic = latest(this.autoDeposit)?.value;
+		const threshold = this.#lowBalance() || (automatic?.enabled === true ? automatic.threshold : "");
+		const limit = parseDecimal(threshold);
+		const balance = parseDecimal(buyer?.balance ?? "");
+		return buyer !== undefined && balance !== undefined && limit !== undefined && balance < limit
+			? { balance: buyer.balance, threshold, currency: buyer.currency }
+			: undefined;
+	}
+
+	/** How long the balance lasts at the recent rate: an estimate from what this machine has seen. */
+	get runway(): Runway | undefined {
+		const buyer = latest(this.buyer)?.value;
+		return buyer && runwayOf(buyer.balance, this.#file.value.samples);
+	}
+
+	/** Reads all three. Coalesced; never rejects: a failure is in the parts. Does nothing while not connected. */
+	async refresh(): Promise<void> {
+		this.#follow();
+		const client = this.#session.client;
+		if (client === undefined) {
+			return;
+		}
+		if (this.#refreshing?.client !== client) {
+			const done = this.#refresh(client).finally(() => {
+				if (this.#refreshing?.client === client) {
+					this.#refreshing = undefined;
+				}
+			});
+			this.#refreshing = { client, done };
+		}
+		await this.#refreshing.done;
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #refresh(client: MarketplaceClient): Promise<void> {
+		const folder = this.#folder;
+		this.#set({
+			buyer: toLoading(this.#parts.buyer),
+			seller: toLoading(this.#parts.seller),
+			autoDeposit: toLoading(this.#parts.autoDeposit),
+		});
+		const known = this.#parts;
+		const [buyer, seller, autoDeposit] = await Promise.all([
+			this.#read(known.buyer, async () => client.billing.buyerBalance()),
+			this.#read(known.seller, async () => client.billing.sellerBalance()),
+			this.#read(known.autoDeposit, async () => client.billing.autoDeposit()),
+		]);
+		this.#follow();
+		// An answer to an earlier account or credential paints nothing.
+		if (folder !== this.#folder || this.#store.disposed) {
+			return;
+		}
+		this.#set({ buyer, seller, autoDeposit });
+		await this.#keep();
+	}
+
+	async #read<T>(known: Loadable<T | undefined>, read: () => Promise<T>): Promise<Loadable<T | undefined>> {
+		try {
+			return { kind: "ready", value: await read(), readAt: this.#clock.now() };
+		} catch (error) {
+			if (!(error instanceof MarketplaceError)) {
+				throw error;
+			}
+			return isRoleRefusal(error)
+				? { kind: "ready", value: undefined, readAt: this.#clock.now() }
+				: toFailed(known, error);
+		}
+	}
+
+	/** Remembers what was read; tells of a balance that has just fallen below its threshold, in one window only. */
+	async #keep(): Promise<void> {
+		const low = this.low;
+		const read = this.#parts.buyer.kind === "ready" ? this.#parts.buyer.value : undefined;
+		const parts = this.#parts;
+		const at = this.#clock.now();
+		let crossed = false;
+		const change = (snapshot: WalletSnapshot): WalletSnapshot => {
+			crossed = read !== undefined && low !== undefined && !snapshot.low;
+			return {
+				...snapshot,
+				...toSnapshot(parts),
+				low: read === undefined ? snapshot.low : low !== undefined,
+				samples:
+					read === undefined
+						? snapshot.samples
+						: withSample(snapshot.samples, { at, totalSpent: read.total_spent, currency: read.currency }),
+			};
+		};
+		// A disk that cannot be written costs only the memory of it.
+		await this.#file.update(change).catch(() => undefined);
+		if (crossed && low !== undefined) {
+			this.#ranLow.fire(low);
+		}
+	}
+
+	/** Another window has read the balances more lately. */
+	#takeNewer(): void {
+		this.#follow();
+		const theirs = fromSnapshot(this.#file.value);
+		this.#set({
+			buyer: newer(this.#parts.buyer, theirs.buyer),
+			seller: newer(this.#parts.seller, theirs.seller),
+			autoDeposit: newer(this.#parts.autoDeposit, theirs.autoDeposit),
+		});
+	}
+
+	#set(parts: Parts): void {
+		const names: WalletPart[] = ["buyer", "seller", "autoDeposit"];
+		if (names.some((name) => this.#parts[name] !== parts[name])) {
+			this.#parts = parts;
+			this.#changed.fire();
+		}
+	}
+
+	#follow(): void {
+		const { folder } = this.#session;
+		if (folder !== this.#folder && !this.#store.disposed) {
+			this.#folder = folder;
+			this.#parts = fromSnapshot(this.#file.value);
+		}
+	}
+}
+
+function newer<T>(mine: Loadable<T>, theirs: Loadable<T>): Loadable<T> {
+	const idle = mine.kind !== "loading";
+	return idle && theirs.kind === "ready" && theirs.readAt > (latest(mine)?.readAt ?? 0)
+		? { kind: "ready", value: theirs.value, readAt: theirs.readAt }
+		: mine;
+}
+
+function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): Parts {
+	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
+}
+
+function restored<T>(kept: { value: T | null; readAt: number } | undefined): Loadable<T | undefined> {
+	return kept === undefined
+		? { kind: "idle" }
+		: { kind: "ready", value: kept.value ?? undefined, readAt: kept.readAt, stale: true };
+}
+
+function toSnapshot({ buyer, seller, autoDeposit }: Parts): Partial<WalletSnapshot> {
+	return {
+		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),
+		...(seller.kind === "ready" && { seller: { value: seller.value ?? null, readAt: seller.readAt } }),
+		...(autoDeposit.kind === "ready" && {
+			autoDeposit: { value: autoDeposit.value ?? null, readAt: autoDeposit.readAt },
+		}),
+	};
+}

@@ -1,0 +1,19 @@
+import type { DepositRecord } from "../../api/schemas.ts";
+
+/**
+ * What looking at the service's records told about a write whose outcome is unknown.
+ * `happened` settles it as done, `didNotHappen` as not done (both free the act at once);
+ * `nothingSeen`, `changedOtherwise` and `cannotTell` leave it to the person.
+ */
+export interface CheckFinding {
+	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
+	/** One bold line. */
+	title: string;
+	/** What was seen, and what it means. */
+	sentence: string;
+	/** Display forms of the number that was compared. */
+	from?: string;
+	to?: string;
+	dataset?: { id: string; name: string };
+	deposits?: DepositRecord[];
+}

@@ -1,0 +1,180 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type * as z from "zod/mini";
+import { Emitter } from "../../base/event.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
+import { lockHolder, withFileLock } from "../storage/fileLock.ts";
+import { watchFolder } from "../storage/folderWatch.ts";
+import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalLine.ts";
+import { interruptedSentence } from "./writeSentences.ts";
+
+/**
+ * The journal of one account: a file of lines that is only ever appended to, in which a write is noted, and forced to
+ * disk, before it is sent. It is the one place that holds the e-mail addresses of grants.
+ */
+export class Journal implements Disposable {
+	readonly #folder: string;
+	readonly #path: string;
+	readonly #watch: Disposable;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	readonly #records = new Map<string, StoredRecord>();
+	#readTo = 0;
+	#fileId: string | undefined;
+
+	constructor(folder: string) {
+		this.#folder = folder;
+		this.#path = join(folder, "journal.jsonl");
+		this.#watch = watchFolder(folder, (name) => {
+			if (name === undefined || name === basename(this.#path)) {
+				this.reload();
+			}
+		});
+		this.#read();
+	}
+
+	/** Where the lock of an act lies: held as long as it is being sent. */
+	lockPath(lock: string): string {
+		return join(this.#folder, "locks", `${lock}.lock`);
+	}
+
+	/** All records, oldest first. One that was being sent by a window that is gone has the outcome `unknown`. */
+	records(): StoredRecord[] {
+		this.#read();
+		const orphaned = [...this.#records.values()].filter((record) => this.#isOrphaned(record));
+		if (orphaned.length > 0) {
+			// Its window may have noted the outcome between our reading and our look at its lock.
+			this.#read();
+		}
+		return [...this.#records.values()].map((record) => this.#present(record));
+	}
+
+	/** Notes a write that is about to be sent; on disk when this resolves. Rejects where it cannot be kept. */
+	async begin(record: StoredRecord): Promise<void> {
+		const append = async (): Promise<void> => this.#append(record);
+		await withFileLock(this.#path + ".lock", append, { waitMs: 5000, busy: append });
+	}
+
+	async change(change: JournalChange): Promise<void> {
+		await this.#append(change);
+	}
+
+	/** Deletes the journal. False, and nothing deleted, while a window is sending. */
+	async forget(): Promise<boolean> {
+		const forget = async (): Promise<boolean> => {
+			if (this.records().some((record) => record.outcome === "sending")) {
+				return false;
+			}
+			await rm(this.#path, { force: true });
+			this.reload();
+			return true;
+		};
+		return withFileLock(this.#path + ".lock", forget, { waitMs: 5000, busy: async () => false });
+	}
+
+	/** Re-reads what other windows may have added. */
+	reload(): void {
+		if (this.#read()) {
+			this.#changed.fire();
+		}
+	}
+
+	dispose(): void {
+		this.#watch.dispose();
+		this.#changed.dispose();
+	}
+
+	#isOrphaned(record: StoredRecord): boolean {
+		return record.outcome === "sending" && lockHolder(this.lockPath(record.lock))?.note !== record.id;
+	}
+
+	#present(record: StoredRecord): StoredRecord {
+		return this.#isOrphaned(record)
+			? { ...record, outcome: "unknown", sentence: interruptedSentence(record) }
+			: record;
+	}
+
+	/**
+	 * One write at the end of the file, forced to disk. It begins a new line first: the last one may be torn by a
+	 * crash, and an empty line means nothing.
+	 */
+	async #append(line: unknown): Promise<void> {
+		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+		const file = await open(this.#path, "a", 0o600);
+		try {
+			await file.appendFile(`\n${JSON.stringify(line)}\n`);
+			await file.datasync();
+		} finally {
+			await file.close();
+		}
+		this.reload();
+	}
+
+	/** Reads what was added since the last reading; all, where the file is another. True where there was something. */
+	#read(): boolean {
+		let file: number;
+		try {
+			file = openSync(this.#path, "r");
+		} catch {
+			return this.#restart(undefined);
+		}
+		try {
+			const { ino, birthtimeMs, size } = fstatSync(file);
+			const fileId = `${ino}-${birthtimeMs}`;
+			const restarted = (fileId !== this.#fileId || size < this.#readTo) && this.#restart(fileId);
+			return this.#readLines(file, size) || restarted;
+		} finally {
+			closeSync(file);
+		}
+	}
+
+	#restart(fileId: string | undefined): boolean {
+		const had = this.#records.size > 0;
+		this.#records.clear();
+		this.#readTo = 0;
+		this.#fileId = fileId;
+		return had;
+	}
+
+	#readLines(file: number, size: number): boolean {
+		if (size <= this.#readTo) {
+			return false;
+		}
+		const bytes = Buffer.alloc(size - this.#readTo);
+		const length = readSync(file, bytes, 0, bytes.length, this.#readTo);
+		// A line that is still being written ends without a line break: it is read when the rest is there.
+		const end = bytes.lastIndexOf(0x0a, length - 1) + 1;
+		this.#readTo += end;
+		const lines = bytes.toString("utf8", 0, end).split("\n");
+		return lines.filter((line) => this.#take(line)).length > 0;
+	}
+
+	#take(line: string): boolean {
+		const begun = parseLine(line, beginSchema);
+		if (begun !== undefined && !this.#records.has(begun.id)) {
+			this.#records.set(begun.id, begun);
+			return true;
+		}
+		const change = parseLine(line, changeSchema);
+		const known = change && this.#records.get(change.id);
+		if (change === undefined || known === undefined) {
+			return false;
+		}
+		this.#records.set(known.id, { ...known, ...change, result: { ...known.result, ...change.result } });
+		return true;
+	}
+}
+
+/** Lines that are torn, or of another make, are passed over. */
+function parseLine<T>(line: string, schema: z.ZodMiniType<T>): T | undefined {
+	if (line === "") {
+		return undefined;
+	}
+	try {
+		const read = schema.safeParse(JSON.parse(line));
+		return read.success ? read.data : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,95 @@
+import type { Event } from "../../base/event.ts";
+import type { JournalRecord, WriteState } from "./journalRecord.ts";
+import type { Writes } from "./writes.ts";
+
+export type LedgerState = "granted" | "revoked" | "refused" | "unknown" | "sending" | "notSent";
+
+export interface LedgerEntry {
+	datasetId: string;
+	datasetName?: string;
+	/** As last written. */
+	email: string;
+	/** What became of the newest act for this address. */
+	state: LedgerState;
+	act: "grant" | "revoke";
+	/** ISO 8601 UTC, by the local clock. */
+	at: string;
+	sentence?: string;
+	/** By the acts known to have been carried out from here; undefined where an unknown one came after them. */
+	hasAccess: boolean | undefined;
+	/** Newest first. */
+	history: readonly JournalRecord[];
+}
+
+/** Grants and revocations made from this machine: a view of the journal. The service offers no list. */
+export class Ledger {
+	readonly #writes: Pick<Writes, "records" | "onDidChange">;
+
+	constructor(writes: Pick<Writes, "records" | "onDidChange">) {
+		this.#writes = writes;
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#writes.onDidChange;
+	}
+
+	/** By address. */
+	forDataset(datasetId: string): readonly LedgerEntry[] {
+		return this.all().filter((entry) => entry.datasetId.toLowerCase() === datasetId.toLowerCase());
+	}
+
+	entry(datasetId: string, email: string): LedgerEntry | undefined {
+		const address = email.trim().toLowerCase();
+		return this.forDataset(datasetId).find((entry) => entry.email.toLowerCase() === address);
+	}
+
+	all(): readonly LedgerEntry[] {
+		const byAddress = new Map<string, JournalRecord[]>();
+		for (const record of this.#writes.records()) {
+			if ((record.kind === "grant" || record.kind === "revoke") && record.target && record.email) {
+				const key = `${record.target}\n${record.email}`.toLowerCase();
+				byAddress.set(key, [...(byAddress.get(key) ?? []), record]);
+			}
+		}
+		return [...byAddress.values()]
+			.flatMap((history) => toEntry(history))
+			.toSorted((a, b) => a.email.localeCompare(b.email));
+	}
+}
+
+function toEntry(history: JournalRecord[]): LedgerEntry[] {
+	const [newest] = history;
+	if (newest?.target === undefined || newest.email === undefined) {
+		return [];
+	}
+	const act = newest.kind === "revoke" ? "revoke" : "grant";
+	const datasetName = history.find((record) => record.datasetName !== undefined)?.datasetName;
+	return [
+		{
+			datasetId: newest.target,
+			...(datasetName === undefined ? {} : { datasetName }),
+			email: newest.email,
+			state: newest.outcome === "done" ? doneStates[act] : states[newest.outcome],
+			act,
+			at: newest.settledAt ?? newest.startedAt,
+			...(newest.sentence ? { sentence: newest.sentence } : {}),
+			hasAccess: accessAfter(history),
+			history,
+		},
+	];
+}
+
+const doneStates = { grant: "granted", revoke: "revoked" } as const;
+
+const states: Readonly<Record<Exclude<WriteState, "done">, LedgerState>> = {
+	sending: "sending",
+	notSent: "notSent",
+	rejected: "refused",
+	unknown: "unknown",
+	acknowledged: "unknown",
+};
+
+function accessAfter(history: readonly JournalRecord[]): boolean | undefined {
+	const telling = history.find(({ outcome }) => outcome !== "notSent" && outcome !== "rejected");
+	return telling?.outcome === "done" ? telling.kind === "grant" : undefined;
+}

@@ -1,0 +1,67 @@
+import * as l10n from "@vscode/l10n";
+import { forCsv } from "../../base/text.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import type { JournalRecord } from "./journalRecord.ts";
+
+/** Whose ledger is exported. */
+export interface LedgerOwner {
+	readonly origin: string;
+	readonly account: string;
+}
+
+const columns = [
+	"when",
+	"email",
+	"act",
+	"outcome",
+	"explanation",
+	"dataset_id",
+	"dataset_name",
+	"origin",
+	"account",
+];
+
+interface Line {
+	readonly when: string;
+	readonly email: string;
+	readonly act: string;
+	readonly outcome: string;
+	readonly explanation: string;
+	readonly dataset_id: string;
+	readonly dataset_name: string;
+	readonly origin: string;
+	readonly account: string;
+}
+
+/** Every act of access, newest first. */
+function linesOf(entries: readonly LedgerEntry[], owner: LedgerOwner): Line[] {
+	return entries
+		.flatMap((entry) => entry.history.map((record) => lineOf(entry, record, owner)))
+		.toSorted((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0));
+}
+
+function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: LedgerOwner): Line {
+	return {
+		when: record.settledAt ?? record.startedAt,
+		email: record.email ?? entry.email,
+		act: record.kind,
+		outcome: record.outcome,
+		explanation: record.sentence ?? "",
+		dataset_id: entry.datasetId,
+		dataset_name: record.datasetName ?? entry.datasetName ?? "",
+		origin,
+		account,
+	};
+}
+
+/** RFC 4180 with a head; no cell can be taken for a formula. */
+export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
+	const rows = linesOf(entries, owner).map((line) => Object.values(line).map(forCsv).join(","));
+	return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
+}
+
+/** Lossless, with what it is made from. */
+export function ledgerJson(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
+	const note = l10n.t("What was done from this machine. The service offers no list of who has access.");
+	return `${JSON.stringify({ note, acts: linesOf(entries, owner) }, undefined, "\t")}\n`;
+}

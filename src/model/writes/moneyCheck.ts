@@ -1,0 +1,150 @@
+import * as l10n from "@vscode/l10n";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
+import { display } from "../../base/text.ts";
+import type { CheckFinding } from "./checkFinding.ts";
+import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
+import { newDeposits, recentDeposits } from "../wallet/recentDeposits.ts";
+import { amountOf } from "./writeSentences.ts";
+
+interface Look {
+	/** Local time, ms. */
+	now: number;
+	signal: AbortSignal | undefined;
+}
+
+export async function checkWithdrawal(
+	record: JournalRecord,
+	client: MarketplaceClient,
+	{ signal, now }: Look,
+): Promise<CheckFinding> {
+	const seller = await client.billing.sellerBalance(signal);
+	const before = parseDecimal(record.before?.totalWithdrawn ?? "");
+	const after = parseDecimal(seller.total_withdrawn);
+	const amount = parseDecimal(record.amount ?? "");
+	if (before === undefined || after === undefined || amount === undefined) {
+		const sentence = l10n.t(
+			"Withdrawn in all is {0} now. What it was before is not known.",
+			formatMoney(seller.total_withdrawn, seller.currency),
+		);
+		return { kind: "cannotTell", title: stillNotKnown(), sentence };
+	}
+	const [from, to] = [formatUnits(before), formatUnits(after)];
+	if (after - before === amount) {
+		const title = l10n.t("{0} was withdrawn", amountOf(record));
+		const went = l10n.t(
+			"Withdrawn in all went from {0} to {1}. You can withdraw again.",
+			from,
+			money(to, seller),
+		);
+		return { kind: "happened", title, sentence: went, from, to };
+	}
+	if (after === before) {
+		const sentence = l10n.t(
+			"Withdrawn in all is still {0}, {1} after the request. If you withdraw again and the first one arrives late, both count.",
+			money(to, seller),
+			elapsed(record, now),
+		);
+		const title = l10n.t("No withdrawal of {0} is on the service’s records", amountOf(record));
+		return { kind: "nothingSeen", title, sentence, from, to };
+	}
+	const sentence = l10n.t(
+		"Withdrawn in all changed by {0}, from {1} to {2}, not by {3}. Something else may have been withdrawn meanwhile.",
+		money(formatUnits(after - before), seller),
+		from,
+		money(to, seller),
+		amountOf(record),
+	);
+	return { kind: "changedOtherwise", title: stillNotKnown(), sentence, from, to };
+}
+
+export async function checkDeposit(
+	record: JournalRecord,
+	client: MarketplaceClient,
+	{ signal, now }: Look,
+): Promise<CheckFinding> {
+	const { depositIds, newestDepositAt } = record.before ?? {};
+	const recent = await recentDeposits(client, signal);
+	const before = {
+		ids: depositIds ?? [],
+		...(newestDepositAt === undefined ? {} : { newestAt: newestDepositAt }),
+	};
+	const deposits = depositIds === undefined ? [] : newDeposits(recent, before);
+	if (deposits.length > 0) {
+		const title = l10n.t("The service’s records show a new deposit");
+		const amounts = deposits.map((deposit) => formatMoney(deposit.amount, deposit.currency)).join(", ");
+		const sentence = l10n.t("Recorded since the request: {0}. It may come from another checkout.", amounts);
+		return { kind: "changedOtherwise", title, sentence, deposits };
+	}
+	return {
+		kind: "nothingSeen",
+		title: l10n.t("No deposit of {0} is on the service’s records", amountOf(record)),
+		sentence: l10n.t(
+			"{0} after the request there is none. Nothing is charged without a visit to the checkout page. You can start a new deposit.",
+			elapsed(record, now),
+		),
+	};
+}
+
+export async function checkAutoDeposit(
+	record: JournalRecord,
+	client: MarketplaceClient,
+	{ signal }: Look,
+): Promise<CheckFinding> {
+	const now = await client.billing.autoDeposit(signal);
+	const sent = record.autoDeposit;
+	const before = record.before?.autoDeposit;
+	if (sent !== undefined && sameValues(now, sent)) {
+		return {
+			kind: "happened",
+			title: l10n.t("Auto-deposit was changed"),
+			sentence: inWords(now, record.currency),
+		};
+	}
+	if (before !== undefined && sameValues(now, before)) {
+		const sentence = l10n.t("Read back: {0}.", inWords(now, record.currency));
+		return { kind: "nothingSeen", title: l10n.t("Auto-deposit is as it was before"), sentence };
+	}
+	return {
+		kind: "changedOtherwise",
+		title: l10n.t("The service kept other values than the ones sent"),
+		sentence: l10n.t(
+			"Sent: {0}. Read back: {1}.",
+			sent === undefined ? "?" : inWords(sent, record.currency),
+			inWords(now, record.currency),
+		),
+	};
+}
+
+function sameValues(a: AutoDepositValues, b: AutoDepositValues): boolean {
+	return a.enabled === b.enabled && sameAmount(a.threshold, b.threshold) && sameAmount(a.amount, b.amount);
+}
+
+function sameAmount(a: string, b: string): boolean {
+	return a === b || (parseDecimal(a) !== undefined && parseDecimal(a) === parseDecimal(b));
+}
+
+function inWords({ enabled, threshold, amount }: AutoDepositValues, currency = ""): string {
+	return enabled
+		? l10n.t("below {0}, add {1}", formatMoney(threshold, currency), formatMoney(amount, currency))
+		: l10n.t("off");
+}
+
+export function stillNotKnown(): string {
+	return l10n.t("Still not known");
+}
+
+function money(amount: string, { currency }: { currency: string }): string {
+	return `${amount} ${display(currency, 12)}`.trimEnd();
+}
+
+function elapsed(record: JournalRecord, now: number): string {
+	const minutes = Math.floor(Math.max(0, now - Date.parse(record.startedAt)) / 60_000);
+	if (minutes < 1) {
+		return l10n.t("less than a minute");
+	}
+	if (minutes < 120) {
+		return minutes === 1 ? l10n.t("a minute") : l10n.t("{0} minutes", minutes);
+	}
+	return l10n.t("{0} hours", Math.floor(minutes / 60));
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
+import type { Clock } from "../clock.ts";
+import type { Journal } from "./journal.ts";
+import type { StoredRecord } from "./journalLine.ts";
+import type { JournalRecord } from "./journalRecord.ts";
+import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
+
+/** The same act is being sent, in this window or another, or its outcome is not known. Nothing was sent. */
+export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
+/** No account is connected, or the journal cannot be written. Nothing was sent. */
+export type NotReady = { kind: "notReady"; message: string };
+
+/** One write on its way. */
+export interface Attempt<T> {
+	intent: WriteIntent;
+	record: StoredRecord;
+	journal: Journal;
+	folder: string;
+	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
+	resultOf: (value: T) => JournalRecord["result"];
+}
+
+/** From here on the request may have left: whatever is thrown, the outcome is not known. */
+export async function outcomeOfSending<T>(
+	{ send, resultOf }: Attempt<T>,
+	client: MarketplaceClient,
+): Promise<WriteOutcome<T> & { result?: JournalRecord["result"] }> {
+	try {
+		const outcome = await send(client);
+		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
+	} catch (error) {
+		return outcomeOf(asMarketplaceError(error, client.host, true));
+	}
+}
+
+/** Does this record keep a write from being sent? It has the same lock. */
+export function blocks(record: JournalRecord, intent: WriteIntent): boolean {
+	const unknown =
+		record.outcome === "unknown" && record.kind === intent.kind && blocksWhileUnknown(intent.kind);
+	return record.outcome === "sending" || unknown;
+}
+
+export function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
+	const { draft: _draft, before: _before, ...shown } = intent;
+	return {
+		id: randomUUID(),
+		...shown,
+		startedAt: new Date(clock.now()).toISOString(),
+		outcome: "sending",
+		lock,
+	};
+}
+
+export function notConnected(): NotReady {
+	return { kind: "notReady", message: l10n.t("Sign in first. Nothing was sent.") };
+}
+
+export function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {
+	return error instanceof MarketplaceError
+		? error
+		: new MarketplaceError({ kind: "protocol", host, written });
+}

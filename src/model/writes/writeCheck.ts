@@ -1,0 +1,133 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { display } from "../../base/text.ts";
+import type { CheckFinding } from "./checkFinding.ts";
+import type { JournalRecord } from "./journalRecord.ts";
+import { checkAutoDeposit, checkDeposit, checkWithdrawal, stillNotKnown } from "./moneyCheck.ts";
+import type { Session } from "../session/session.ts";
+
+export interface CheckContext {
+	session: Session;
+	/** Local time, ms. */
+	now: number;
+	isMySeller?: (sellerId: string) => boolean;
+	signal: AbortSignal | undefined;
+}
+
+/** Looks at the service's records for what a write of unknown outcome may have changed. Never rejects. */
+export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckFinding> {
+	const client = context.session.client;
+	if (client === undefined) {
+		return {
+			kind: "cannotTell",
+			title: stillNotKnown(),
+			sentence: l10n.t("Sign in first. Nothing was sent."),
+		};
+	}
+	try {
+		return await check(record, client, context);
+	} catch (error) {
+		const { sentence } = describeError(error);
+		return {
+			kind: "cannotTell",
+			title: stillNotKnown(),
+			sentence: l10n.t("{0} Nothing was sent.", sentence),
+		};
+	}
+}
+
+async function check(
+	record: JournalRecord,
+	client: MarketplaceClient,
+	context: CheckContext,
+): Promise<CheckFinding> {
+	switch (record.kind) {
+		case "withdraw":
+			return checkWithdrawal(record, client, context);
+		case "deposit":
+			return checkDeposit(record, client, context);
+		case "create":
+			return checkCreation(record, client, context);
+		case "autoDeposit":
+			return checkAutoDeposit(record, client, context);
+		case "grant":
+		case "revoke":
+			return accessCannotBeRead(record);
+		case "keyGenerate":
+		case "keyRevoke":
+			return checkKey(record, context);
+	}
+}
+
+async function checkCreation(
+	record: JournalRecord,
+	client: MarketplaceClient,
+	{ signal, isMySeller }: CheckContext,
+): Promise<CheckFinding> {
+	const { datasets } = await client.datasets.discover(signal);
+	const known = new Set(record.before?.datasetIds);
+	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
+	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
+	if (found === undefined) {
+		const sentence = l10n.t("A private one may not be in the list.");
+		return { kind: "nothingSeen", title: l10n.t("No such dataset is listed yet"), sentence };
+	}
+	const dataset = { id: found.id, name: found.name };
+	if (isMySeller?.(found.seller_id) === true) {
+		const title = l10n.t("A dataset with this name by you is listed");
+		return { kind: "happened", title, sentence: createdAt(found.created_at), dataset };
+	}
+	const title = l10n.t("A dataset with this name by {0} is listed", display(found.seller_name));
+	const sentence = l10n.t("{0} Open it to see whether it is yours.", createdAt(found.created_at)).trim();
+	return { kind: "changedOtherwise", title, sentence, dataset };
+}
+
+function accessCannotBeRead(record: JournalRecord): CheckFinding {
+	const sentence =
+		record.kind === "grant"
+			? l10n.t(
+					"The service offers no list of who has access. It may have been granted. Granting again is expected to be harmless, but that is not documented.",
+				)
+			: l10n.t(
+					"The service offers no list of who has access. It may have been revoked. Revoking again is expected to be harmless, but that is not documented.",
+				);
+	return { kind: "cannotTell", title: l10n.t("This cannot be looked up"), sentence };
+}
+
+/** The old key is tried: it works, or it does not. */
+async function checkKey(record: JournalRecord, { session, signal }: CheckContext): Promise<CheckFinding> {
+	const key = await session.readKey();
+	const finding = key === undefined ? undefined : await session.probeKey(key, signal);
+	if (finding === undefined) {
+		const sentence = l10n.t("There is no old key on this machine to try. Generate a key to be sure.");
+		return { kind: "cannotTell", title: stillNotKnown(), sentence };
+	}
+	if (finding.kind === "failed") {
+		throw finding.error;
+	}
+	const replaced = record.kind === "keyGenerate";
+	if (finding.kind === "accepted") {
+		const title = replaced ? l10n.t("The API key was not replaced") : l10n.t("The API key was not revoked");
+		return { kind: "didNotHappen", title, sentence: l10n.t("The old key still works.") };
+	}
+	const lost = l10n.t(
+		"The old key no longer works, and the new one never arrived. Log in and generate another.",
+	);
+	return {
+		kind: "happened",
+		title: replaced ? l10n.t("The API key was replaced") : l10n.t("The API key was revoked"),
+		sentence: replaced ? lost : l10n.t("The old key no longer works."),
+	};
+}
+
+function createdAt(text: string): string {
+	const time = new Date(text);
+	if (Number.isNaN(time.getTime())) {
+		return "";
+	}
+	return l10n.t(
+		"It was created on {0}.",
+		time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+	);
+}

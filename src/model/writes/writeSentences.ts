@@ -1,0 +1,82 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { formatMoney } from "../../base/money.ts";
+import { display } from "../../base/text.ts";
+import type { JournalRecord } from "./journalRecord.ts";
+
+/** What a record is about, for a list: "Granted access", "Deposit 25.00 USD". */
+export function titleOf(record: JournalRecord): string {
+	const amount = amountOf(record);
+	const done = record.outcome === "done";
+	switch (record.kind) {
+		case "create":
+			return done ? l10n.t("Created a dataset") : l10n.t("Create a dataset");
+		case "grant":
+			return done ? l10n.t("Granted access") : l10n.t("Grant access");
+		case "revoke":
+			return done ? l10n.t("Revoked access") : l10n.t("Revoke access");
+		case "deposit":
+			return l10n.t("Deposit {0}", amount);
+		case "withdraw":
+			return done ? l10n.t("Withdrew {0}", amount) : l10n.t("Withdraw {0}", amount);
+		case "autoDeposit":
+			return done ? l10n.t("Changed auto-deposit") : l10n.t("Change auto-deposit");
+		case "keyGenerate":
+			return done ? l10n.t("Generated an API key") : l10n.t("Generate an API key");
+		case "keyRevoke":
+			return done ? l10n.t("Revoked the API key") : l10n.t("Revoke the API key");
+	}
+}
+
+/** What is not known about a write. Always the first sentence of its banner. */
+export function unknownTitle(record: JournalRecord): string {
+	const dataset = display(record.datasetName ?? record.target ?? "");
+	switch (record.kind) {
+		case "create":
+			return l10n.t("It is not known whether this dataset was created");
+		case "grant":
+			return l10n.t(
+				"It is not known whether {0} was granted access to {1}",
+				display(record.email ?? ""),
+				dataset,
+			);
+		case "revoke":
+			return l10n.t(
+				"It is not known whether access of {0} to {1} was revoked",
+				display(record.email ?? ""),
+				dataset,
+			);
+		case "deposit":
+			return l10n.t("It is not known whether a checkout was made");
+		case "withdraw":
+			return l10n.t("It is not known whether {0} was withdrawn", amountOf(record));
+		case "autoDeposit":
+			return l10n.t("It is not known whether auto-deposit was changed");
+		case "keyGenerate":
+			return l10n.t("It is not known whether the API key was replaced");
+		case "keyRevoke":
+			return l10n.t("It is not known whether the API key was revoked");
+	}
+}
+
+/** What happened to a write, and what it means. Holds no credential. */
+export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
+	if (outcome.kind === "done") {
+		return record.kind === "deposit" ? l10n.t("The checkout page was made. Paying happens there.") : "";
+	}
+	const { sentence } = describeError(outcome.error);
+	if (outcome.kind === "notSent") {
+		return l10n.t("{0} Nothing was sent.", sentence);
+	}
+	return outcome.kind === "rejected" ? sentence : l10n.t("{0}. {1}", unknownTitle(record), sentence);
+}
+
+/** For a write whose window ended before an answer came. */
+export function interruptedSentence(record: JournalRecord): string {
+	return l10n.t("{0}. The window that sent it ended before an answer came.", unknownTitle(record));
+}
+
+export function amountOf(record: JournalRecord): string {
+	return formatMoney(record.amount ?? "", record.currency ?? "");
+}

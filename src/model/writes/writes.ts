@@ -1,0 +1,260 @@
+import * as l10n from "@vscode/l10n";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { onAccountChange } from "../storage/accountFile.ts";
+import type { CheckFinding } from "./checkFinding.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { FileLock } from "../storage/fileLock.ts";
+import { Journal } from "./journal.ts";
+import type { JournalChange, StoredRecord } from "./journalLine.ts";
+import type { JournalRecord } from "./journalRecord.ts";
+import type { Session } from "../session/session.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import {
+	asMarketplaceError,
+	type Attempt,
+	type Blocked,
+	blocks,
+	newRecord,
+	notConnected,
+	type NotReady,
+	outcomeOfSending,
+} from "./writeAttempt.ts";
+import { outcomeSentence } from "./writeSentences.ts";
+
+export type { Blocked, NotReady } from "./writeAttempt.ts";
+
+export interface WritesOptions {
+	clock?: Clock;
+	/** Is this seller the person? Helps to recognise a dataset whose creation was not answered. */
+	isMySeller?: (sellerId: string) => boolean;
+}
+
+/**
+ * The one way a write is made: noted and forced to disk before it is sent, sent at most once, its outcome noted after.
+ * While it is being sent, and where it matters until an unknown outcome is settled, the same act is refused in every
+ * window.
+ */
+export class Writes implements Disposable {
+	readonly #session: Session;
+	readonly #clock: Clock;
+	readonly #options: WritesOptions;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
+	/** A write reached its outcome, by its answer or by a check, in this window. */
+	readonly onDidSettle = this.#settled.event;
+	readonly #journal = this.#store.add(new MutableDisposable<Journal>());
+	#folder: string | undefined;
+	/** By folder and lock: refused at once, before any file is looked at. */
+	readonly #inFlight = new Map<string, JournalRecord>();
+
+	constructor(session: Session, options: WritesOptions = {}) {
+		this.#session = session;
+		this.#options = options;
+		this.#clock = options.clock ?? systemClock;
+		this.#store.add(
+			onAccountChange(session, () => {
+				this.#follow();
+				this.#changed.fire();
+			}),
+		);
+		this.#follow();
+	}
+
+	/** Makes a write. `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer. */
+	async run<T>(
+		intent: WriteIntent,
+		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
+		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
+	): Promise<WriteOutcome<T> | Blocked | NotReady> {
+		this.#follow();
+		const journal = this.#journal.value;
+		const folder = this.#folder;
+		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
+			return notConnected();
+		}
+		const lock = lockOf(intent);
+		const flight = `${folder}\n${lock}`;
+		const by = this.#inFlight.get(flight);
+		if (by !== undefined) {
+			return { kind: "blocked", by, otherWindow: false };
+		}
+		const record = newRecord(intent, lock, this.#clock);
+		this.#inFlight.set(flight, record);
+		try {
+			return await this.#alone({ intent, record, journal, folder, send, resultOf });
+		} catch {
+			return {
+				kind: "notReady",
+				message: l10n.t("The journal of this account cannot be written. Nothing was sent."),
+			};
+		} finally {
+			this.#inFlight.delete(flight);
+			this.#changed.fire();
+		}
+	}
+
+	/** What `run` would be blocked by now. */
+	blockedBy(intent: WriteIntent): JournalRecord | undefined {
+		const lock = lockOf(intent);
+		this.#follow();
+		return (
+			this.#inFlight.get(`${this.#folder}\n${lock}`) ??
+			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
+		);
+	}
+
+	/** Newest first. */
+	records(): readonly JournalRecord[] {
+		return this.#stored().toReversed();
+	}
+
+	record(id: string): JournalRecord | undefined {
+		return this.#stored().find((record) => record.id === id);
+	}
+
+	/** What is being sent and what is not known, newest first. */
+	pending(): readonly JournalRecord[] {
+		return this.records().filter((record) => record.outcome === "sending" || record.outcome === "unknown");
+	}
+
+	/** Reads what the service's records say about a write of unknown outcome, and tells what changed. Never rejects. */
+	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
+		const record = this.record(id);
+		const journal = this.#journal.value;
+		if (record?.outcome !== "unknown" || journal === undefined) {
+			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
+		}
+		const now = this.#clock.now();
+		const { checkWrite } = await import("./writeCheck.ts");
+		const finding = await checkWrite(record, { session: this.#session, now, ...this.#options, signal });
+		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
+			await this.#note(journal, {
+				id,
+				outcome: finding.kind === "happened" ? "done" : "rejected",
+				settledAt: this.#time(),
+				sentence: `${finding.title}. ${finding.sentence}`.trim(),
+				...(finding.dataset && { result: { id: finding.dataset.id } }),
+			});
+			const settled = this.record(id);
+			if (settled !== undefined) {
+				this.#settled.fire(settled);
+			}
+		}
+		return finding;
+	}
+
+	/** The person leaves it at "not known": the act can be done again. */
+	async acknowledge(id: string): Promise<void> {
+		const journal = this.#journal.value;
+		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
+			await this.#note(journal, { id, outcome: "acknowledged", settledAt: this.#time() });
+		}
+	}
+
+	/** Adds what was learned later about a write that is done, such as the deposit of a checkout. */
+	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
+		const journal = this.#journal.value;
+		if (this.record(id) !== undefined && journal !== undefined) {
+			await this.#note(journal, { id, ...change });
+		}
+	}
+
+	/** "Forget local records": deletes the journal of the current account. False while something is being sent. */
+	async forget(): Promise<boolean> {
+		this.#follow();
+		return (await this.#journal.value?.forget()) ?? true;
+	}
+
+	/** Looks for what other windows noted, where the file system tells nothing by itself. */
+	recheck(): void {
+		this.#follow();
+		this.#journal.value?.reload();
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #alone<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | Blocked | NotReady> {
+		const { intent, record, journal } = attempt;
+		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
+		if ("heldBy" in taken) {
+			const other = journal.records().find(({ id }) => id === taken.heldBy.note);
+			return { kind: "blocked", by: other ?? record, otherWindow: true };
+		}
+		try {
+			const unknown = journal
+				.records()
+				.findLast(({ lock, ...known }) => lock === record.lock && blocks(known, intent));
+			return unknown === undefined
+				? await this.#prepared(attempt)
+				: { kind: "blocked", by: unknown, otherWindow: false };
+		} finally {
+			await taken.lock.release();
+		}
+	}
+
+	async #prepared<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | NotReady> {
+		const { intent, journal } = attempt;
+		if (isDelicate(intent.kind)) {
+			await this.#session.recheck();
+		}
+		const client = this.#session.client;
+		if (client === undefined || this.#session.folder !== attempt.folder) {
+			return notConnected();
+		}
+		const record: StoredRecord = { ...attempt.record };
+		try {
+			record.before = { ...(await takeSnapshot(intent.kind, client)), ...intent.before };
+		} catch (error) {
+			return { kind: "notSent", error: asMarketplaceError(error, client.host, false) };
+		}
+		await journal.begin(record);
+		return this.#sent({ ...attempt, record }, client);
+	}
+
+	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<WriteOutcome<T>> {
+		const { record, journal } = attempt;
+		const outcome = await outcomeOfSending(attempt, client);
+		const change: JournalChange = {
+			id: record.id,
+			outcome: outcome.kind,
+			settledAt: this.#time(),
+			sentence: outcomeSentence(record, outcome),
+			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
+		};
+		// Where this cannot be noted, the record shows as not known, which is true of the journal.
+		await this.#note(journal, change).catch(() => undefined);
+		this.#settled.fire({ ...record, ...change });
+		return outcome.kind === "done" ? { kind: "done", value: outcome.value } : outcome;
+	}
+
+	async #note(journal: Journal, change: JournalChange): Promise<void> {
+		await journal.change(change);
+	}
+
+	#time(): string {
+		return new Date(this.#clock.now()).toISOString();
+	}
+
+	#stored(): StoredRecord[] {
+		this.#follow();
+		return this.#journal.value?.records() ?? [];
+	}
+
+	#follow(): void {
+		const { folder } = this.#session;
+		if (folder === this.#folder || this.#store.disposed) {
+			return;
+		}
+		this.#folder = folder;
+		this.#journal.value = folder === undefined ? undefined : new Journal(folder);
+		this.#journal.value?.onDidChange(() => this.#changed.fire());
+	}
+}

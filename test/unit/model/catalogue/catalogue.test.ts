@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
+import { latest } from "../../../../src/model/loadable.ts";
+import { parseSearch } from "../../../../src/rules/searchQuery.ts";
+import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
+
+function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
+	assert.equal(catalogue.state.kind, "failed");
+	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
+}
+
+describe("Catalogue", function () {
+	this.timeout(20_000);
+	let fixture: CatalogueFixture;
+
+	beforeEach(async () => {
+		fixture = new CatalogueFixture();
+		await fixture.open();
+	});
+
+	afterEach(() => fixture.close());
+
+	it("is empty and asks nothing until it is told to", async () => {
+		fixture.service.datasets = many(3);
+		const catalogue = fixture.catalogue();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		assert.deepEqual(await catalogue.query({}), { total: 0, of: 0, rows: [], groups: [] });
+		assert.equal(fixture.service.asked.length, 0);
+	});
+
+	it("reads the list once for all who ask meanwhile, with the account's credential", async () => {
+		fixture.service.datasets = [
+			...many(3),
+			dataset(1, { name: "Later" }),
+			dataset(9, { price_per_chunk: "free" }),
+		];
+		const catalogue = fixture.catalogue();
+		const states: string[] = [];
+		catalogue.onDidChange(() => states.push(catalogue.state.kind));
+		await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.refresh()]);
+		assert.deepEqual(fixture.service.asked, ["Bearer key-1"]);
+		assert.deepEqual(states, ["loading", "ready"]);
+		const summary = latest(catalogue.state)?.value;
+		assert.deepEqual(
+			[summary?.count, summary?.unreadable, summary?.duplicates, summary?.fromSnapshot],
+			[3, 1, 1, false],
+		);
+		assert.match(summary?.reasons[0] ?? "", /price_per_chunk/);
+		assert.equal(catalogue.row(dataset(1).id)?.name, "Later");
+		assert.deepEqual(
+			catalogue.rows([dataset(2).id, "none"]).map(({ name }) => name),
+			["Dataset 002"],
+		);
+	});
+
+	it("shows the last list at once when the service cannot be reached, marked with its age", async () => {
+		fixture.service.datasets = many(250);
+		const before = fixture.catalogue();
+		await before.query({ sort: "price" });
+		await before.refresh();
+		await before.saved();
+		const account = fixture.service.account(fixture.folder);
+		await fixture.service.stop();
+		const catalogue = fixture.catalogue(account);
+		const first = await catalogue.query({ sort: "price" });
+		assert.equal(first.rows.length, 100);
+		assert.equal(first.total, 250);
+		assert.equal(catalogue.state.kind === "ready" && catalogue.state.stale, true);
+		assert.equal(latest(catalogue.state)?.readAt, 1_000);
+		const found = await catalogue.query({ search: parseSearch('"dataset 123"') });
+		assert.deepEqual(
+			found.rows.map(({ name }) => name),
+			["Dataset 123"],
+		);
+		assert.equal(latest(catalogue.state)?.value.fromSnapshot, true);
+	});
+
+	it("keeps the list and says why when a later reading fails", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		fixture.service.answer = (response) => response.writeHead(500).end();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "serverFault");
+		assert.equal(latest(catalogue.state)?.value.count, 2);
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
+	const faults: [string, string, number, string][] = [
+		["a web page", "<!doctype html><html>", 200, "notJson"],
+		["nothing", "", 200, "incomplete"],
+		["a cut list", '[{"id":"0', 200, "incomplete"],
+		["an object", '{"datasets":[]}', 200, "unexpectedShape"],
+		["forbidden", "{}", 403, "forbidden"],
+	];
+	for (const [name, body, status, kind] of faults) {
+		it(`is failed, never empty, when the service answers with ${name}`, async () => {
+			fixture.service.answer = (response) => response.writeHead(status).end(body);
+			const catalogue = fixture.catalogue();
+			await catalogue.refresh();
+			assert.equal(errorOf(catalogue).kind, kind);
+		});
+	}
+
+	it("tells the credential's source of a 401", async () => {
+		fixture.service.answer = (response) => response.writeHead(401).end();
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).status, 401);
+		assert.deepEqual(fixture.service.rejected, ["key-1"]);
+	});
+
+	it("stops at the cap of decoded bytes", async () => {
+		fixture.service.answer = (response) => {
+			response.writeHead(200);
+			response.end(`[${" ".repeat(3_000_000)}]`);
+		};
+		const account = fixture.service.account(fixture.folder);
+		const catalogue = fixture.catalogue({
+			...account,
+			settings: { ...account.settings, maxResponseMegabytes: 2 },
+		});
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "tooLarge");
+	});
+
+	it("gives a reading up when all who asked have, and is as before", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		const asked = new Promise<void>((resolve) => {
+			fixture.service.answer = () => resolve();
+		});
+		const [first, second] = [new AbortController(), new AbortController()];
+		const readings = [catalogue.refresh(first.signal), catalogue.refresh(second.signal)];
+		await asked;
+		first.abort();
+		await readings[0];
+		assert.equal(catalogue.state.kind, "loading");
+		second.abort();
+		await readings[1];
+		await settled(catalogue);
+		assert.equal(catalogue.state.kind, "ready");
+		assert.equal((await catalogue.query({})).total, 2);
+		fixture.service.answer = undefined;
+		fixture.service.datasets = many(3);
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+
+	it("shows nothing of one account to another, and takes no late answer", async () => {
+		fixture.service.datasets = many(2);
+		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
+		const catalogue = fixture.catalogue();
+		const reading = catalogue.refresh();
+		catalogue.setAccount(fixture.service.account(other));
+		await reading;
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		assert.equal((await catalogue.query({})).total, 0);
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+		catalogue.setAccount(undefined);
+		assert.equal(catalogue.row(dataset(1).id), undefined);
+		await catalogue.refresh();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		await rm(other, { recursive: true, force: true, maxRetries: 3 });
+	});
+
+	it("keeps the list of an account whose key is rejected, and does not read it anew", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		catalogue.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+		assert.equal(fixture.service.asked.length, 1);
+	});
+
+	it("is failed where the thread cannot start, with a word for the cause", async () => {
+		const catalogue = fixture.catalogue(
+			fixture.service.account(fixture.folder),
+			join(fixture.folder, "no-such-worker.js"),
+		);
+		await catalogue.refresh();
+		const error = errorOf(catalogue);
+		assert.equal(error.kind, "protocol");
+		assert.equal("code" in error && error.code, "MODULE_NOT_FOUND");
+	});
+
+	it("reads anew for a later question after the thread fell", async () => {
+		const broken = join(fixture.folder, "broken.mjs");
+		await writeFile(broken, 'throw new Error("fell");');
+		const catalogue = fixture.catalogue(fixture.service.account(fixture.folder), broken);
+		await catalogue.refresh();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "protocol");
+	});
+
+	it("does without a snapshot that is damaged or from another version", async () => {
+		fixture.service.datasets = many(3);
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		for (const name of await readdir(fixture.folder)) {
+			await writeFile(join(fixture.folder, name), "{} damaged");
+		}
+		const catalogue = fixture.catalogue();
+		await catalogue.saved();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+
+	it("tells how much has arrived", async () => {
+		fixture.service.datasets = many(3_000);
+		const catalogue = fixture.catalogue();
+		const progress: number[] = [];
+		catalogue.onDidProgress(({ bytes }) => progress.push(bytes));
+		await catalogue.refresh();
+		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
+	});
+});
+
+/** Ends when a reading that was given up has ended, too. */
+async function settled(catalogue: Catalogue): Promise<void> {
+	while (catalogue.state.kind === "loading") {
+		await new Promise<void>((resolve) => {
+			const subscription = catalogue.onDidChange(() => {
+				subscription.dispose();
+				resolve();
+			});
+		});
+	}
+}

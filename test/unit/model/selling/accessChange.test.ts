@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { MarketplaceError, type MarketplaceErrorData } from "../../../../src/api/errors.ts";
+import {
+	changeAccess,
+	type AccessOutcome,
+	type AccessWrites,
+} from "../../../../src/model/selling/accessChange.ts";
+import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+
+type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
+
+function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & { acknowledged: string[] } {
+	const acknowledged: string[] = [];
+	return {
+		acknowledged,
+		run: async () => result,
+		blockedBy: () => earlier,
+		acknowledge: async (id) => void acknowledged.push(id),
+	};
+}
+
+function failure(
+	kind: MarketplaceErrorData["kind"],
+	more: Partial<MarketplaceErrorData> = {},
+): MarketplaceError {
+	return new MarketplaceError({ kind, host: "market.example.com", written: true, ...more });
+}
+
+async function grant(result: RunResult): Promise<AccessOutcome> {
+	return changeAccess(answering(result), {
+		action: "grant",
+		datasetId: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
+		email: "ana@example.com",
+	});
+}
+
+describe("one change of access", () => {
+	it("quotes the service where it refuses", async () => {
+		const error = failure("notFound", { status: 404, serverText: "No account uses\nthis email address." });
+		const { state, sentence } = await grant({ kind: "rejected", error });
+		assert.deepEqual([state, sentence], ["refused", "It says: “No account uses this email address.” (404)"]);
+	});
+
+	it("tells a conflict as access that was there before", async () => {
+		const outcome = await grant({ kind: "rejected", error: failure("conflict", { status: 409 }) });
+		assert.equal(outcome.state, "grantedBefore");
+	});
+
+	it("says how long the service asks to wait, and that nothing was done", async () => {
+		const error = failure("tooManyRequests", { status: 429, retryAfterSeconds: 30 });
+		const outcome = await grant({ kind: "rejected", error });
+		assert.equal(outcome.waitSeconds, 30);
+		assert.equal(
+			outcome.sentence,
+			"The service asks to wait 30 seconds (429). Nothing was done for this address.",
+		);
+	});
+
+	it("gives up the others where the account may not, the key is refused or nothing can be sent", async () => {
+		const hopeless: RunResult[] = [
+			{ kind: "rejected", error: failure("forbidden", { status: 403 }) },
+			{ kind: "rejected", error: failure("unauthorized", { status: 401 }) },
+			{ kind: "notSent", error: failure("unreachable", { written: false }) },
+			{ kind: "notReady", message: "Sign in first. Nothing was sent." },
+		];
+		for (const result of hopeless) assert.equal((await grant(result)).hopeless, true, result.kind);
+		assert.equal((await grant({ kind: "unknown", error: failure("timeout") })).hopeless, false);
+	});
+
+	it("puts an earlier unknown outcome aside only when it is wanted again", async () => {
+		const earlier: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
+		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
+		const writes = answering({ kind: "done", value: undefined }, earlier);
+		await changeAccess(writes, change);
+		assert.deepEqual(writes.acknowledged, []);
+		await changeAccess(writes, change, { again: true });
+		assert.deepEqual(writes.acknowledged, ["j1"]);
+	});
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { AccessList } from "../../../../src/model/selling/accessList.ts";
+
+function list(): AccessList {
+	return new AccessList({
+		ledger: () => (email) =>
+			email === "had@example.com"
+				? { hasAccess: true, state: "granted", at: "2026-11-03T10:00:00Z" }
+				: undefined,
+		formatDay: (iso) => iso.slice(0, 10),
+	});
+}
+
+describe("the list of addresses on the page", () => {
+	it("counts what is ready, to check and left out, and what would be sent", () => {
+		const access = list();
+		access.write("a@example.com\nhad@example.com\na@example.com\nx@\nbuуer@example.com", "grant");
+		assert.deepEqual(access.counts(), { all: 5, ready: 1, check: 2, leftOut: 2, grants: 1, revokes: 0 });
+		assert.deepEqual(access.tasks(), [{ action: "grant", email: "a@example.com" }]);
+	});
+
+	it("shows the rows of a filter, so many at most", () => {
+		const access = list();
+		access.write("a@example.com\nb@example.com\nhad@example.com", "grant");
+		assert.deepEqual(
+			access.rows("all", 2).map((row) => row.email),
+			["a@example.com", "b@example.com"],
+		);
+		assert.deepEqual(
+			access.rows("check", 9).map((row) => [row.email, row.picked]),
+			[["had@example.com", false]],
+		);
+	});
+
+	it("keeps a tick while more is written, and never ticks what cannot be sent", () => {
+		const access = list();
+		access.write("had@example.com\nx@", "grant");
+		access.tick("0", true);
+		access.tick("1", true);
+		access.write("a@example.com\nhad@example.com\nx@", "grant");
+		assert.deepEqual(
+			access.tasks().map((task) => task.email),
+			["a@example.com", "had@example.com"],
+		);
+	});
+
+	it("names the look-alikes that would be sent", () => {
+		const access = list();
+		access.write("buуer@example.com", "grant");
+		assert.deepEqual(access.lookAlikes(), []);
+		access.tick("0", true);
+		assert.deepEqual(access.lookAlikes(), ["buуer@example.com"]);
+	});
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { planAccess, type FindEntry, type PlanEntry } from "../../../../src/model/selling/accessPlan.ts";
+import { parseEmails } from "../../../../src/rules/email.ts";
+
+const day = (iso: string): string => iso.slice(0, 10);
+
+function entries(text: string, action: "grant" | "revoke" = "grant"): PlanEntry[] {
+	return parseEmails(text).map((entry) => ({ ...entry, action }));
+}
+
+const find: FindEntry = (email) => {
+	const known = { at: "2026-11-03T10:00:00Z" };
+	if (email === "lena@institut.example.de") return { ...known, hasAccess: true, state: "granted" };
+	if (email === "old@example.com") return { ...known, hasAccess: false, state: "revoked" };
+	if (email === "unsure@example.com") return { ...known, hasAccess: undefined, state: "unknown" };
+	return undefined;
+};
+
+function states(action: "grant" | "revoke"): string[] {
+	const text = "unsure@example.com\nold@example.com\nlena@institut.example.de";
+	return planAccess(entries(text, action), find, day).map((row) => row.state);
+}
+
+describe("the list before anything is sent", () => {
+	it("sorts what was written as the page shows it", () => {
+		const text =
+			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +
+			"lena@institut.example.de\nbuуer@example.com\nnot-an-address@\nm.haddad@example.com";
+		const rows = planAccess(entries(text), find, day);
+		assert.deepEqual(
+			rows.map((row) => [row.line, row.state, row.selectable, row.chosen, row.note]),
+			[
+				[1, "ready", true, true, ""],
+				[1, "ready", true, true, ""],
+				[1, "ready", true, true, ""],
+				[2, "grantedBefore", true, false, "By you, from here, on 2026-11-03. Left out unless you tick it."],
+				[3, "repeated", false, false, "Same as line 2."],
+				[
+					4,
+					"lookAlike",
+					true,
+					false,
+					"The marked letter is Cyrillic. It is not the address that it looks like.",
+				],
+				[5, "notAddress", false, false, "Nothing follows the @."],
+				[6, "ready", true, true, ""],
+			],
+		);
+		assert.deepEqual(rows[5]?.marks, [2]);
+	});
+
+	it("leaves out those whose last outcome is not known, and those revoked before when revoking", () => {
+		assert.deepEqual(states("grant"), ["unknownBefore", "ready", "grantedBefore"]);
+		assert.deepEqual(states("revoke"), ["unknownBefore", "revokedBefore", "ready"]);
+	});
+
+	it("never chooses an address twice, whatever is written", () => {
+		const piece = fc.constantFrom(
+			"a@example.com",
+			"A@EXAMPLE.com",
+			" a@example.com",
+			"b@",
+			"@",
+			"x",
+			"ü@bücher.de",
+		);
+		fc.assert(
+			fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+				const rows = planAccess(entries(pieces.join("\n")), find, day);
+				const chosen = rows.filter((row) => row.chosen).map((row) => row.email.toLowerCase());
+				assert.equal(new Set(chosen).size, chosen.length);
+				assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
+			}),
+		);
+	});
+
+	it("sorts five thousand addresses at once", () => {
+		const text = Array.from({ length: 5000 }, (_, index) => `p${index}@example.com`).join("\n");
+		assert.equal(planAccess(entries(text), find, day).length, 5000);
+	}).timeout(10_000);
+});

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
+import { AccessRun, type AccessTask } from "../../../../src/model/selling/accessRun.ts";
+import type { Clock } from "../../../../src/model/clock.ts";
+
+const at = "2026-11-18T14:02:11.000Z";
+
+function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {}): AccessOutcome {
+	return { state, sentence: "", at, hopeless: false, ...more };
+}
+
+function people(count: number): AccessTask[] {
+	return Array.from({ length: count }, (_, index) => ({ action: "grant", email: `p${index}@example.com` }));
+}
+
+/** Time that stands still until it is told to pass. */
+class StillClock implements Clock {
+	readonly waiting: { ms: number; callback: () => void }[] = [];
+	now(): number {
+		return 0;
+	}
+	monotonic(): number {
+		return 0;
+	}
+	after(ms: number, callback: () => void): { dispose(): void } {
+		const entry = { ms, callback };
+		this.waiting.push(entry);
+		return { dispose: () => void this.waiting.splice(this.waiting.indexOf(entry), 1) };
+	}
+	pass(): void {
+		for (const entry of this.waiting.splice(0)) entry.callback();
+	}
+}
+
+describe("a run of many changes of access", () => {
+	it("sends each once, at most three at a time, and tells each outcome", async () => {
+		const sent: string[] = [];
+		let now = 0;
+		let most = 0;
+		const run = new AccessRun(people(200), async ({ email }) => {
+			sent.push(email);
+			most = Math.max(most, (now += 1));
+			await Promise.resolve();
+			now -= 1;
+			return outcome(Number(/\d+/.exec(email)?.[0]) % 10 === 0 ? "refused" : "granted");
+		});
+		await run.start();
+		assert.equal(most, 3);
+		assert.equal(new Set(sent).size, 200);
+		assert.equal(sent.length, 200);
+		const { granted, refused, waiting } = run.counts();
+		assert.deepEqual([granted, refused, waiting], [180, 20, 0]);
+	});
+
+	it("repeats only the refused ones when asked", async () => {
+		let refusing = true;
+		const sent: string[] = [];
+		const run = new AccessRun(people(10), async ({ email }) => {
+			sent.push(email);
+			return outcome(refusing && email < "p4" ? "refused" : "granted");
+		});
+		await run.start();
+		refusing = false;
+		sent.length = 0;
+		await run.retry((row) => row.state === "refused");
+		assert.deepEqual(sent.toSorted(), [
+			"p0@example.com",
+			"p1@example.com",
+			"p2@example.com",
+			"p3@example.com",
+		]);
+		assert.equal(run.counts().granted, 10);
+	});
+
+	it("sends nothing more once stopped, and tells what was on its way", async () => {
+		const replies: (() => void)[] = [];
+		const run = new AccessRun(people(10), async () => {
+			await new Promise<void>((resolve) => void replies.push(resolve));
+			return outcome("granted");
+		});
+		const ended = run.start();
+		await Promise.resolve();
+		assert.equal(replies.length, 3);
+		run.stop();
+		assert.equal(run.phase.kind, "stopping");
+		for (const reply of replies) reply();
+		await ended;
+		assert.equal(replies.length, 3);
+		const { granted, notSent } = run.counts();
+		assert.deepEqual([granted, notSent], [3, 7]);
+		assert.equal(run.rows[9]?.sentence, "Stopped before it was sent.");
+	});
+
+	it("holds everything for as long as a 429 asks, and does not repeat it by itself", async () => {
+		const clock = new StillClock();
+		const sent: string[] = [];
+		const run = new AccessRun(
+			people(6),
+			async ({ email }) => {
+				sent.push(email);
+				return email.startsWith("p1@") ? outcome("refused", { waitSeconds: 30 }) : outcome("granted");
+			},
+			{ clock, concurrency: 2 },
+		);
+		const ended = run.start();
+		const paused = Promise.withResolvers<void>();
+		run.onDidChange(
+			() =>
+				run.phase.kind === "pausing" && run.rows.every((row) => row.state !== "sending") && paused.resolve(),
+		);
+		await paused.promise;
+		const before = sent.length;
+		assert.ok(before < 6);
+		assert.deepEqual(
+			clock.waiting.map(({ ms }) => ms),
+			[30_000],
+		);
+		clock.pass();
+		await ended;
+		assert.equal(sent.length, 6);
+		assert.equal(run.counts().refused, 1);
+	});
+
+	it("can be stopped while it holds", async () => {
+		const clock = new StillClock();
+		const run = new AccessRun(people(6), async () => outcome("refused", { waitSeconds: 30 }), {
+			clock,
+			concurrency: 1,
+		});
+		const ended = run.start();
+		const paused = Promise.withResolvers<void>();
+		run.onDidChange(() => run.phase.kind === "pausing" && paused.resolve());
+		await paused.promise;
+		run.stop();
+		await ended;
+		assert.equal(clock.waiting.length, 0);
+		assert.equal(run.counts().notSent, 5);
+	});
+
+	it("ends where going on is hopeless, or the pause too long, and says why", async () => {
+		for (const more of [{ hopeless: true }, { waitSeconds: 3600 }]) {
+			const run = new AccessRun(
+				people(9),
+				async () => outcome("refused", { ...more, sentence: "Because." }),
+				{
+					concurrency: 1,
+				},
+			);
+			await run.start();
+			assert.deepEqual(run.phase, { kind: "ended", reason: "Because." });
+			assert.equal(run.counts().notSent, 8);
+		}
+	});
+
+	it("says that an unknown one is wanted again only when it is retried", async () => {
+		const flags: boolean[] = [];
+		const run = new AccessRun(people(1), async (_, again) => {
+			flags.push(again);
+			return outcome(flags.length === 1 ? "unknown" : "granted");
+		});
+		await run.start();
+		await run.retry((row) => row.state === "unknown");
+		assert.deepEqual(flags, [false, true]);
+		await run.retry(() => true);
+		assert.equal(flags.length, 2);
+	});
+});

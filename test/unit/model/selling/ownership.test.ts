@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { Ownership } from "../../../../src/model/selling/ownership.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { datasetRecord } from "../../../support/datasetRecord.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+describe("Ownership", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let writes: Writes;
+	let listed: { id: string; name: string }[] = [];
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		session = await fixture.signedIn();
+		writes = fixture.add(new Writes(session, { clock: fixture.clock }));
+		listed = [];
+	});
+
+	afterEach(async () => fixture.close());
+
+	const open = (): Ownership =>
+		fixture.add(new Ownership(session, writes, { datasetsOfSeller: () => listed }));
+
+	const create = async (name: string) =>
+		writes.run(
+			{ kind: "create", datasetName: name },
+			async (client) => client.datasets.create({ name }),
+			(value) => value,
+		);
+
+	it("holds what was created here, also after the journal was forgotten", async () => {
+		const ownership = open();
+		const kept = new Promise<void>((resolve) => ownership.onDidChange(() => resolve()));
+		await create("Rivers");
+		await kept;
+		assert.deepEqual(
+			ownership.items().map(({ id, reason, name }) => [id, reason, name]),
+			[[idOf(1), "created", "Rivers"]],
+		);
+		await writes.forget();
+		assert.equal(open().items().length, 1);
+	});
+
+	it("finds in the journal what was created while nobody kept the list", async () => {
+		await create("Rivers");
+		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");
+	});
+
+	it("adds a dataset by its id when the service shows it", async () => {
+		const ownership = open();
+		fixture.service.datasets.push(datasetRecord(idOf(7), "Lakes"));
+		assert.equal((await ownership.addById("../access")).kind, "invalid");
+		const missing = await ownership.addById(idOf(8));
+		assert.ok(missing.kind === "failed" && missing.error.kind === "notFound");
+		assert.equal((await ownership.addById(` ${idOf(7)} `)).kind, "added");
+		assert.equal((await ownership.addById(idOf(7))).kind, "already");
+		assert.equal(open().item(idOf(7))?.name, "Lakes");
+	});
+
+	it("holds what is listed for sellers marked as mine", async () => {
+		const ownership = open();
+		listed = [{ id: idOf(3), name: "Seas" }];
+		assert.equal(ownership.isMine({ id: idOf(9), seller_id: "seller-1" }), false);
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		assert.ok(ownership.isMine({ id: idOf(9), seller_id: "seller-1" }));
+		assert.equal(ownership.item(idOf(3))?.reason, "seller");
+		await ownership.unmarkSeller("seller-1");
+		assert.deepEqual(ownership.items(), []);
+	});
+
+	it("takes one out of the list, and back in", async () => {
+		const ownership = open();
+		await create("Rivers");
+		await ownership.remove(idOf(1));
+		assert.deepEqual(ownership.items(), []);
+		assert.equal((await ownership.addById(idOf(1))).kind, "added");
+		assert.equal(ownership.items().length, 1);
+	});
+
+	it("reads each, a few at a time, and tells which are gone", async () => {
+		const ownership = open();
+		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: `Set ${index}` }));
+		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		fixture.service.datasets.pop();
+		fixture.service.requests.length = 0;
+		const release = fixture.service.hold(`GET /v1/datasets/${idOf(1)}`);
+		const reading = Promise.all([ownership.refresh(), ownership.refresh()]);
+		await fixture.service.arrival(`GET /v1/datasets/${idOf(8)}`);
+		assert.equal(ownership.item(idOf(1))?.dataset.kind, "loading");
+		release();
+		await reading;
+		assert.equal(fixture.service.requests.length, 9);
+		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
+		const gone = ownership.item(idOf(9))?.dataset;
+		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
+	});
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { MarketplaceError } from "../../../../src/api/errors.ts";
+import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
+import { Emitter } from "../../../../src/base/event.ts";
+import type { CheckFinding } from "../../../../src/model/writes/checkFinding.ts";
+import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import {
+	Publication,
+	type Created,
+	type CreateWrites,
+	type CreatingClient,
+} from "../../../../src/model/selling/publication.ts";
+import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
+
+const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const body = { name: "Patents" };
+type Outcome = WriteOutcome<{ id?: string }>;
+
+/** A journal of one intent, which answers as told. */
+class OneJournal implements CreateWrites {
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	readonly intents: WriteIntent[] = [];
+	record: JournalRecord | undefined;
+	finding: CheckFinding = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
+	acknowledged = 0;
+	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
+
+	async run(intent: WriteIntent, send: (client: CreatingClient) => Promise<Outcome>): Promise<Outcome> {
+		this.intents.push(intent);
+		const outcome = await send({
+			host: "market.example.com",
+			datasets: { create: async () => this.answer() },
+		});
+		this.record = outcome.kind === "unknown" ? record("unknown") : undefined;
+		this.#changed.fire();
+		return outcome;
+	}
+
+	blockedBy(): JournalRecord | undefined {
+		return this.record;
+	}
+
+	async acknowledge(): Promise<void> {
+		this.acknowledged += 1;
+		this.record = undefined;
+	}
+
+	async checkNow(): Promise<CheckFinding> {
+		if (this.finding.kind === "happened") this.record = undefined;
+		return this.finding;
+	}
+}
+
+function record(outcome: "unknown" | "sending"): JournalRecord {
+	return { id: "j", kind: "create", datasetName: "Patents", startedAt: "2026-11-18T14:02:11.000Z", outcome };
+}
+
+function failure(written: boolean): MarketplaceError {
+	return new MarketplaceError({ kind: "unreachable", host: "market.example.com", written });
+}
+
+interface Bench {
+	readonly writes: OneJournal;
+	readonly publication: Publication;
+	readonly created: Created[];
+	readonly claimed: string[];
+	objection: string | undefined;
+	keeping: () => Promise<void>;
+}
+
+function bench(): Bench {
+	const writes = new OneJournal();
+	const created: Created[] = [];
+	const claimed: string[] = [];
+	const parts: Omit<Bench, "publication"> = {
+		writes,
+		created,
+		claimed,
+		objection: undefined,
+		keeping: async () => undefined,
+	};
+	const publication = new Publication(writes, {
+		intent: () => "draft:1",
+		knownIds: async () => ["known"],
+		objection: async () => parts.objection,
+		claimed: async (each) => void claimed.push(each),
+		created: async (each) => {
+			await parts.keeping();
+			created.push(each);
+		},
+	});
+	return Object.assign(parts, { publication });
+}
+
+describe("publishing a dataset", () => {
+	it("sends once, keeps what was created, and tells the journal what was known before", async () => {
+		const { writes, publication, created } = bench();
+		await Promise.all([publication.publish(body), publication.publish(body)]);
+		assert.equal(writes.intents.length, 1);
+		assert.deepEqual(writes.intents[0]?.before, { datasetIds: ["known"] });
+		assert.equal(created.length, 1);
+		assert.equal(publication.state.kind, "created");
+		await publication.publish(body);
+		assert.equal(writes.intents.length, 1);
+	});
+
+	it("keeps the record before other windows are let in", async () => {
+		const { writes, publication, created } = bench();
+		const kept: number[] = [];
+		const run = writes.run.bind(writes);
+		writes.run = async (intent, send) =>
+			run(intent, async (client) => {
+				const outcome = await send(client);
+				kept.push(created.length);
+				return outcome;
+			});
+		await publication.publish(body);
+		assert.deepEqual(kept, [1]);
+	});
+
+	it("sends nothing where it is not meant any more", async () => {
+		const parts = bench();
+		parts.objection = "This draft was published in another window.";
+		await parts.publication.publish(body);
+		assert.deepEqual(parts.publication.state, {
+			kind: "notSent",
+			sentence: "This draft was published in another window.",
+			detail: "",
+		});
+		assert.equal(parts.created.length, 0);
+	});
+
+	it("is blocked by an unknown outcome, whatever is asked, until it is settled", async () => {
+		const { writes, publication } = bench();
+		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
+		await publication.publish(body);
+		assert.equal(publication.state.kind, "unknown");
+		await publication.publish(body);
+		publication.reset();
+		assert.equal(publication.blocked, true);
+		await publication.lookForIt(body);
+		assert.equal(publication.state.kind, "notSeen");
+		await publication.publish(body);
+		assert.equal(writes.intents.length, 1);
+		await publication.notCreated();
+		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
+	});
+
+	it("tells an unknown outcome of before a restart, and one of another window", () => {
+		const { writes, publication } = bench();
+		writes.record = record("unknown");
+		assert.deepEqual(publication.state, {
+			kind: "unknown",
+			sentAt: "2026-11-18T14:02:11.000Z",
+			sentence: "",
+		});
+		writes.record = record("sending");
+		assert.deepEqual([publication.state.kind, publication.blocked], ["elsewhere", true]);
+	});
+
+	it("ends as created where it is found by looking for it", async () => {
+		const { writes, publication, created } = bench();
+		writes.record = record("unknown");
+		writes.finding = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
+		await publication.lookForIt(body);
+		assert.equal(publication.state.kind, "created");
+		assert.deepEqual(
+			created.map((each) => [each.id, each.name, each.at]),
+			[[id, "Patents", "2026-11-18T14:02:11.000Z"]],
+		);
+	});
+
+	it("lets a person recognise one that the records cannot tell apart", async () => {
+		const { writes, publication, created, claimed } = bench();
+		writes.record = record("unknown");
+		writes.finding = {
+			kind: "changedOtherwise",
+			title: "By Halden Research",
+			sentence: "",
+			dataset: { id, name: "Patents" },
+		};
+		await publication.lookForIt(body);
+		await publication.claim(body);
+		assert.deepEqual(claimed, [id]);
+		assert.equal(created[0]?.id, id);
+		assert.equal(publication.state.kind, "created");
+	});
+
+	it("leaves the draft free after a refusal, and says what was not sent", async () => {
+		const { writes, publication, created } = bench();
+		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
+		await publication.publish(body);
+		assert.deepEqual([publication.state.kind, publication.blocked], ["refused", false]);
+		writes.answer = async () => ({ kind: "notSent", error: failure(false) });
+		await publication.publish(body);
+		assert.equal(publication.state.kind, "notSent");
+		assert.equal(created.length, 0);
+	});
+
+	it("says so where the record cannot be kept, since the dataset exists all the same", async () => {
+		const parts = bench();
+		parts.keeping = async () => {
+			throw new Error("read-only");
+		};
+		await parts.publication.publish(body);
+		const { state } = parts.publication;
+		assert.ok(state.kind === "created" && state.keepProblem !== "");
+	});
+});

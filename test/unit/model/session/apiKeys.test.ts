@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { ApiKeys } from "../../../../src/model/session/apiKeys.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import type { SessionState } from "../../../../src/model/session/sessionState.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { buyerKey, ModelFixture, reached } from "../../../support/modelFixture.ts";
+
+const post = "POST /v1/auth/api-keys";
+
+describe("ApiKeys", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let writes: Writes;
+	let keys: ApiKeys;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		session = await fixture.loggedIn();
+		writes = fixture.add(new Writes(session, { clock: fixture.clock }));
+		keys = new ApiKeys(session, writes);
+	});
+
+	afterEach(async () => fixture.close());
+
+	const state = (): SessionState => session.state;
+	const account = "seller@example.com";
+
+	/** The account has a key already, pasted here. */
+	const withKey = async (): Promise<void> => {
+		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
+	};
+
+	it("generates a key, keeps it, answers it once, and calls with it from then on", async () => {
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "generated" && outcome.saved);
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.credential === "key");
+		assert.equal(await keys.readKeyForCopy(), outcome.key);
+		fixture.service.bearers.length = 0;
+		await session.client?.billing.buyerBalance();
+		assert.deepEqual(fixture.service.bearers, [outcome.key]);
+		assert.ok(fixture.secretsSeen.has(outcome.key));
+		assert.ok(keys.available);
+	});
+
+	it("needs a log-in", async () => {
+		const other = await fixture.signedIn();
+		const without = new ApiKeys(other, fixture.add(new Writes(other)));
+		assert.equal(without.available, false);
+		assert.deepEqual(await without.generate(), { kind: "needsLogIn" });
+		assert.deepEqual(await without.revoke(), { kind: "needsLogIn" });
+		assert.equal(fixture.service.count(post), 0);
+	});
+
+	it("answers the key, and goes on with it, when it cannot be stored", async () => {
+		fixture.secrets.fault = "throws";
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "generated" && !outcome.saved);
+		assert.equal(await keys.readKeyForCopy(), outcome.key);
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
+	});
+
+	it("tries the old key when no answer came, and finds it replaced and lost", async () => {
+		await withKey();
+		fixture.service.misbehave(post, "actThenReset", 1);
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "unknown");
+		assert.equal(outcome.finding.kind, "happened");
+		assert.match(outcome.finding.sentence, /new one never arrived/);
+		assert.equal(fixture.service.count(post), 1);
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
+		assert.equal(after.kind, "signedIn");
+		assert.equal((await keys.generate()).kind, "generated");
+	});
+
+	it("tries the old key when no answer came, and finds it alive", async () => {
+		await withKey();
+		fixture.service.misbehave(post, "reset", 1);
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "didNotHappen");
+		assert.equal(writes.pending().length, 0);
+		assert.equal(await keys.readKeyForCopy(), buyerKey);
+	});
+
+	it("stays unknown, and blocks, when the old key cannot be tried", async () => {
+		await withKey();
+		fixture.service.misbehave(post, "reset", 1);
+		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "cannotTell");
+		assert.equal((await keys.generate()).kind, "blocked");
+	});
+
+	it("changes nothing when the service refuses", async () => {
+		await withKey();
+		fixture.service.misbehave(post, { status: 403 }, 1);
+		assert.equal((await keys.generate()).kind, "rejected");
+		assert.equal(await keys.readKeyForCopy(), buyerKey);
+	});
+
+	it("revokes the key and goes on with the log-in", async () => {
+		await withKey();
+		assert.deepEqual(await keys.revoke(), { kind: "revoked" });
+		assert.equal(await keys.readKeyForCopy(), undefined);
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
+		await session.client?.billing.buyerBalance();
+		assert.ok(![...fixture.secrets.values.values()].join().includes(buyerKey));
+	});
+
+	it("finds out whether a revocation without an answer happened", async () => {
+		await withKey();
+		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
+		const outcome = await keys.revoke();
+		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "happened");
+	});
+});

@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { lifetimeOf } from "../../../../src/model/session/jwtSession.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import type { SessionState } from "../../../../src/model/session/sessionState.ts";
+import { ModelFixture, reached } from "../../../support/modelFixture.ts";
+
+const refresh = "POST /v1/auth/refresh";
+
+/** Asked anew, because the compiler takes a property for what it was a line above. */
+const states = (session: Session): SessionState => session.state;
+
+const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;
+
+describe("Log-in", () => {
+	let fixture: ModelFixture;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	const begin = async (session: Session, password = "correct horse") =>
+		session.signInWithPassword({ baseUrl: fixture.service.origin, email: " Seller@Example.com ", password });
+
+	it("takes e-mail, password and code, and calls with the token", async () => {
+		const session = await fixture.loggedIn();
+		const state = states(session);
+		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
+		assert.equal(state.account, "seller@example.com");
+		await session.client?.billing.buyerBalance();
+		assert.ok(fixture.secretsSeen.has("correct horse"));
+		assert.ok(![...fixture.secrets.values.values()].join().includes("correct horse"));
+	});
+
+	it("lets a wrong password and a wrong code be put right, and a code be sent again", async () => {
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.equal((await begin(session, "wrong")).kind, "rejected");
+		const begun = await begin(session);
+		assert.ok(begun.kind === "codeSent" && begun.message === "A code is on its way.");
+		assert.equal((await begun.steps.verify("000000")).kind, "rejected");
+		assert.equal((await begun.steps.resend()).kind, "codeSent");
+		assert.equal((await begun.steps.verify(" 123-456 ")).kind, "signedIn");
+		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
+	});
+
+	it("can be cancelled at each step, and then sends nothing more", async () => {
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		const abort = new AbortController();
+		abort.abort();
+		const cancelled = await session.signInWithPassword({
+			baseUrl: fixture.service.origin,
+			email: "seller@example.com",
+			password: "correct horse",
+			signal: abort.signal,
+		});
+		assert.equal(cancelled.kind, "cancelled");
+		const begun = await begin(session);
+		assert.ok(begun.kind === "codeSent");
+		begun.steps.cancel();
+		fixture.service.requests.length = 0;
+		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
+		assert.equal((await begun.steps.resend()).kind, "cancelled");
+		assert.deepEqual(fixture.service.requests, []);
+		assert.equal(session.state.kind, "signedOut");
+	});
+
+	it("means start over when the answer to a step is lost", async () => {
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		fixture.service.misbehave("POST /v1/auth/login", "actThenReset", 1);
+		assert.equal((await begin(session)).kind, "failed");
+		const begun = await begin(session);
+		fixture.service.misbehave("POST /v1/auth/login/verify", "actThenReset", 1);
+		assert.ok(begun.kind === "codeSent");
+		assert.equal((await begun.steps.verify("123456")).kind, "failed");
+		assert.equal(fixture.service.count("POST /v1/auth/login/verify"), 1);
+	});
+
+	it("renews the token when less than a minute is left, once for all calls, and whatever the local time", async () => {
+		const session = await fixture.loggedIn();
+		fixture.clock.setWall(0);
+		fixture.clock.advance(13 * 60_000);
+		await session.client?.billing.buyerBalance();
+		assert.equal(fixture.service.count(refresh), 0);
+		fixture.clock.advance(61_000);
+		await Promise.all(Array.from({ length: 5 }, async () => session.client?.billing.buyerBalance()));
+		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(session.state.kind, "signedIn");
+	});
+
+	it("comes back after a restart with the stored refresh cookie", async () => {
+		(await fixture.loggedIn()).dispose();
+		fixture.service.requests.length = 0;
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.deepEqual(fixture.service.requests, []);
+		assert.equal((await session.ensureChecked()).kind, "signedIn");
+		assert.equal(fixture.service.count(refresh), 1);
+	});
+
+	it("never spends one rotating cookie twice: windows take turns and read it again", async () => {
+		(await fixture.loggedIn()).dispose();
+		const windows = [fixture.session(), fixture.session(), fixture.session()];
+		await Promise.all(windows.map(async (window) => window.setService(fixture.service.origin)));
+		const found = await Promise.all(windows.map(async (window) => window.ensureChecked()));
+		assert.deepEqual(
+			found.map(({ kind }) => kind),
+			["signedIn", "signedIn", "signedIn"],
+		);
+		assert.equal(fixture.service.count(refresh), 3);
+	});
+
+	it("asks to log in again when the answer to a refresh is lost, and does not send the cookie twice", async () => {
+		(await fixture.loggedIn()).dispose();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		fixture.service.misbehave(refresh, "actThenReset", 1);
+		await session.ensureChecked();
+		const state = await reached(session, ({ kind }) => kind === "keyRejected");
+		assert.ok(state.kind === "keyRejected" && state.credential === "jwt");
+		await session.retry();
+		assert.equal(fixture.service.count(refresh), 1);
+		const next = fixture.session();
+		await next.setService(fixture.service.origin);
+		assert.equal(next.state.kind, "signedOut");
+		const begun = await begin(session);
+		assert.ok(begun.kind === "codeSent");
+		await begun.steps.verify("123456");
+		assert.equal(states(session).kind, "signedIn");
+	});
+
+	it("asks to log in again when the answer to a refresh holds no token", async () => {
+		(await fixture.loggedIn()).dispose();
+		fixture.service.refreshAnswersToken = false;
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		await session.ensureChecked();
+		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
+	});
+
+	it("stays offline, with its cookie, when a refresh cannot be sent", async () => {
+		(await fixture.loggedIn()).dispose();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		fixture.service.misbehave(refresh, { status: 429 }, 1);
+		assert.equal((await session.ensureChecked()).kind, "offline");
+		assert.equal((await session.ensureChecked()).kind, "signedIn");
+	});
+
+	it("fetches another token after a 401, and gives up when that is refused as well", async () => {
+		const session = await fixture.loggedIn();
+		fixture.service.tokens.clear();
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await reached(session, (state) => state.kind === "signedIn" && state.verified);
+		assert.equal(fixture.service.count(refresh), 1);
+		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 401 });
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		const state = await reached(session, ({ kind }) => kind === "keyRejected");
+		assert.ok(state.kind === "keyRejected");
+		assert.ok(fixture.service.count(refresh) <= 2);
+	});
+
+	it("goes on with the log-in when the key of the same account is refused", async () => {
+		const session = await fixture.loggedIn();
+		const { origin } = fixture.service;
+		fixture.service.keys.add("key-of-the-seller-x9Kp");
+		await session.signInWithKey({
+			baseUrl: origin,
+			key: "key-of-the-seller-x9Kp",
+			account: "seller@example.com",
+		});
+		const before = states(session);
+		assert.ok(before.kind === "signedIn" && before.credential === "key");
+		fixture.service.keys.clear();
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		const after = await reached(session, (state) => state.kind === "signedIn" && state.credential === "jwt");
+		assert.equal(after.kind, "signedIn");
+	});
+});
+
+describe("lifetimeOf", () => {
+	it("is the difference of the service's own times", () => {
+		assert.equal(lifetimeOf(jwt({ iat: 10, exp: 910 })), 900_000);
+	});
+
+	it("is not known for anything else", () => {
+		for (const text of [
+			"",
+			"a.b",
+			"a.!!.c",
+			jwt(null),
+			jwt({ exp: 5 }),
+			jwt({ iat: "1", exp: 2 }),
+			jwt({ iat: 9, exp: 1 }),
+		]) {
+			assert.equal(lifetimeOf(text), undefined, text);
+		}
+	});
+});

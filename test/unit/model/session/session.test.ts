@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { Session } from "../../../../src/model/session/session.ts";
+import type { SessionState } from "../../../../src/model/session/sessionState.ts";
+import { LedgerService } from "../../../support/ledgerService.ts";
+import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+
+describe("Session", () => {
+	let fixture: ModelFixture;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("begins without a service, then signed out, and makes no request by itself", async () => {
+		const session = fixture.session();
+		assert.deepEqual(session.state, { kind: "noService" });
+		await session.setService(fixture.service.origin);
+		assert.equal(session.state.kind, "signedOut");
+		assert.equal(session.client, undefined);
+		assert.deepEqual(await session.ensureChecked(), session.state);
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("signs in with a pasted key after trying it, and keeps it in the secret store alone", async () => {
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		const outcome = await session.signInWithKey({ baseUrl: fixture.service.origin, key: ` "${buyerKey}"\n` });
+		assert.deepEqual(outcome, {
+			kind: "signedIn",
+			account: { origin: fixture.service.origin, account: "7Q2d" },
+			saved: true,
+		});
+		assert.equal(session.state.kind, "signedIn");
+		assert.ok(
+			session.state.kind === "signedIn" && session.state.verified && session.state.keyHint === "7Q2d",
+		);
+		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(buyerKey)));
+		assert.ok(fixture.secretsSeen.has(buyerKey));
+		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
+		const visible = inspect([session, session.client, session.state], { depth: 12, showHidden: true });
+		assert.ok(!visible.includes(buyerKey));
+	});
+
+	it("refuses a text that cannot be a key before any request", async () => {
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		for (const key of ["", "a b", "k\u00a0y", "k\u2019y", "k\u0000y", "x".repeat(10_000)]) {
+			const outcome = await session.signInWithKey({ baseUrl: fixture.service.origin, key });
+			assert.equal(outcome.kind, "invalid", JSON.stringify(key.slice(0, 20)));
+		}
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("tells a refused key from a service that does not answer, and stores neither", async () => {
+		const session = fixture.session();
+		const { origin } = fixture.service;
+		await session.setService(origin);
+		assert.equal(
+			(await session.signInWithKey({ baseUrl: origin, key: "another-key-of-mine" })).kind,
+			"rejected",
+		);
+		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
+		assert.equal((await session.signInWithKey({ baseUrl: origin, key: buyerKey })).kind, "failed");
+		assert.equal(fixture.secrets.values.size, 0);
+		assert.equal(session.state.kind, "signedOut");
+	});
+
+	it("accepts the key of an account that is a seller only, or has no role yet", async () => {
+		fixture.service.buyer = undefined;
+		const session = await fixture.signedIn();
+		assert.equal(session.state.kind, "signedIn");
+	});
+
+	for (const fault of ["throws", "drops", "forgets"] as const) {
+		it(`keeps a key in memory, and says so, when the secret store ${fault}`, async () => {
+			fixture.secrets.fault = fault;
+			const session = await fixture.signedIn();
+			assert.ok(session.state.kind === "signedIn" && !session.state.saved);
+			await session.client?.billing.buyerBalance();
+			await session.recheck();
+			assert.equal(session.state.kind, "signedIn");
+			const next = fixture.session();
+			await next.setService(fixture.service.origin);
+			assert.equal(next.state.kind, "signedOut");
+		});
+	}
+
+	it("comes back signed in after a restart, and asks the service only when a view is shown", async () => {
+		(await fixture.signedIn()).dispose();
+		fixture.service.requests.length = 0;
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.ok(session.state.kind === "signedIn" && !session.state.verified);
+		assert.deepEqual(fixture.service.requests, []);
+		const seen = kindsOf(session);
+		await Promise.all([session.ensureChecked(), session.ensureChecked(), session.ensureChecked()]);
+		assert.deepEqual(seen, ["checking", "signedIn"]);
+		assert.equal(fixture.service.requests.length, 1);
+	});
+
+	it("says that a key is lost when there is a record of it and no secret", async () => {
+		(await fixture.signedIn()).dispose();
+		fixture.secrets.values.clear();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.ok(session.state.kind === "keyLost" && session.state.account === "buyer");
+		assert.ok(!session.state.reloadMayHelp);
+	});
+
+	it("ignores what the secret store holds for another account or in another form", async () => {
+		(await fixture.signedIn()).dispose();
+		const [name = "", value = ""] = [...fixture.secrets.values][0] ?? [];
+		for (const wrong of [
+			"",
+			"{",
+			"null",
+			value.replace(/127\.0\.0\.1/, "evil.example"),
+			value.replace("key-", "key\\n"),
+		]) {
+			fixture.secrets.values.set(name, wrong);
+			const session = fixture.session();
+			await session.setService(fixture.service.origin);
+			assert.equal(session.state.kind, "keyLost", wrong);
+			session.dispose();
+		}
+	});
+
+	it("takes nobody for logged in who was only asked about", async () => {
+		const session = await fixture.signedIn();
+		assert.equal(session.logIn, undefined);
+		const [record] = session.accounts();
+		assert.ok(record);
+		await session.credentialFor(record, { renew: false });
+		fixture.service.keys.clear();
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		assert.equal((await reached(session, ({ kind }) => kind !== "signedIn")).kind, "keyRejected");
+	});
+
+	it("goes to key rejected once when many calls are answered 401, and keeps the key", async () => {
+		const session = await fixture.signedIn();
+		fixture.service.keys.clear();
+		const seen = kindsOf(session);
+		const { client } = session;
+		fixture.service.requests.length = 0;
+		await Promise.allSettled(Array.from({ length: 20 }, async () => client?.billing.buyerBalance()));
+		await reached(session, ({ kind }) => kind === "keyRejected");
+		assert.deepEqual(seen, ["keyRejected"]);
+		assert.equal(fixture.service.requests.length, 20);
+		assert.equal(session.client, undefined);
+		assert.equal(fixture.secrets.values.size, 1);
+		fixture.service.keys.add(buyerKey);
+		assert.equal((await session.retry()).kind, "signedIn");
+	});
+
+	it("ignores a late 401 for an earlier credential, and sends nothing more with it", async () => {
+		const session = await fixture.signedIn();
+		const early = session.client;
+		const release = fixture.service.hold("GET /v1/billing/seller-balance");
+		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 401 }, 1);
+		const late = assert.rejects(async () => early?.billing.sellerBalance(), { kind: "unauthorized" });
+		fixture.service.keys.add("another-key-of-mine");
+		await session.signInWithKey({
+			baseUrl: fixture.service.origin,
+			key: "another-key-of-mine",
+			account: "other",
+		});
+		release();
+		await late;
+		assert.ok(session.state.kind === "signedIn" && session.state.account === "other");
+		fixture.service.requests.length = 0;
+		await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("is offline when the service cannot be reached, and back after another look", async () => {
+		(await fixture.signedIn()).dispose();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		fixture.service.misbehave("GET /v1/billing/buyer-balance", "reset");
+		assert.equal((await session.ensureChecked()).kind, "offline");
+		assert.ok(session.client);
+		fixture.service.behave();
+		assert.equal((await session.ensureChecked()).kind, "signedIn");
+	});
+
+	it("never sends a credential to another origin, and finds it again on coming back", async () => {
+		const other = await new LedgerService().start();
+		try {
+			const session = await fixture.signedIn();
+			const early = session.client;
+			await session.setService(other.origin);
+			assert.equal(session.state.kind, "signedOut");
+			await session.ensureChecked();
+			await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
+			assert.deepEqual(other.requests, []);
+			await session.setService(fixture.service.origin);
+			assert.equal((await session.ensureChecked()).kind, "signedIn");
+		} finally {
+			await other.stop();
+		}
+	});
+
+	it("switches between accounts, each with its own records, and signs out one of them", async () => {
+		const session: Session = await fixture.signedIn();
+		const state = (): SessionState => session.state;
+		const buyerFolder = session.folder;
+		fixture.service.keys.add("key-of-the-seller-x9Kp");
+		const { origin } = fixture.service;
+		await session.signInWithKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
+		assert.notEqual(session.folder, buyerFolder);
+		await session.switchAccount({ origin, account: "buyer" });
+		assert.equal(session.folder, buyerFolder);
+		assert.equal(await session.readKey(), buyerKey);
+		assert.deepEqual(await session.signOut(), { removed: true });
+		assert.equal(state().kind, "signedOut");
+		assert.deepEqual(
+			session.accounts().map(({ account }) => account),
+			["seller"],
+		);
+		await session.switchAccount({ origin, account: "seller" });
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
+	});
+
+	it("offers the environment's key, uses it when told, and never stores it", async () => {
+		fixture.environmentKey = buyerKey;
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		const state = (): SessionState => session.state;
+		const before = state();
+		assert.ok(before.kind === "signedOut" && before.environmentKey);
+		assert.deepEqual(fixture.service.requests, []);
+		assert.equal((await session.useEnvironmentKey()).kind, "signedIn");
+		const used = state();
+		assert.ok(used.kind === "signedIn" && used.credential === "environment");
+		assert.equal(fixture.secrets.values.size, 0);
+		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
+		fixture.environmentKey = undefined;
+		await session.recheck();
+		assert.equal(state().kind, "signedOut");
+	});
+});
+
+async function allText(folder: string): Promise<string> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	const texts = await Promise.all(
+		files.map(async (file) => readFile(join(file.parentPath, file.name), "utf8")),
+	);
+	return texts.join("\n");
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { MemorySecrets } from "../../../support/memorySecrets.ts";
+import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+
+describe("Sessions in two windows", () => {
+	let fixture: ModelFixture;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	/** Resolves when a window has looked for a secret as often as it does, and says that only a reload helps. */
+	const offersReload = async (session: Session): Promise<void> => {
+		const waiting = reached(session, ({ kind }) => kind === "keyLost");
+		while (session.state.kind !== "keyLost") {
+			await session.recheck();
+			fixture.clock.advance(300);
+		}
+		const state = await waiting;
+		assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
+	};
+
+	for (const events of [0, 1, 2]) {
+		it(`follows sign-in, another key and sign-out, with ${events} events of the secret store`, async () => {
+			fixture.secrets.events = events;
+			const second = fixture.session();
+			await second.setService(fixture.service.origin);
+			const first = await fixture.signedIn();
+			await reached(second, ({ kind }) => kind === "signedIn");
+			assert.equal(await second.readKey(), buyerKey);
+			fixture.service.keys = new Set(["another-key-of-mine"]);
+			await first.signInWithKey({
+				baseUrl: fixture.service.origin,
+				key: "another-key-of-mine",
+				account: "buyer",
+			});
+			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
+			await second.client?.billing.buyerBalance();
+			assert.equal(second.state.kind, "signedIn");
+			await first.signOut();
+			await reached(second, ({ kind }) => kind === "signedOut");
+			assert.equal(second.client, undefined);
+		});
+	}
+
+	it("does nothing on events without a difference", async () => {
+		const session = await fixture.signedIn();
+		const seen = kindsOf(session);
+		const { client } = session;
+		[...fixture.secrets.values.keys()].forEach((name) => fixture.secrets.fire(name));
+		await session.recheck();
+		assert.deepEqual(seen, []);
+		assert.equal(session.client, client);
+	});
+
+	it("offers Reload where secrets do not cross from window to window", async () => {
+		const second = fixture.session({ secrets: new MemorySecrets() });
+		await second.setService(fixture.service.origin);
+		await fixture.signedIn();
+		await offersReload(second);
+	});
+
+	it("offers Reload for a log-in of another window, too", async () => {
+		const second = fixture.session({ secrets: new MemorySecrets() });
+		await second.setService(fixture.service.origin);
+		await fixture.loggedIn();
+		await offersReload(second);
+	});
+
+	it("never spends a cookie that another window has spent where secrets do not cross", async () => {
+		const first = await fixture.loggedIn();
+		const ofSecond = new MemorySecrets();
+		fixture.secrets.values.forEach((value, name) => ofSecond.values.set(name, value));
+		const second = fixture.session({ secrets: ofSecond });
+		await second.setService(fixture.service.origin);
+		await second.ensureChecked();
+		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
+		fixture.clock.advance(14.5 * 60_000);
+		await assert.rejects(async () => first.client?.billing.buyerBalance());
+		await offersReload(first);
+		await second.client?.billing.buyerBalance();
+		assert.equal(second.state.kind, "signedIn");
+		const reloaded = fixture.session({ secrets: ofSecond });
+		await reloaded.setService(fixture.service.origin);
+		assert.equal((await reloaded.ensureChecked()).kind, "signedIn");
+	});
+});

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { FileLock, lockHolder, withFileLock } from "../../../../src/model/storage/fileLock.ts";
+
+const busy = async (): Promise<never> => assert.fail("busy");
+
+describe("FileLock", () => {
+	let folder = "";
+	let path = "";
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "lock-"));
+		path = join(folder, "deeper", "act.lock");
+		await rm(folder, { recursive: true });
+	});
+
+	afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+	const take = async (note = ""): Promise<FileLock | undefined> => {
+		const result = await FileLock.tryTake(path, note);
+		return "lock" in result ? result.lock : undefined;
+	};
+
+	const leaveBehind = async (changes: Record<string, unknown> = {}, ageMinutes = 0): Promise<void> => {
+		await (await take())?.release();
+		const holder = {
+			token: "t",
+			pid: 2 ** 22 - 3,
+			host: hostname(),
+			at: Date.now(),
+			note: "left",
+			...changes,
+		};
+		await writeFile(path, JSON.stringify(holder));
+		const then = new Date(Date.now() - ageMinutes * 60_000);
+		await utimes(path, then, then);
+	};
+
+	it("is held by one at a time, who says what it is doing", async () => {
+		const lock = await take("withdrawing");
+		assert.ok(lock);
+		assert.equal(await take(), undefined);
+		assert.deepEqual(lockHolder(path), { note: "withdrawing" });
+		await lock.release();
+		assert.equal(lockHolder(path), undefined);
+		assert.ok(await take());
+	});
+
+	it("is taken over from a process that is gone, by one of many", async () => {
+		await leaveBehind();
+		assert.equal(lockHolder(path), undefined);
+		const taken = await Promise.all(Array.from({ length: 8 }, async () => take()));
+		assert.equal(taken.filter((lock) => lock !== undefined).length, 1);
+		assert.deepEqual(await readdir(join(folder, "deeper")), ["act.lock"]);
+	});
+
+	it("is taken over when the process number belongs to somebody else by now", async () => {
+		await leaveBehind({ pid: process.pid });
+		assert.ok(await take());
+	});
+
+	it("is respected while its process lives, and on another machine until it is old", async () => {
+		await leaveBehind({ pid: process.ppid });
+		assert.equal(await take(), undefined);
+		await leaveBehind({ pid: process.ppid }, 16);
+		assert.ok(await take());
+		await rm(path);
+		await leaveBehind({ host: "elsewhere" });
+		assert.equal(await take(), undefined);
+		await leaveBehind({ host: "elsewhere" }, 16);
+		assert.ok(await take());
+	});
+
+	it("is respected for the moment in which it is not written yet", async () => {
+		await leaveBehind();
+		await writeFile(path, "");
+		assert.equal(await take(), undefined);
+		const then = new Date(Date.now() - 60_000);
+		await utimes(path, then, then);
+		assert.ok(await take());
+	});
+
+	it("is released after the work, also when that fails", async () => {
+		await assert.rejects(
+			withFileLock(path, async () => Promise.reject(new Error("work")), { waitMs: 0, busy }),
+			/work/,
+		);
+		const order: string[] = [];
+		const work = async (name: string): Promise<void> => {
+			order.push(`${name} begins`);
+			await new Promise((resolve) => setImmediate(resolve));
+			order.push(`${name} ends`);
+		};
+		await Promise.all(
+			["a", "b"].map(async (name) => withFileLock(path, async () => work(name), { waitMs: 2000, busy })),
+		);
+		assert.equal(order[0]?.[0], order[1]?.[0]);
+	});
+
+	it("is passed on among many without a fault, each at its time", async () => {
+		let inside = 0;
+		const work = async (): Promise<number> => {
+			inside++;
+			assert.equal(inside, 1);
+			await new Promise((resolve) => setImmediate(resolve));
+			inside--;
+			return 1;
+		};
+		const turns = Array.from({ length: 30 }, async () => withFileLock(path, work, { waitMs: 60_000, busy }));
+		assert.equal((await Promise.all(turns)).length, 30);
+	}).timeout(20_000);
+
+	it("lets who waits too long decide", async () => {
+		await take();
+		const decided = await withFileLock(path, async () => "worked", {
+			waitMs: 0,
+			busy: async () => "gave up",
+		});
+		assert.equal(decided, "gave up");
+	});
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Checkouts } from "../../../../src/model/wallet/checkout.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const request = {
+	amount: "25.00",
+	currency: "USD",
+	successUrl: "https://a.example/s",
+	cancelUrl: "https://a.example/c",
+};
+const history = "GET /v1/billing/deposits";
+
+describe("Checkouts", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let writes: Writes;
+	let checkouts: Checkouts;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		fixture.service.receive("25.00000000");
+		session = await fixture.signedIn();
+		({ writes, checkouts } = open(session));
+	});
+
+	afterEach(async () => fixture.close());
+
+	const open = (by: Session): { writes: Writes; checkouts: Checkouts } => {
+		const its = fixture.add(new Writes(by, { clock: fixture.clock }));
+		return { writes: its, checkouts: fixture.add(new Checkouts(by, its, { clock: fixture.clock })) };
+	};
+
+	const start = async (amount = "25.00"): Promise<string> => {
+		const started = await checkouts.start({ ...request, amount });
+		assert.ok(started.kind === "opened", started.kind);
+		return started.checkout.id;
+	};
+
+	it("answers the checkout's address byte for byte, and keeps it off the disk", async () => {
+		const started = await checkouts.start(request);
+		assert.ok(started.kind === "opened");
+		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
+		assert.equal(checkouts.url(started.checkout.id), started.checkoutUrl);
+		const folder = session.folder ?? "";
+		for (const name of ["checkouts.json", "journal.jsonl"]) {
+			assert.ok(!(await readFile(join(folder, name), "utf8")).includes("pay.example.com"), name);
+		}
+		assert.equal(started.checkout.balanceBefore, "100.00000000");
+	});
+
+	it("counts a deposit as received when the service's own records show a new one of that amount", async () => {
+		const id = await start();
+		const told: string[] = [];
+		checkouts.onDidReceive(({ checkout, deposit }) => told.push(`${checkout.id} ${deposit.id}`));
+		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		fixture.service.receive("10.00000000");
+		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		const receipt = fixture.service.receive("25.00000000");
+		assert.equal((await checkouts.checkNow(id))?.state, "received");
+		await checkouts.look();
+		assert.deepEqual(told, [`${id} ${receipt.id}`]);
+		assert.equal(checkouts.deposit(id)?.receipt_url, "https://pay.example.com/r");
+		assert.equal(writes.record(id)?.result?.depositId, receipt.id);
+		assert.equal(checkouts.url(id), undefined);
+	});
+
+	it("counts one deposit for one of two checkouts of the same amount", async () => {
+		const first = await start();
+		fixture.clock.advance(1000);
+		const second = await start();
+		fixture.service.receive("25.00000000");
+		await checkouts.look();
+		const states = new Map(checkouts.list().map(({ id, state }) => [id, state]));
+		assert.equal(states.get(first), "received");
+		assert.equal(states.get(second), "waiting");
+	});
+
+	it("looks by itself with longer and longer pauses, for a bounded time", async () => {
+		await start();
+		const pauses: number[] = [];
+		for (
+			let next = fixture.clock.nextIn;
+			next !== undefined && pauses.length < 100;
+			next = fixture.clock.nextIn
+		) {
+			pauses.push(next);
+			fixture.clock.advance(next);
+			await checkouts.look();
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		assert.deepEqual(pauses.slice(0, 3), [5000, 7500, 11_250]);
+		assert.equal(Math.max(...pauses), 60_000);
+		const whole = pauses.reduce((sum, pause) => sum + pause, 0);
+		assert.ok(whole >= 15 * 60_000 && whole <= 17 * 60_000, String(whole));
+	});
+
+	it("says that nothing was seen in time, and still notices a late payment", async () => {
+		const id = await start();
+		fixture.clock.advance(31 * 60_000);
+		assert.equal(checkouts.list()[0]?.state, "notSeen");
+		fixture.service.receive("25.00000000");
+		assert.equal((await checkouts.checkNow(id))?.state, "received");
+	});
+
+	it("goes on watching when told, and forgets one that was not paid", async () => {
+		const id = await start();
+		fixture.clock.advance(31 * 60_000);
+		await checkouts.keepWatching(id);
+		assert.equal(checkouts.list()[0]?.state, "waiting");
+		assert.equal(fixture.clock.nextIn, 5000);
+		await checkouts.dismiss(id);
+		assert.deepEqual(checkouts.list(), []);
+		fixture.service.receive("25.00000000");
+		await checkouts.look();
+		assert.deepEqual(checkouts.list(), []);
+	});
+
+	it("survives a restart, and asks nothing before the session was confirmed", async () => {
+		const id = await start();
+		checkouts.dispose();
+		session.dispose();
+		fixture.service.requests.length = 0;
+		const next = fixture.session();
+		const { checkouts: later } = open(next);
+		await next.setService(fixture.service.origin);
+		assert.equal(later.list()[0]?.id, id);
+		assert.equal(later.url(id), undefined);
+		assert.equal(fixture.clock.nextIn, undefined);
+		assert.deepEqual(fixture.service.requests, []);
+		await next.ensureChecked();
+		assert.equal(fixture.clock.nextIn, 5000);
+		fixture.service.receive("25.00000000");
+		assert.equal((await later.checkNow(id))?.state, "received");
+	});
+
+	it("takes no old deposit for the payment when the history could not be read before", async () => {
+		fixture.service.misbehave(history, { status: 500 }, 1);
+		const id = await start();
+		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		fixture.service.receive("25.00000000");
+		assert.equal((await checkouts.checkNow(id))?.state, "received");
+	});
+
+	it("says why a look told nothing, and claims nothing", async () => {
+		const id = await start();
+		fixture.service.misbehave(history, { status: 500 }, 1);
+		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		assert.match(checkouts.problem ?? "", /fault \(500\)/);
+		await checkouts.look();
+		assert.equal(checkouts.problem, undefined);
+	});
+
+	it("waits for nothing when the service refuses, or no answer came", async () => {
+		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
+		assert.equal((await checkouts.start(request)).kind, "rejected");
+		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
+		assert.equal((await checkouts.start(request)).kind, "unknown");
+		assert.deepEqual(checkouts.list(), []);
+		assert.equal((await checkouts.start(request)).kind, "opened");
+	});
+});

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { latest } from "../../../../src/model/loadable.ts";
+import {
+	type Runway,
+	runwayOf,
+	withSample,
+	type SpendingSample,
+} from "../../../../src/model/wallet/runway.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { Wallet } from "../../../../src/model/wallet/wallet.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const hour = 3_600_000;
+
+describe("Wallet", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let lowBalance = "";
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		session = await fixture.signedIn();
+		lowBalance = "";
+	});
+
+	afterEach(async () => fixture.close());
+
+	const open = (by = session): Wallet =>
+		fixture.add(new Wallet(by, { clock: fixture.clock, lowBalance: () => lowBalance }));
+	const spend = (balance: string, totalSpent: string): void => {
+		fixture.service.buyer = { ...fixture.service.buyer, balance, total_spent: totalSpent };
+	};
+
+	it("asks for nothing by itself", () => {
+		fixture.service.requests.length = 0;
+		assert.deepEqual(open().buyer, { kind: "idle" });
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("reads all three, and takes a refusal as a role that is not held", async () => {
+		const wallet = open();
+		await wallet.refresh();
+		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
+		assert.ok(wallet.seller.kind === "ready" && wallet.seller.value === undefined);
+		assert.equal(latest(wallet.autoDeposit)?.value?.enabled, false);
+	});
+
+	it("keeps the last numbers when reading fails", async () => {
+		const wallet = open();
+		await wallet.refresh();
+		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
+		await wallet.refresh();
+		assert.ok(wallet.buyer.kind === "failed" && wallet.buyer.error.kind === "serverFault");
+		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
+	});
+
+	it("reads once for all who ask at the same time", async () => {
+		const wallet = open();
+		fixture.service.requests.length = 0;
+		await Promise.all([wallet.refresh(), wallet.refresh(), wallet.refresh()]);
+		assert.equal(fixture.service.requests.length, 3);
+	});
+
+	it("shows the numbers of last time at the next start, marked stale, without a request", async () => {
+		await open().refresh();
+		fixture.service.requests.length = 0;
+		const wallet = open();
+		assert.ok(wallet.buyer.kind === "ready" && wallet.buyer.stale === true);
+		assert.equal(wallet.buyer.value?.balance, "100.00000000");
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("follows what another window has read", async () => {
+		const other = open(await fixture.signedIn());
+		const wallet = open();
+		const changed = new Promise<void>((resolve) => {
+			wallet.onDidChange(() => latest(wallet.buyer)?.value?.balance === "90.00000000" && resolve());
+		});
+		spend("90.00000000", "60.00000000");
+		fixture.clock.advance(1000);
+		await other.refresh();
+		await changed;
+	});
+
+	it("paints nothing of an account that was left while its answer was on the way", async () => {
+		const wallet = open();
+		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
+		const reading = wallet.refresh();
+		await session.signOut();
+		release();
+		await reading;
+		assert.deepEqual(wallet.buyer, { kind: "idle" });
+	});
+
+	it("tells once when the balance falls below the threshold, again only after it had risen", async () => {
+		lowBalance = "20";
+		const wallet = open();
+		const told: string[] = [];
+		wallet.onDidRunLow(({ balance }) => told.push(balance));
+		await wallet.refresh();
+		spend("4.20000000", "145.80000000");
+		await wallet.refresh();
+		await wallet.refresh();
+		await open().refresh();
+		assert.deepEqual(told, ["4.20000000"]);
+		assert.deepEqual(wallet.low, { balance: "4.20000000", threshold: "20", currency: "USD" });
+		spend("104.20000000", "145.80000000");
+		await wallet.refresh();
+		assert.equal(wallet.low, undefined);
+		spend("3.00000000", "247.00000000");
+		await wallet.refresh();
+		assert.deepEqual(told, ["4.20000000", "3.00000000"]);
+	});
+
+	it("takes the threshold of a running auto-deposit where none is set", async () => {
+		const wallet = open();
+		fixture.service.autoDeposit = { enabled: true, threshold: "120.00000000", amount: "50.00000000" };
+		await wallet.refresh();
+		assert.equal(wallet.low?.threshold, "120.00000000");
+	});
+
+	it("estimates how long the balance lasts, deposits notwithstanding", async () => {
+		const wallet = open();
+		const runway = (): Runway | undefined => wallet.runway;
+		await wallet.refresh();
+		assert.equal(runway(), undefined);
+		fixture.clock.advance(48 * hour);
+		spend("180.00000000", "70.00000000");
+		await wallet.refresh();
+		const estimate = runway();
+		assert.equal(estimate?.days, 18);
+		assert.equal(estimate?.perDay, 1_000_000_000n);
+	});
+});
+
+const sample = (hours: number, totalSpent: string, currency = "USD"): SpendingSample => ({
+	at: hours * hour,
+	totalSpent,
+	currency,
+});
+const taken = (...samples: SpendingSample[]): SpendingSample[] =>
+	samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
+
+describe("The runway", () => {
+	it("needs some hours, and some spending", () => {
+		assert.equal(runwayOf("100", []), undefined);
+		assert.equal(runwayOf("100", taken(sample(1, "1"))), undefined);
+		assert.equal(runwayOf("100", taken(sample(1, "1"), sample(3, "2"))), undefined);
+		assert.equal(runwayOf("100", taken(sample(1, "1"), sample(30, "1"))), undefined);
+		assert.equal(runwayOf("-1", taken(sample(0, "1"), sample(24, "2"))), undefined);
+		assert.equal(runwayOf("10", taken(sample(0, "1"), sample(24, "2")))?.days, 10);
+	});
+
+	it("begins anew when the total went down, the currency changed, or the clock was set back", () => {
+		assert.deepEqual(taken(sample(0, "9"), sample(24, "2")), [sample(24, "2")]);
+		assert.deepEqual(taken(sample(0, "1", "EUR"), sample(24, "2")), [sample(24, "2")]);
+		assert.deepEqual(taken(sample(48, "1"), sample(24, "2")), [sample(24, "2")]);
+		assert.deepEqual(taken(sample(0, "1"), sample(24, "n/a")), [sample(0, "1")]);
+	});
+
+	it("keeps few samples while nothing is spent, and none from long ago", () => {
+		assert.equal(taken(sample(0, "1"), sample(1, "1"), sample(2, "1"), sample(3, "1")).length, 2);
+		assert.equal(taken(sample(0, "1"), sample(24 * 31, "2")).length, 1);
+		const many = Array.from({ length: 400 }, (_, index) => sample(index, String(index)));
+		assert.equal(taken(...many).length, 250);
+	});
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { appendFile, readFile, stat, truncate } from "node:fs/promises";
+import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+
+describe("Journal", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("is read again by the next window, with a torn last line passed over and written past", async () => {
+		await fixture.withdraw();
+		await appendFile(fixture.journal, '{"id":"torn","kind":"withd');
+		const next = await fixture.otherWindow();
+		assert.equal(next.records().length, 1);
+		await fixture.withdraw(next);
+		assert.equal(next.records().length, 2);
+		assert.equal(fixture.writes.records().length, 2);
+	});
+
+	it("takes what was being sent by a window that is gone as not known", async () => {
+		await fixture.withdraw();
+		const text = await readFile(fixture.journal, "utf8");
+		const firstLine = text.trim().split("\n")[0] ?? "";
+		await truncate(fixture.journal, Buffer.byteLength(`\n${firstLine}\n`));
+		const next = await fixture.otherWindow();
+		assert.equal(next.records()[0]?.outcome, "unknown");
+		assert.match(next.records()[0]?.sentence ?? "", /ended before an answer came/);
+		assert.equal((await fixture.withdraw(next)).kind, "blocked");
+	});
+
+	it("passes over lines of another make", async () => {
+		await fixture.withdraw();
+		await appendFile(
+			fixture.journal,
+			'\nnull\n[]\n{"id":1}\n{"id":"nobody","outcome":"done"}\n{"__proto__":{"x":1}}\n',
+		);
+		assert.equal(fixture.writes.records().length, 1);
+	});
+
+	it("is deleted on request, but not while something is being sent", async () => {
+		const release = fixture.service.hold(withdrawPath);
+		const sending = fixture.withdraw();
+		await fixture.service.arrival(withdrawPath);
+		assert.equal(await fixture.writes.forget(), false);
+		release();
+		await sending;
+		assert.equal(await fixture.writes.forget(), true);
+		assert.equal(fixture.writes.records().length, 0);
+		await assert.rejects(async () => stat(fixture.journal), { code: "ENOENT" });
+	});
+
+	it("belongs to its account", async () => {
+		await fixture.withdraw();
+		fixture.service.keys.add("another-key-of-mine");
+		let changes = 0;
+		fixture.writes.onDidChange(() => changes++);
+		await fixture.window.signInWithKey({
+			baseUrl: fixture.service.origin,
+			key: "another-key-of-mine",
+			account: "other",
+		});
+		assert.equal(fixture.writes.records().length, 0);
+		assert.ok(changes > 0);
+		await fixture.window.switchAccount({ origin: fixture.service.origin, account: "buyer" });
+		assert.equal(fixture.writes.records().length, 1);
+	});
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import type { LedgerEntry } from "../../../../src/model/writes/ledger.ts";
+import { ledgerCsv, ledgerJson } from "../../../../src/model/writes/ledgerExport.ts";
+
+const owner = { origin: "https://market.example.com", account: "seller@example.com" };
+
+function entry(email: string, ...acts: Partial<JournalRecord>[]): LedgerEntry {
+	const history = acts.map((act, index): JournalRecord => ({
+		id: String(index),
+		kind: "grant",
+		email,
+		startedAt: "2026-11-18T14:02:11.000Z",
+		outcome: "done",
+		...act,
+	}));
+	const at = "2026-11-18T14:02:11.000Z";
+	return {
+		datasetId: "d",
+		datasetName: '=cmd("x")',
+		email,
+		state: "granted",
+		act: "grant",
+		at,
+		hasAccess: true,
+		history,
+	};
+}
+
+describe("the exported ledger", () => {
+	it("has every act, newest first, in cells that no program takes for formulas", () => {
+		const csv = ledgerCsv(
+			[
+				entry("a@example.com", { startedAt: "2026-11-01T00:00:00.000Z" }),
+				entry(
+					"b@example.com",
+					{ kind: "revoke", sentence: 'He said: "no", twice\n=1' },
+					{ outcome: "rejected" },
+				),
+			],
+			owner,
+		);
+		const rows: unknown[] = parse(csv, { columns: true });
+		assert.equal(rows.length, 3);
+		assert.match(csv, /^when,email,act,outcome,explanation,dataset_id,dataset_name,origin,account\r\n/);
+		const cells: unknown[][] = parse(csv);
+		assert.ok(!cells.flat().some((cell) => /^[=+\-@]/.test(String(cell))), csv);
+		const emails = rows.map((row) =>
+			typeof row === "object" && row !== null && "email" in row ? row.email : "",
+		);
+		assert.deepEqual(emails, ["b@example.com", "b@example.com", "a@example.com"]);
+	});
+
+	it("is lossless as JSON and says what it is made from", () => {
+		const read: unknown = JSON.parse(ledgerJson([entry("a@example.com", {})], owner));
+		assert.ok(typeof read === "object" && read !== null && "acts" in read && "note" in read);
+		assert.deepEqual(read.acts, [
+			{
+				when: "2026-11-18T14:02:11.000Z",
+				email: "a@example.com",
+				act: "grant",
+				outcome: "done",
+				explanation: "",
+				dataset_id: "d",
+				dataset_name: '=cmd("x")',
+				...owner,
+			},
+		]);
+	});
+});

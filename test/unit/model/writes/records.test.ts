@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Activity } from "../../../../src/model/writes/activity.ts";
+import { Ledger } from "../../../../src/model/writes/ledger.ts";
+import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+
+describe("Views of the journal", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("list who has access by what was done from here", async () => {
+		const ledger = new Ledger(fixture.writes);
+		const grant = async (email: string) =>
+			fixture.writes.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+		await grant("Ann@example.com");
+		await grant("bob@example.com");
+		await fixture.writes.run({ ...grantTo("ann@example.com"), kind: "revoke" }, async (client) =>
+			client.datasets.revoke(datasetId, "ann@example.com"),
+		);
+		fixture.service.misbehave(accessPath, { status: 404 }, 1);
+		await grant("ann@example.com");
+		const entries = ledger.forDataset(datasetId.toUpperCase());
+		assert.deepEqual(
+			entries.map(({ email, state, hasAccess, history }) => [email, state, hasAccess, history.length]),
+			[
+				["ann@example.com", "refused", false, 3],
+				["bob@example.com", "granted", true, 1],
+			],
+		);
+		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
+	});
+
+	it("tell what was done, newest first, and how much of it is not known", async () => {
+		const activity = new Activity(fixture.writes);
+		await fixture.writes.run(grantTo("ann@example.com"), async (client) =>
+			client.datasets.grant(datasetId, "ann@example.com"),
+		);
+		fixture.clock.advance(1000);
+		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
+		await fixture.withdraw();
+		assert.deepEqual(
+			activity.entries().map(({ title, target, outcome }) => [title, target, outcome]),
+			[
+				["Withdraw 75.00 USD", undefined, "unknown"],
+				["Granted access", "ann@example.com", "done"],
+			],
+		);
+		assert.equal(activity.unknownCount, 1);
+	});
+
+	it("keep addresses in the journal alone", async () => {
+		await fixture.writes.run(grantTo("ann@example.com"), async (client) => {
+			const outcome = await client.datasets.grant(datasetId, "ann@example.com");
+			return outcome;
+		});
+		assert.match(await readFile(fixture.journal, "utf8"), /ann@example\.com/);
+		assert.ok(!(await readFile(join(fixture.root, "accounts.json"), "utf8")).includes("ann@"));
+	});
+});

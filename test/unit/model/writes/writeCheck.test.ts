@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { datasetRecord } from "../../../support/datasetRecord.ts";
+import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+
+describe("Checking a write of unknown outcome", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	const lose = async (act: "actThenReset" | "reset"): Promise<string> => {
+		fixture.service.misbehave(withdrawPath, act, 1);
+		assert.equal((await fixture.withdraw()).kind, "unknown");
+		return fixture.newest()?.id ?? "";
+	};
+
+	it("settles it when the total grew by the amount", async () => {
+		const finding = await fixture.writes.checkNow(await lose("actThenReset"));
+		assert.equal(finding.kind, "happened");
+		assert.equal(finding.title, "75.00 USD was withdrawn");
+		assert.equal(
+			finding.sentence,
+			"Withdrawn in all went from 990.4375 to 1,065.4375 USD. You can withdraw again.",
+		);
+		assert.equal(fixture.newest()?.outcome, "done");
+	});
+
+	it("leaves it to the person when the total is the same", async () => {
+		const id = await lose("reset");
+		fixture.clock.advance(600_000);
+		const finding = await fixture.writes.checkNow(id);
+		assert.equal(finding.kind, "nothingSeen");
+		assert.equal(
+			finding.sentence,
+			"Withdrawn in all is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first one arrives late, both count.",
+		);
+		assert.equal((await fixture.withdraw()).kind, "blocked");
+	});
+
+	it("does not claim it when the total changed by something else", async () => {
+		const id = await lose("reset");
+		fixture.service.seller = { ...fixture.service.seller, total_withdrawn: "1000.00000000" };
+		const finding = await fixture.writes.checkNow(id);
+		assert.equal(finding.kind, "changedOtherwise");
+		assert.match(
+			finding.sentence,
+			/changed by 9\.5625 USD, from 990\.4375 to 1,000\.00 USD, not by 75\.00 USD/,
+		);
+		assert.equal(fixture.newest()?.outcome, "unknown");
+	});
+
+	it("is still not known when the service does not answer the check", async () => {
+		const id = await lose("reset");
+		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
+		const finding = await fixture.writes.checkNow(id);
+		assert.equal(finding.kind, "cannotTell");
+		assert.equal(finding.title, "Still not known");
+	});
+
+	it("finds a dataset whose creation was not answered", async () => {
+		const intent: WriteIntent = {
+			kind: "create",
+			datasetName: "Rivers",
+			before: { datasetIds: [datasetId] },
+		};
+		fixture.service.datasets.push(datasetRecord(datasetId, "Rivers"));
+		const create = async () =>
+			fixture.writes.run(intent, async (client) => client.datasets.create({ name: "Rivers" }));
+		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
+		assert.equal((await create()).kind, "unknown");
+		const id = fixture.newest()?.id ?? "";
+		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
+		const made = "11111111-0000-4000-8000-000000000010";
+		fixture.service.datasets.push(datasetRecord(made, "Rivers"));
+		const finding = await fixture.writes.checkNow(id);
+		assert.equal(finding.kind, "changedOtherwise");
+		assert.deepEqual(finding.dataset, { id: made, name: "Rivers" });
+		assert.equal((await create()).kind, "blocked");
+		const mine = fixture.add(
+			new Writes(fixture.window, { clock: fixture.clock, isMySeller: (seller) => seller === "seller-1" }),
+		);
+		assert.equal((await mine.checkNow(id)).kind, "happened");
+		assert.equal(mine.record(id)?.result?.id, made);
+	});
+
+	it("is honest that access cannot be read back, and lets it be repeated once that is accepted", async () => {
+		const grant = async () =>
+			fixture.writes.run(grantTo("ann@example.com"), async (client) =>
+				client.datasets.grant(datasetId, "ann@example.com"),
+			);
+		fixture.service.misbehave(accessPath, "actThenReset", 1);
+		assert.equal((await grant()).kind, "unknown");
+		const id = fixture.newest()?.id ?? "";
+		assert.equal((await fixture.writes.checkNow(id)).kind, "cannotTell");
+		assert.equal((await grant()).kind, "blocked");
+		await fixture.writes.acknowledge(id);
+		assert.equal((await grant()).kind, "done");
+	});
+
+	it("reads auto-deposit back", async () => {
+		const values = { enabled: true, threshold: "20.00", amount: "50.00" };
+		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
+		const change = async () =>
+			fixture.writes.run(intent, async (client) => client.billing.putAutoDeposit(values));
+		fixture.service.misbehave("PUT /v1/billing/auto-deposit", "reset", 1);
+		await change();
+		const id = fixture.newest()?.id ?? "";
+		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
+		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
+		const otherwise = await fixture.writes.checkNow(id);
+		assert.equal(
+			otherwise.sentence,
+			"Sent: below 20.00 USD, add 50.00 USD. Read back: below 20.00 USD, add 25.00 USD.",
+		);
+		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
+		assert.equal((await fixture.writes.checkNow(id)).kind, "happened");
+	});
+
+	it("lets a deposit be started again whose checkout never arrived", async () => {
+		const deposit = async () =>
+			fixture.writes.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
+				client.billing.deposit({
+					amount: "25.00",
+					success_url: "https://a.example",
+					cancel_url: "https://a.example",
+				}),
+			);
+		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
+		assert.equal((await deposit()).kind, "unknown");
+		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
+		fixture.service.receive("25.00000000");
+		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "changedOtherwise");
+		assert.equal((await deposit()).kind, "done");
+	});
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { buyerKey } from "../../../support/modelFixture.ts";
+import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+
+describe("Writes", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("notes a write on disk before it is sent, and its outcome after", async () => {
+		let noted = "";
+		const outcome = await fixture.writes.run(withdrawal, async (client) => {
+			noted = await readFile(fixture.journal, "utf8");
+			return client.billing.withdraw("75.00");
+		});
+		assert.equal(outcome.kind, "done");
+		assert.match(noted, /"outcome":"sending"/);
+		assert.match(noted, /"totalWithdrawn":"990.43750000"/);
+		assert.equal(fixture.newest()?.outcome, "done");
+		assert.equal((await stat(fixture.journal)).mode & 0o777, 0o600);
+		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(buyerKey));
+	});
+
+	it("sends nothing when nobody is signed in, or when the journal cannot be written", async () => {
+		await mkdir(fixture.window.folder ?? "", { recursive: true });
+		await writeFile(join(fixture.window.folder ?? "", "locks"), "a file where a folder should be");
+		assert.equal((await fixture.withdraw()).kind, "notReady");
+		await fixture.window.signOut();
+		assert.equal((await fixture.withdraw()).kind, "notReady");
+		assert.equal(fixture.service.count(withdrawPath), 0);
+	});
+
+	it("sends nothing when the numbers to find out by later cannot be read", async () => {
+		fixture.service.misbehave("GET /v1/billing/seller-balance", "reset");
+		const outcome = await fixture.withdraw();
+		assert.equal(outcome.kind, "notSent");
+		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.writes.records().length, 0);
+	});
+
+	it("sends the same act once when it is asked for twice at the same time", async () => {
+		const [first, second] = await Promise.all([fixture.withdraw(), fixture.withdraw()]);
+		assert.equal(first.kind, "done");
+		assert.ok(second.kind === "blocked" && !second.otherWindow);
+		assert.equal(fixture.service.count(withdrawPath), 1);
+	});
+
+	it("refuses the same act in another window while it is being sent", async () => {
+		const other = fixture.add(new Writes(fixture.session(), { clock: fixture.clock }));
+		const window = await fixture.signedIn();
+		const second = fixture.add(new Writes(window, { clock: fixture.clock }));
+		const release = fixture.service.hold(withdrawPath);
+		const sending = fixture.withdraw();
+		await fixture.service.arrival(withdrawPath);
+		const refused = await fixture.withdraw(second);
+		assert.ok(refused.kind === "blocked" && refused.otherWindow);
+		assert.equal(refused.by.outcome, "sending");
+		assert.equal(second.pending().length, 1);
+		release();
+		assert.equal((await sending).kind, "done");
+		assert.equal((await fixture.withdraw(other)).kind, "notReady");
+		assert.equal(fixture.service.count(withdrawPath), 1);
+	});
+
+	it("blocks an act of unknown outcome until it is settled, and sends nothing by itself", async () => {
+		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
+		assert.equal((await fixture.withdraw()).kind, "unknown");
+		assert.match(fixture.newest()?.sentence ?? "", /not known whether 75\.00 USD was withdrawn/);
+		const again = await fixture.withdraw();
+		assert.ok(again.kind === "blocked" && again.by.outcome === "unknown");
+		assert.equal(fixture.writes.blockedBy(withdrawal)?.id, fixture.newest()?.id);
+		assert.equal(fixture.service.count(withdrawPath), 1);
+		await fixture.writes.acknowledge(fixture.newest()?.id ?? "");
+		assert.equal(fixture.newest()?.outcome, "acknowledged");
+		assert.equal((await fixture.withdraw()).kind, "done");
+	});
+
+	it("says nothing was sent, or that it was refused, and is free again", async () => {
+		fixture.service.misbehave(
+			withdrawPath,
+			{ status: 400, body: { message: "Amount exceeds the balance." } },
+			1,
+		);
+		assert.equal((await fixture.withdraw()).kind, "rejected");
+		assert.equal(fixture.newest()?.outcome, "rejected");
+		assert.equal((await fixture.withdraw()).kind, "done");
+	});
+
+	it("counts whatever is thrown while sending as not known", async () => {
+		const outcome = await fixture.writes.run(withdrawal, async () => {
+			throw new TypeError("a fault of ours");
+		});
+		assert.equal(outcome.kind, "unknown");
+	});
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { buyerKey } from "../../../support/modelFixture.ts";
+import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+
+describe("Writes of windows in processes of their own", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	const program = fileURLToPath(new URL("../../../support/writerProcess.ts", import.meta.url));
+	const children: ChildProcess[] = [];
+
+	const startWindow = async (): Promise<ChildProcess> => {
+		const child = fork(program, [fixture.root, fixture.service.origin, buyerKey], { execArgv: [] });
+		children.push(child);
+		await once(child, "message");
+		return child;
+	};
+
+	afterEach(() => {
+		children.splice(0).forEach((child) => child.kill("SIGKILL"));
+	});
+
+	it("two windows that withdraw at once send one request", async function () {
+		this.timeout(20_000);
+		const windows = await Promise.all([startWindow(), startWindow()]);
+		const release = fixture.service.hold(withdrawPath);
+		const outcomes = windows.map(async (window) => {
+			const told: Promise<unknown[]> = once(window, "message");
+			window.send("go");
+			const [kind] = await told;
+			return String(kind);
+		});
+		const refused = await Promise.race(outcomes);
+		release();
+		assert.equal(refused, "blocked");
+		assert.deepEqual((await Promise.all(outcomes)).toSorted(), ["blocked", "done"]);
+		assert.equal(fixture.service.count(withdrawPath), 1);
+	});
+
+	it("a window killed before the answer leaves an outcome that is not known, and blocks the next", async function () {
+		this.timeout(20_000);
+		const window = await startWindow();
+		fixture.service.hold(withdrawPath);
+		window.send("go");
+		await fixture.service.arrival(withdrawPath);
+		const ended = once(window, "exit");
+		window.kill("SIGKILL");
+		await ended;
+		fixture.environmentKey = buyerKey;
+		await fixture.window.useEnvironmentKey();
+		assert.equal(fixture.newest()?.outcome, "unknown");
+		assert.equal((await fixture.withdraw()).kind, "blocked");
+		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
+		assert.equal(fixture.service.count(withdrawPath), 1);
+	});
+});
