@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import type { FaultExchange } from "../support/faultServer.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
@@ -234,7 +235,8 @@ describe("Access for many", function () {
 		await code.window.takeScreenshot("access-ledger-dark");
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
-		await code.window.quickInput.locator(".quick-input-box input").waitFor();
+		const name = code.window.quickInput.locator(".quick-input-box input");
+		await until(async () => (await name.inputValue()).includes("access-ledger-"));
 		await code.window.type(target);
 		await code.window.notifications.filter({ hasText: "acts were written to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");

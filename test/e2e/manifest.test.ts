@@ -26,9 +26,11 @@ describe("A dataset published from a manifest", function () {
 		await window.page.keyboard.press("Control+P");
 		await window.quickInput.locator("input").first().fill(file);
 		// Other pages bear the name of the file within theirs.
-		const itself = new RegExp(`^${file.replaceAll(".", "\\.")}`);
-		await window.picks.filter({ hasText: itself }).first().click();
-		await window.page.locator(".tab.active", { hasText: itself }).waitFor();
+		await window.quickInput
+			.getByRole("option", { name: new RegExp(`^${file.replaceAll(".", "\\.")}`) })
+			.first()
+			.click();
+		await window.page.locator(`.tab.active[data-resource-name="${file}"]`).first().waitFor();
 	};
 
 	before(async () => {

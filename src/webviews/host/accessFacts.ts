@@ -128,7 +128,12 @@ export async function exportLedger(
 	const text = format === "csv" ? ledgerCsv(entries, owner) : ledgerJson(entries, owner);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 	const name = target.path.slice(target.path.lastIndexOf("/") + 1);
-	void services.notifications.show("info", l10n.t("{0} acts were written to {1}.", actsOf(entries), name));
+	const acts = actsOf(entries);
+	const message =
+		acts === 1
+			? l10n.t("1 act was written to {0}.", name)
+			: l10n.t("{0} acts were written to {1}.", acts, name);
+	void services.notifications.show("info", message);
 	return true;
 }
 

@@ -53,6 +53,10 @@ export class CreateController implements PageController<typeof createPage> {
 			: l10n.t("Publish {0}", this.#source.fileName);
 	}
 
+	get beside(): boolean {
+		return this.#step === "preview";
+	}
+
 	get restore(): { manifest: string; step: Step } {
 		return { manifest: this.#source.manifest, step: this.#step };
 	}

@@ -43,6 +43,8 @@ export class Refusal extends Error {}
 export interface PageController<P extends PageShape> {
 	readonly page: P;
 	readonly title: string;
+	/** Opens beside what it belongs to, which keeps the focus. */
+	readonly beside?: boolean;
 	readonly restore: RestoreOf<P>;
 	readonly handlers: Handlers<P>;
 	/** The state as of now; pushed whole. */

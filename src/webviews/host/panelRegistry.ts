@@ -4,8 +4,8 @@ import { readMessage, savedState, type PageShape } from "../protocol/channel.ts"
 import { viewTypeOf, WebviewPanelHost, type PageController, type PanelEnvironment } from "./panel.ts";
 
 export interface RegistryEnvironment extends PanelEnvironment {
-	/** Makes an empty panel in the column that has the focus. */
-	create(viewType: string, title: string): vscode.WebviewPanel;
+	/** Makes an empty panel in the column that has the focus, or beside it without taking the focus. */
+	create(viewType: string, title: string, beside: boolean): vscode.WebviewPanel;
 }
 
 interface OpenPanel {
@@ -40,7 +40,8 @@ export class PanelRegistry {
 			return;
 		}
 		const controller = createController();
-		const panel = restored ?? this.#environment.create(viewTypeOf(controller.page), controller.title);
+		const { page, title, beside = false } = controller;
+		const panel = restored ?? this.#environment.create(viewTypeOf(page), title, beside);
 		const host = new WebviewPanelHost(this.#environment, controller, panel, () => this.#open.delete(key));
 		this.#open.set(key, host);
 	}

@@ -28,8 +28,15 @@ function createEnvironment({ facts, log }: Services): RegistryEnvironment {
 	return {
 		log,
 		localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
-		create: (viewType, title) =>
-			vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, options),
+		create: (viewType, title, beside) =>
+			vscode.window.createWebviewPanel(
+				viewType,
+				title,
+				beside
+					? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
+					: { viewColumn: vscode.ViewColumn.Active },
+				options,
+			),
 		prepare: (panel) => {
 			panel.webview.options = options;
 			panel.iconPath = {
