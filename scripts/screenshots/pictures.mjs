@@ -161,8 +161,12 @@ async function fillForm(window) {
 
 /** @param {Window} window */
 async function planAccess(window) {
+	await run(window, "Mark a Seller as Mine…");
+	await window.pick("Halden Research");
+	await window.view("My Datasets").locator(".pane-header").click();
+	await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	await run(window, "Manage Access…");
-	await window.picks.first().click();
+	await window.pick("EU patent claims");
 	const page = await window.webviewOf("Access");
 	await page
 		.getByRole("textbox")
