@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import type { FaultExchange } from "../support/faultServer.ts";
+import { until } from "../support/host/conditions.ts";
+import { buyer } from "../support/host/marketplace.ts";
+import { addToMine, ownDataset } from "../support/ownDataset.ts";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+
+const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
+const json = { "content-type": "application/json" };
+
+function emailOf({ delivery }: FaultExchange): string {
+	const body: unknown = JSON.parse(delivery.body);
+	return typeof body === "object" && body !== null && "email" in body ? String(body.email) : "";
+}
+
+describe("Access for many", function () {
+	this.timeout(240_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
+	let dataset: { id: string; name: string };
+
+	before(async () => {
+		bench = await openSellerWorkbench({
+			theme: "dark",
+			size: { width: 1440, height: 1000 },
+			files: {
+				"buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n",
+			},
+		});
+		dataset = await ownDataset(bench);
+		await addToMine(bench, dataset.id, dataset.name);
+		await bench.code.window.runCommand("Data Marketplace: Manage Access…");
+		await bench.code.window.pick(dataset.name);
+		page = await bench.code.window.webviewOf("Access");
+		await page.getByRole("heading", { name: "Access" }).waitFor();
+	});
+	after(async () => bench.close());
+
+	it("sorts the addresses before anything is sent", async () => {
+		await page
+			.getByRole("textbox", { name: "Email addresses" })
+			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
+		await page.getByText("Same as line 1.").waitFor();
+		await page.getByText("The marked letter is Cyrillic.").waitFor();
+		await page.getByText("Nothing follows the @.").waitFor();
+		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
+		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
+		await page.getByRole("button", { name: "Grant Access to 3 People…" }).waitFor();
+		await page.getByRole("checkbox", { name: "Include ana@example.com" }).press("Space");
+		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
+		await bench.code.window.takeScreenshot("access-plan-dark");
+		await page.getByText("Left out").click();
+		await page.getByText("bo@example.org", { exact: true }).waitFor({ state: "detached" });
+		assert.equal(bench.writes.length, 0);
+	});
+
+	it("grants two hundred people, tells each outcome, and repeats only the refused ones", async () => {
+		const { code, faults } = bench;
+		let refusing = true;
+		const played = faults.play(
+			(exchange) => {
+				const refused = refusing && /^p\d*0@/.test(emailOf(exchange));
+				exchange.answer(
+					refused
+						? {
+								status: 404,
+								headers: json,
+								body: Buffer.from('{"message":"No account uses this email address."}'),
+							}
+						: { status: 204 },
+				);
+			},
+			{ method: "POST", path: accessPath },
+		);
+		const people = Array.from({ length: 200 }, (_, index) => `p${index}@example.com`).join("\n");
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(people);
+		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
+		await code.window.dialog.getByText(`Grant 200 people access to ${dataset.name}?`).waitFor();
+		await code.window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, 0);
+		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByText("200 of 200 done, 20 refused").waitFor({ timeout: 60_000 });
+		await page.getByText("It says: “No account uses this email address.” (404)").first().waitFor();
+		await code.window.takeScreenshot("access-run-dark");
+		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
+		refusing = false;
+		await page.getByRole("button", { name: "Retry 20 Refused" }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByText("200 of 200 done", { exact: true }).waitFor();
+		assert.equal(bench.writes.length, 220);
+		played.dispose();
+		await page.getByRole("button", { name: "Copy Outcomes" }).click();
+	});
+
+	it("stops when told, having sent nothing more, and waits when the service asks", async () => {
+		const { code, faults } = bench;
+		await page.getByRole("button", { name: "New List" }).click();
+		const held: FaultExchange[] = [];
+		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
+		const before = bench.writes.length;
+		const people = Array.from({ length: 30 }, (_, index) => `q${index}@example.com`).join("\n");
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(people);
+		await page.getByRole("button", { name: "Grant Access to 30 People…" }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByRole("button", { name: "Stop" }).click();
+		await page.getByText("stopping").waitFor();
+		for (const exchange of held) exchange.answer({ status: 204 });
+		await page.getByText("30 of 30 done, 27 not sent").waitFor();
+		assert.equal(bench.writes.length, before + 3);
+		played.dispose();
+		const busy = faults.play(
+			(exchange) =>
+				exchange.answer({ status: 429, headers: { ...json, "retry-after": "2" }, body: Buffer.from("{}") }),
+			{ method: "POST", path: accessPath, times: 1 },
+		);
+		const rest = faults.play((exchange) => exchange.answer({ status: 204 }), {
+			method: "POST",
+			path: accessPath,
+			skip: 1,
+		});
+		await page.getByRole("button", { name: "Send 27 Not Sent" }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByText(/refused, the service asks to wait 2 seconds/).waitFor();
+		await page.getByText("30 of 30 done, 1 refused").waitFor();
+		busy.dispose();
+		rest.dispose();
+		assert.equal(bench.writes.length, before + 30);
+	});
+
+	it("says that an outcome is not known, and repeats it only when asked", async () => {
+		const { code, faults } = bench;
+		await page.getByRole("button", { name: "New List" }).click();
+		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
+		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByText("Sent, and no answer came.").waitFor();
+		await code.window.takeScreenshot("access-unknown-dark");
+		lost.dispose();
+		await page.getByRole("button", { name: `Try ${buyer} again` }).click();
+		await code.window.answerDialog("Grant Access");
+		await page.getByText("1 of 1 done", { exact: true }).waitFor();
+	});
+
+	it("keeps a ledger of it all, which can be searched and exported", async () => {
+		const { code } = bench;
+		await page.getByRole("tab", { name: /Ledger/ }).click();
+		// How many were sent before the run was stopped is the machine's affair.
+		const all = await page.getByText(/^2\d\d entries$/).innerText();
+		await page.getByRole("textbox", { name: "Search ledger" }).fill("p199@");
+		await page.getByText(`1 of ${all}`).waitFor();
+		await code.window.takeScreenshot("access-ledger-dark");
+		await page.getByRole("button", { name: "Export CSV" }).click();
+		const target = join(code.folder, "ledger.csv");
+		const name = code.window.quickInput.locator(".quick-input-box input");
+		await until(async () => (await name.inputValue()).includes("access-ledger-"));
+		await code.window.type(target);
+		await code.window.notifications.filter({ hasText: "acts were written to ledger.csv" }).waitFor();
+		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
+		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
+		assert.equal(lines.filter((line) => line.includes("p199@example.com")).length, 1);
+		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
+	});
+
+	it("takes one back from the ledger after a question", async () => {
+		const { code } = bench;
+		await page.getByRole("button", { name: "Revoke… access of p199@example.com" }).click();
+		await code.window.dialog.getByText(`Revoke access of p199@example.com to ${dataset.name}?`).waitFor();
+		const before = bench.writes.length;
+		await code.window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("shows what an access file asks for beyond the ledger, both ways, before anything is sent", async () => {
+		const { code } = bench;
+		const wanted = ["p1@example.com", "p2@example.com", "new@example.com"];
+		const file = join(code.folder, "team.access.json");
+		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers: wanted }, undefined, "\t"));
+		await code.window.page.keyboard.press("Control+P");
+		await code.window.quickInput.locator("input").first().fill("team.access.json");
+		await code.window.pick("team.access.json");
+		await code.window.page
+			.locator(".codelens-decoration a", { hasText: "Show Difference and Apply…" })
+			.click();
+		page = await code.window.webviewOf("Access");
+		await page.getByText("What team.access.json asks for").waitFor();
+		await page.getByText("Grant: Ready").waitFor();
+		await page.getByText("Revoke: Ready").first().waitFor();
+		await code.window.takeScreenshot("access-file-dark");
+		const before = bench.writes.length;
+		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
+		await code.window.dialog.getByText(/Change the access of \d+ people to/).waitFor();
+		await code.window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, before);
+	});
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { seller } from "./host/marketplace.ts";
+import type { SellerWorkbench } from "./sellerWorkbench.ts";
+
+/** A dataset of the demo seller, by the service's own list. */
+export async function ownDataset(bench: SellerWorkbench): Promise<{ id: string; name: string }> {
+	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(seller));
+	assert.ok(Array.isArray(list));
+	const own: unknown = list.find(
+		(each: unknown) =>
+			typeof each === "object" &&
+			each !== null &&
+			"seller_name" in each &&
+			each.seller_name === "Halden Research",
+	);
+	assert.ok(typeof own === "object" && own !== null && "id" in own && "name" in own);
+	return { id: String(own.id), name: String(own.name) };
+}
+
+/** Adds it to My Datasets through the interface, and opens that view. */
+export async function addToMine(bench: SellerWorkbench, id: string, name: string): Promise<void> {
+	const { window } = bench.code;
+	await window.runCommand("Data Marketplace: Add Dataset by ID…");
+	await window.type(id);
+	await window.view("My Datasets").locator(".pane-header").click();
+	await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();
+}
