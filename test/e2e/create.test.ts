@@ -89,6 +89,22 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
 	});
 
+	it("takes fields from a table that is pasted into a name, and from the clipboard by the button", async () => {
+		const { page: editor } = bench.code;
+		await editor.evaluate(
+			"navigator.clipboard.writeText('name\\ttype\\tdescription\\nbuoy\\tstring\\tIts name.\\nwave\\tnumber\\tMetres.')",
+		);
+		await page.getByRole("button", { name: "Paste from CSV…" }).click();
+		await page.getByText("2 fields added, 4 in all").waitFor({ state: "attached" });
+		assert.equal(await page.getByRole("textbox", { name: "Description of field 4" }).inputValue(), "Metres.");
+		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
+		await page.getByText("2 fields added, 6 in all").waitFor({ state: "attached" });
+		await page.getByText("Field 5 repeats the name of field 3, buoy.").first().waitFor({ state: "attached" });
+		for (const number of [6, 5, 4, 3])
+			await page.getByRole("button", { name: `Remove field ${number}` }).click();
+		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
+	});
+
 	it("takes a type that is not known as it is typed, with a note", async () => {
 		const type = page.getByRole("combobox", { name: "Type of field 1" });
 		await type.fill("datetime");

@@ -128,4 +128,14 @@ describe("A dataset published from a manifest", function () {
 		assert.ok(bench.faults.deliveries.slice(before).every(({ method }) => method === "GET"));
 		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
 	});
+
+	it("begins empty as well, unsaved, under a name that is free", async () => {
+		const { window } = bench.code;
+		await window.runCommand("Data Marketplace: New Dataset Manifest…");
+		await window.pick("Empty Manifest");
+		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
+		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
+		await window.runCommand("Data Marketplace: Validate Manifest");
+		await window.notifications.filter({ hasText: "3 things to put right in new.dataset.json" }).waitFor();
+	});
 });
