@@ -20,6 +20,7 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	const known = latest(list);
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected") rows.push(keyRejectedRow(session.host));
+	else if (session.kind === "keyLost") rows.push(keyLostRow(session.host));
 	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
@@ -61,6 +62,21 @@ function keyRejectedRow(host: string): Row {
 		command: { id: commandIds.apiKey.set },
 		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
 		tooltip: () => l10n.t("The key may have been replaced or revoked. Select to set another one."),
+	};
+}
+
+function keyLostRow(host: string): Row {
+	const label = l10n.t("The key is gone from this machine");
+	const description = display(host, 80);
+	return {
+		id: "state/keyLost",
+		label,
+		description,
+		icon: "key",
+		color: "list.errorForeground",
+		command: { id: commandIds.apiKey.set },
+		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
+		tooltip: () => l10n.t("The secret storage no longer holds it. Select to set it again."),
 	};
 }
 

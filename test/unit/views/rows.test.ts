@@ -156,6 +156,13 @@ describe("Rows that say the state", () => {
 		);
 	});
 
+	it("say that the key is gone while the last list is shown", () => {
+		const lost = { kind: "keyLost", environmentKey: false } as const;
+		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
+		assert.equal(row?.label, "The key is gone from this machine");
+		assert.equal(row?.description, "market.example.com");
+	});
+
 	it("count entries that could not be read and lead to the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
 		const [row] = stateRows(signedIn, list, time);
