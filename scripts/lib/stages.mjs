@@ -20,8 +20,8 @@ const stages = [
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", "."]) },
 	{ name: "build", run: () => attempt(buildStep) },
-	{ name: "unit", run: (grep) => mochaStage("unit", 2 * minutes, grep) },
-	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 3 * minutes, grep) },
+	{ name: "unit", run: (grep) => mochaStage("unit", 8 * minutes, grep) },
+	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * minutes, grep) },
 	{ name: "integration", needs: ["build"], run: integration },
 	{ name: "package", needs: ["build"], run: () => attempt(packageStep) },
 	{ name: "e2e", needs: ["build", "package"], run: endToEnd },
@@ -84,7 +84,7 @@ async function checks(...commands) {
 	const counts = { passed: 0, failed: 0 };
 	for (const [script = "", ...args] of commands) {
 		const { code } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
-			timeoutMs: 3 * minutes,
+			timeoutMs: 6 * minutes,
 		});
 		counts[code === 0 ? "passed" : "failed"] += 1;
 	}
@@ -141,5 +141,5 @@ async function endToEnd(grep) {
 		say("not run on Windows: the VS Code server needs a POSIX system");
 		return { passed: 0, failed: 0 };
 	}
-	return mochaStage("e2e", 8 * minutes, grep);
+	return mochaStage("e2e", 30 * minutes, grep);
 }

@@ -17,6 +17,8 @@ import { accountKey, accountStateOf } from "./createFacts.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "./panel.ts";
 
 const firstRows = 200;
+/** A new list is shown whole: a filter of the one before it might hide all of it. */
+const wholePlan = { filter: "all", limit: firstRows } as const;
 /** While a run goes on the page is told at most this often. */
 const pushPauseMs = 120;
 
@@ -37,7 +39,7 @@ export class AccessController implements PageController<typeof accessPage> {
 	#file = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant" };
-	#planView: { filter: PlanFilter; limit: number } = { filter: "all", limit: firstRows };
+	#planView: { filter: PlanFilter; limit: number } = wholePlan;
 	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: firstRows };
 	#ledgerView = { query: "", newestFirst: true, limit: firstRows };
 
@@ -90,6 +92,7 @@ export class AccessController implements PageController<typeof accessPage> {
 			this.#given = { serial: this.#given.serial + 1, text: request.text, action };
 			this.#forgetRun();
 			this.#file = "";
+			this.#planView = wholePlan;
 			this.#list.write(request.text, action);
 		}
 		this.#panel?.push();
@@ -100,6 +103,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#forgetRun();
 		this.#file = file;
+		this.#planView = wholePlan;
 		this.#list.set(entries);
 	}
 
