@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buyer, seller } from "../support/host/marketplace.ts";
+import { addToMine, ownDataset } from "../support/ownDataset.ts";
+import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
+
+describe("Tools that act for an agent", function () {
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let dataset: { id: string; name: string };
+
+	/** Calls a tool and answers the editor's own question about it. */
+	async function call(wanted: ToolCall, answer: "Allow" | "Cancel"): Promise<void> {
+		const { window, folder } = bench.code;
+		await writeCall(folder, wanted);
+		await window.runCommand("Tool Caller: Call");
+		await window.dialog.waitFor();
+		await window.takeScreenshot(`tool-question-${wanted.tool}`);
+		await window.answerDialog(answer);
+	}
+
+	async function answered(): Promise<string> {
+		const { window, folder } = bench.code;
+		await window.notifications.filter({ hasText: "The tool has ended." }).waitFor();
+		const answer = await readAnswer(folder);
+		await window.dismissNotifications();
+		return answer;
+	}
+
+	const grant = (): ToolCall => ({
+		tool: "dataMarketplace_grant_dataset_access",
+		input: { datasetId: dataset.id, email: buyer },
+	});
+
+	before(async () => {
+		bench = await openSellerWorkbench({ theme: "dark", placeMore: placeToolCaller });
+		dataset = await ownDataset(bench);
+		await addToMine(bench, dataset.id, dataset.name);
+	});
+	after(async () => bench.close());
+
+	it("send nothing when the editor's question is declined", async () => {
+		await call(grant(), "Cancel");
+		assert.match(await answered(), /^failed: /);
+		assert.equal(bench.writes.length, 0);
+	});
+
+	it("ask again in our own words, and send nothing when that is declined", async () => {
+		const { window } = bench.code;
+		await call(grant(), "Allow");
+		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+		await window.dialog.getByText("An agent asks for this.").waitFor();
+		await window.dialog.getByText(`${seller} on ${new URL(bench.faults.origin).host}.`).waitFor();
+		await window.takeScreenshot("tool-grant-dark");
+		await window.answerDialog("Cancel");
+		assert.equal(await answered(), "The person did not confirm. Nothing was sent.");
+		assert.equal(bench.writes.length, 0);
+	});
+
+	it("act once when both are answered, and tell what became of it", async () => {
+		const { window } = bench.code;
+		await call(grant(), "Allow");
+		await window.answerDialog("Grant Access");
+		assert.equal(await answered(), "Outcome: granted.");
+		assert.deepEqual(
+			bench.writes.map(({ method, body }) => [method, body]),
+			[["POST", JSON.stringify({ email: buyer })]],
+		);
+	});
+
+	it("write a manifest into the folder, under a free name, and send nothing", async () => {
+		const { code, faults } = bench;
+		const draft: ToolCall = {
+			tool: "dataMarketplace_draft_dataset_manifest",
+			input: {
+				fileName: "../../Tide gauges",
+				name: "Tide gauges",
+				description: "Every reading of every gauge.",
+				price_per_chunk: "0,01",
+				metadata_schema: [{ name: "station", type: "string" }],
+			},
+		};
+		const before = faults.deliveries.filter(({ method }) => method !== "GET").length;
+		await call(draft, "Cancel");
+		await answered();
+		await assert.rejects(access(join(code.folder, "tide-gauges.dataset.json")));
+		await call(draft, "Allow");
+		const answer = await answered();
+		assert.match(answer, /written to tide-gauges\.dataset\.json\. Nothing was sent/);
+		assert.match(answer, /error at price_per_chunk: “0,01” has a comma/);
+		const written: unknown = JSON.parse(
+			await readFile(join(code.folder, "tide-gauges.dataset.json"), "utf8"),
+		);
+		assert.deepEqual(written, {
+			name: "Tide gauges",
+			description: "Every reading of every gauge.",
+			price_per_chunk: "0,01",
+			currency: "USD",
+			visibility: "private",
+			metadata_schema: [{ name: "station", type: "string", description: "" }],
+		});
+		assert.equal(faults.deliveries.filter(({ method }) => method !== "GET").length, before);
+	});
+});
