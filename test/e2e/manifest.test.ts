@@ -23,6 +23,7 @@ describe("A dataset published from a manifest", function () {
 
 	const open = async (file: string): Promise<void> => {
 		const { window } = bench.code;
+		await window.runCommand("View: Close All Editors");
 		await window.page.keyboard.press("Control+P");
 		await window.quickInput.locator("input").first().fill(file);
 		// Other pages bear the name of the file within theirs.
