@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { displayName, forMarkdown } from "../base/text.ts";
+import { displayName, forPrompt } from "../base/text.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { changeAccess } from "../model/selling/accessChange.ts";
@@ -74,23 +74,25 @@ export async function accessSubject(services: Services, input: AccessInput): Pro
 	};
 }
 
-/** What the editor asks before the tool runs: who, what, where. */
+/** What the editor asks before the tool runs: who, what, where. Plain text: outside of a chat it is shown as such. */
 export function accessConfirmation(
 	action: "grant" | "revoke",
 	subject: AccessSubject,
 ): vscode.LanguageModelToolConfirmationMessages {
 	const { email, name, datasetId, account, host, warning } = subject;
-	const message = new vscode.MarkdownString();
-	const who = `**${forMarkdown(email)}**`;
-	const what = `**${forMarkdown(name)}** (\`${datasetId}\`)`;
-	const where = l10n.t("{0} on {1}.", forMarkdown(account), forMarkdown(host));
-	message.appendMarkdown(
+	const what = l10n.t("{0} ({1})", inert(name), datasetId);
+	const question =
 		action === "grant"
-			? l10n.t("Grant {0} access to {1}? {2}", who, what, where)
-			: l10n.t("Revoke access of {0} to {1}? {2}", who, what, where),
-	);
-	if (warning !== undefined) message.appendMarkdown(`\n\n${forMarkdown(warning)}`);
+			? l10n.t("Grant {0} access to {1}?", inert(email), what)
+			: l10n.t("Revoke access of {0} to {1}?", inert(email), what);
+	const where = l10n.t("{0} on {1}.", inert(account), inert(host));
+	const message = [question, where, ...(warning === undefined ? [] : [inert(warning)])].join(" ");
 	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
+}
+
+/** A chat draws the same text as Markdown, so nothing in it may become a link. */
+function inert(text: string): string {
+	return forPrompt(text).replaceAll("://", ":\u2060//");
 }
 
 /** Asks once more in our own dialog, since the editor's question can be switched off for good; then sends once. */

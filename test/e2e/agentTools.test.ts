@@ -12,12 +12,11 @@ describe("Tools that act for an agent", function () {
 	let dataset: { id: string; name: string };
 
 	/** Calls a tool and answers the editor's own question about it. */
-	async function call(wanted: ToolCall, answer: "Allow" | "Cancel"): Promise<void> {
+	async function call(wanted: ToolCall, answer: "Yes" | "Cancel"): Promise<void> {
 		const { window, folder } = bench.code;
 		await writeCall(folder, wanted);
 		await window.runCommand("Tool Caller: Call");
 		await window.dialog.waitFor();
-		await window.takeScreenshot(`tool-question-${wanted.tool}`);
 		await window.answerDialog(answer);
 	}
 
@@ -41,15 +40,20 @@ describe("Tools that act for an agent", function () {
 	});
 	after(async () => bench.close());
 
-	it("send nothing when the editor's question is declined", async () => {
-		await call(grant(), "Cancel");
+	it("send nothing when the editor's question, which names who and what, is declined", async () => {
+		const { window, folder } = bench.code;
+		await writeCall(folder, grant());
+		await window.runCommand("Tool Caller: Call");
+		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name} (${dataset.id})?`).waitFor();
+		await window.takeScreenshot("tool-question-dark");
+		await window.answerDialog("Cancel");
 		assert.match(await answered(), /^failed: /);
 		assert.equal(bench.writes.length, 0);
 	});
 
 	it("ask again in our own words, and send nothing when that is declined", async () => {
 		const { window } = bench.code;
-		await call(grant(), "Allow");
+		await call(grant(), "Yes");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
 		await window.dialog.getByText("An agent asks for this.").waitFor();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.faults.origin).host}.`).waitFor();
@@ -61,7 +65,7 @@ describe("Tools that act for an agent", function () {
 
 	it("act once when both are answered, and tell what became of it", async () => {
 		const { window } = bench.code;
-		await call(grant(), "Allow");
+		await call(grant(), "Yes");
 		await window.answerDialog("Grant Access");
 		assert.equal(await answered(), "Outcome: granted.");
 		assert.deepEqual(
@@ -86,7 +90,7 @@ describe("Tools that act for an agent", function () {
 		await call(draft, "Cancel");
 		await answered();
 		await assert.rejects(access(join(code.folder, "tide-gauges.dataset.json")));
-		await call(draft, "Allow");
+		await call(draft, "Yes");
 		const answer = await answered();
 		assert.match(answer, /written to tide-gauges\.dataset\.json\. Nothing was sent/);
 		assert.match(answer, /error at price_per_chunk: “0,01” has a comma/);
