@@ -26,12 +26,7 @@ const sinks: readonly { readonly name: string; readonly use: RegExp; readonly fi
 	{
 		name: "markdown of hovers",
 		use: /\bMarkdownString\(/,
-		files: [
-			"src/agentTools/toolActs.ts",
-			"src/views/datasetHover.ts",
-			"src/views/rowTree.ts",
-			"src/views/statusBar.ts",
-		],
+		files: ["src/views/datasetHover.ts", "src/views/rowTree.ts", "src/views/statusBar.ts"],
 	},
 	{ name: "trust in markdown", use: /\bisTrusted\b/, files: ["src/views/statusBar.ts"] },
 	{ name: "html in markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
