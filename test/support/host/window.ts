@@ -53,10 +53,14 @@ export class WorkbenchWindow {
 		await this.picks.filter({ hasText: text }).first().click();
 	}
 
-	/** Presses a button of the open modal dialog. */
+	/**
+	 * Presses a button of the open modal dialog. Waits for that very button to go, not for there to be no dialog:
+	 * the answer to one question may bring up the next at once.
+	 */
 	async answerDialog(button: string): Promise<void> {
-		await this.dialog.getByRole("button", { name: button }).click();
-		await this.dialog.waitFor({ state: "detached" });
+		const pressed = await this.dialog.getByRole("button", { name: button, exact: true }).elementHandle();
+		await pressed?.click();
+		await pressed?.waitForElementState("hidden");
 	}
 
 	/** Presses a button of the notification that holds this text. */
