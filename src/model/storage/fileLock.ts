@@ -25,7 +25,7 @@ export interface LockHolder {
 	readonly note: string;
 }
 
-/** Tokens held by this process: these are alive whatever the clock says. */
+/** Tokens of locks that this process holds, from before their file is there until it is gone: these are alive. */
 const ownTokens = new Set<string>();
 
 /**
@@ -64,10 +64,10 @@ export class FileLock {
 	/** Never rejects: a file that cannot be removed counts as left behind from here on. */
 	async release(): Promise<void> {
 		const held = parse(readText(this.#path) ?? "");
-		ownTokens.delete(this.#token);
 		if (held?.token === this.#token) {
 			await rm(this.#path, { force: true }).catch(() => undefined);
 		}
+		ownTokens.delete(this.#token);
 	}
 }
 
@@ -116,6 +116,7 @@ function stateOf(path: string): LockHolder | "free" | "abandoned" {
 
 async function create(path: string, note: string): Promise<string | undefined> {
 	const token = randomUUID();
+	ownTokens.add(token);
 	try {
 		const file = await open(path, "wx", 0o600);
 		try {
@@ -126,6 +127,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 			await file.close();
 		}
 	} catch (error) {
+		ownTokens.delete(token);
 		// Windows refuses with EPERM where another process has the file open or is about to remove it.
 		const code = codeOf(error);
 		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && ageOf(path) !== undefined)) {
@@ -133,7 +135,6 @@ async function create(path: string, note: string): Promise<string | undefined> {
 		}
 		throw error;
 	}
-	ownTokens.add(token);
 	return token;
 }
 

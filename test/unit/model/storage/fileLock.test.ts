@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,6 +48,26 @@ describe("FileLock", () => {
 		assert.equal(lockHolder(path), undefined);
 		assert.ok(await take());
 	});
+
+	it("is held as long as its file is there, while it is being taken and released, too", async () => {
+		for (let round = 0; round < 20; round++) {
+			const taking = take();
+			await watch(taking);
+			await watch((await taking)?.release());
+		}
+	});
+
+	/** Looks in every turn of the event loop whether the lock would count as left behind. */
+	const watch = async (work: Promise<unknown> | undefined): Promise<void> => {
+		let working = true;
+		void work?.finally(() => (working = false));
+		while (working) {
+			await new Promise((resolve) => setImmediate(resolve));
+			const before = existsSync(path);
+			const holder = lockHolder(path);
+			assert.ok(holder !== undefined || !before || !existsSync(path), "is seen as left behind");
+		}
+	};
 
 	it("is taken over from a process that is gone, by one of many", async () => {
 		await leaveBehind();
