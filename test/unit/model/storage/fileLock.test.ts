@@ -59,10 +59,10 @@ describe("FileLock", () => {
 
 	/** Looks in every turn of the event loop whether the lock would count as left behind. */
 	const watch = async (work: Promise<unknown> | undefined): Promise<void> => {
-		let working = true;
-		void work?.finally(() => (working = false));
-		while (working) {
-			await new Promise((resolve) => setImmediate(resolve));
+		const ended = Symbol("ended");
+		const end = work?.then(() => ended);
+		const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+		while ((await Promise.race([end, turn()])) !== ended) {
 			const before = existsSync(path);
 			const holder = lockHolder(path);
 			assert.ok(holder !== undefined || !before || !existsSync(path), "is seen as left behind");
