@@ -53,16 +53,16 @@ describe("FileLock", () => {
 		for (let round = 0; round < 20; round++) {
 			const taking = take();
 			await watch(taking);
-			await watch((await taking)?.release());
+			const lock = await taking;
+			assert.ok(lock);
+			await watch(lock.release());
 		}
 	});
 
 	/** Looks in every turn of the event loop whether the lock would count as left behind. */
-	const watch = async (work: Promise<unknown> | undefined): Promise<void> => {
-		const ended = Symbol("ended");
-		const end = work?.then(() => ended);
-		const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-		while ((await Promise.race([end, turn()])) !== ended) {
+	const watch = async (work: Promise<unknown>): Promise<void> => {
+		const end = work.then(() => "ended");
+		while ((await Promise.race([end, turn()])) !== "ended") {
 			const before = existsSync(path);
 			const holder = lockHolder(path);
 			assert.ok(holder !== undefined || !before || !existsSync(path), "is seen as left behind");
@@ -111,7 +111,7 @@ describe("FileLock", () => {
 		const order: string[] = [];
 		const work = async (name: string): Promise<void> => {
 			order.push(`${name} begins`);
-			await new Promise((resolve) => setImmediate(resolve));
+			await turn();
 			order.push(`${name} ends`);
 		};
 		await Promise.all(
@@ -125,7 +125,7 @@ describe("FileLock", () => {
 		const work = async (): Promise<number> => {
 			inside++;
 			assert.equal(inside, 1);
-			await new Promise((resolve) => setImmediate(resolve));
+			await turn();
 			inside--;
 			return 1;
 		};
@@ -142,3 +142,8 @@ describe("FileLock", () => {
 		assert.equal(decided, "gave up");
 	});
 });
+
+/** One turn of the event loop. */
+async function turn(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
