@@ -1,4 +1,4 @@
-import type { BuyerBalance, Dataset, SellerBalance } from "../api/schemas.ts";
+import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage, DatasetRow } from "../model/catalogue/catalogueTypes.ts";

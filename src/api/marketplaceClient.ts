@@ -1,10 +1,10 @@
-import { AuthApi } from "./auth.ts";
-import { BillingApi } from "./billing.ts";
-import { DatasetsApi } from "./datasets.ts";
-import { type CredentialSource, Exchange } from "./exchange.ts";
-import type { HttpTransport } from "./transport.ts";
+import { AuthApi } from "./endpoints/auth.ts";
+import { BillingApi } from "./endpoints/billing.ts";
+import { DatasetsApi } from "./endpoints/datasets.ts";
+import { type CredentialSource, Exchange } from "./endpoints/exchange.ts";
+import type { HttpTransport } from "./transport/transport.ts";
 
-export type { CredentialSource } from "./exchange.ts";
+export type { CredentialSource } from "./endpoints/exchange.ts";
 
 /**
  * The service of api-spec.md, typed. It keeps nothing between calls and does not own its transport: who made the

@@ -1,6 +1,6 @@
-import { decode } from "../api/decode.ts";
-import { type JsonFault, looksLikeHtml, parseJson } from "../api/json.ts";
-import { type Dataset, datasetSchema } from "../api/schemas.ts";
+import { decode } from "../api/wire/decode.ts";
+import { type JsonFault, looksLikeHtml, parseJson } from "../api/wire/json.ts";
+import { type Dataset, datasetSchema } from "../api/wire/schemas.ts";
 import { forLog } from "../base/text.ts";
 import type { CatalogueColumns } from "./columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";

@@ -1,4 +1,4 @@
-import { maxDepth } from "../api/json.ts";
+import { maxDepth } from "../api/wire/json.ts";
 
 /** Thrown when the bytes so far end within a value: read again from its start once there are more. */
 export const moreBytes = new Error("More bytes are needed");

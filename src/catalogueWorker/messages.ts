@@ -1,5 +1,5 @@
 import type { MarketplaceErrorData } from "../api/errors.ts";
-import type { TransportSettings } from "../api/transport.ts";
+import type { TransportSettings } from "../api/transport/transport.ts";
 import type { CatalogueChanges } from "../model/catalogue/catalogueTypes.ts";
 import type { CatalogueColumns } from "./columns.ts";
 

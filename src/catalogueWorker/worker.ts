@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import { discoverRequest } from "../api/datasets.ts";
+import { discoverRequest } from "../api/endpoints/datasets.ts";
 import { type ErrorKind, MarketplaceError } from "../api/errors.ts";
-import type { HttpTransport } from "../api/transport.ts";
-import { createTransport } from "../api/undiciTransport.ts";
+import type { HttpTransport } from "../api/transport/transport.ts";
+import { createTransport } from "../api/transport/undiciTransport.ts";
 import { CatalogueFault, CatalogueStream, type ReadCatalogue } from "./catalogueStream.ts";
 import { compareCatalogues } from "./changes.ts";
 import { readColumns } from "./columnsFile.ts";

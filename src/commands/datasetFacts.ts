@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Dataset } from "../api/schemas.ts";
+import type { Dataset } from "../api/wire/schemas.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
 import type { DatasetFacts } from "../views/rows/datasetRow.ts";

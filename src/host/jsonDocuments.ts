@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Dataset } from "../api/schemas.ts";
+import type { Dataset } from "../api/wire/schemas.ts";
 import { displayName } from "../base/text.ts";
 import { datasetJson } from "../model/catalogue/datasetTexts.ts";
 

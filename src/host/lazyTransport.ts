@@ -6,7 +6,7 @@ import type {
 	HttpRequest,
 	HttpTransport,
 	TransportSettings,
-} from "../api/transport.ts";
+} from "../api/transport/transport.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
@@ -45,7 +45,7 @@ export class LazyTransport implements HttpTransport {
 	}
 
 	async #transport(): Promise<HttpTransport> {
-		this.#loading ??= import("../api/undiciTransport.ts").then(({ createTransport }) =>
+		this.#loading ??= import("../api/transport/undiciTransport.ts").then(({ createTransport }) =>
 			createTransport(this.#settings, {
 				onExchange: (record) => this.#log.info(exchangeLine(this.host, record)),
 			}),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { proxyEnvironment } from "../api/transport.ts";
-import type { TransportSettings } from "../api/transport.ts";
+import { proxyEnvironment } from "../api/transport/transport.ts";
+import type { TransportSettings } from "../api/transport/transport.ts";
 import { Emitter } from "../base/event.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import type { Dataset } from "../api/schemas.ts";
+import type { Dataset } from "../api/wire/schemas.ts";
 import { fileName, textOf } from "./manifestFiles.ts";
 import { liveText } from "./liveText.ts";
 

@@ -1,5 +1,5 @@
 import { modify } from "jsonc-parser";
-import type { Dataset } from "../api/schemas.ts";
+import type { Dataset } from "../api/wire/schemas.ts";
 import { parseDecimal, toWire } from "../base/money.ts";
 import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";

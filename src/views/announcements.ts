@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DepositRecord } from "../api/schemas.ts";
+import type { DepositRecord } from "../api/wire/schemas.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { formatMoney, parseDecimal } from "../base/money.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../commands/ids.ts";
 import type { CommandId } from "../commands/ids.ts";
-import type { BuyerBalance, SellerBalance } from "../api/schemas.ts";
+import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { latest } from "../model/loadable.ts";

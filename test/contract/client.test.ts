@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import { path } from "../../src/api/path.ts";
-import type { HttpTransport } from "../../src/api/transport.ts";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { path } from "../../src/api/transport/path.ts";
+import type { HttpTransport } from "../../src/api/transport/transport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { type ChildService, startMarketplace, startValidatingProxy } from "../support/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { HttpTransport } from "../../src/api/transport.ts";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import type { HttpTransport } from "../../src/api/transport/transport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { type ChildService, startMarketplace } from "../support/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faultServer.ts";

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Wallet } from "../../src/model/wallet/wallet.ts";

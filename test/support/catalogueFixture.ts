@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Dataset } from "../../src/api/schemas.ts";
+import type { Dataset } from "../../src/api/wire/schemas.ts";
 import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
 import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
 import { ListService } from "./listService.ts";

@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { Clock } from "../../src/api/retryPolicy.ts";
-import type { ProxySettings, TransportSettings } from "../../src/api/transport.ts";
+import type { Clock } from "../../src/api/transport/retryPolicy.ts";
+import type { ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { datasetId } from "./healthyService.ts";
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Dataset, MetadataField } from "../../src/api/schemas.ts";
+import type { Dataset, MetadataField } from "../../src/api/wire/schemas.ts";
 import { honestNames, hostileTexts } from "./hostileText.ts";
 
 const shortTexts = [...hostileTexts, ...honestNames]

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Dataset } from "../../src/api/schemas.ts";
+import type { Dataset } from "../../src/api/wire/schemas.ts";
 import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
 import { settingsFor } from "./clientFixture.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
 import { ApiKeys } from "../../src/model/session/apiKeys.ts";
 import { Session } from "../../src/model/session/session.ts";

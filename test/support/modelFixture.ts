@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
 import { Session, type SessionOptions } from "../../src/model/session/session.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";

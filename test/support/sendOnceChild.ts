@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../src/api/errors.ts";
-import { path } from "../../src/api/path.ts";
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { path } from "../../src/api/transport/path.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { settingsFor } from "./clientFixture.ts";
 
 /* A process of its own, because certificates are taken from its environment when it starts. */

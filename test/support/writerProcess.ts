@@ -1,4 +1,4 @@
-import { createTransport } from "../../src/api/undiciTransport.ts";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";

@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../api/errors.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
-import type { TransportSettings } from "../../api/transport.ts";
+import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import { CatalogueIndex } from "./catalogueIndex.ts";
 import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/money.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
 

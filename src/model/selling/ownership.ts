@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";

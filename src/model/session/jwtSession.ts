@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AuthApi } from "../../api/auth.ts";
+import type { AuthApi } from "../../api/endpoints/auth.ts";
 import { MarketplaceError } from "../../api/errors.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
 import type { Clock } from "../clock.ts";

@@ -1,4 +1,4 @@
-import type { AuthApi } from "../../api/auth.ts";
+import type { AuthApi } from "../../api/endpoints/auth.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 

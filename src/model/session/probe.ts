@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../api/errors.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { HttpTransport } from "../../api/transport.ts";
+import type { HttpTransport } from "../../api/transport/transport.ts";
 
 export type ProbeFinding =
 	| { kind: "accepted" }

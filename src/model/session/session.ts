@@ -1,5 +1,5 @@
 import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { HttpTransport } from "../../api/transport.ts";
+import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { checkApiKey } from "../../rules/credential.ts";

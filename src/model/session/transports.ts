@@ -1,4 +1,4 @@
-import type { HttpTransport } from "../../api/transport.ts";
+import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 
 /** One transport per service, made when it is first asked for. */

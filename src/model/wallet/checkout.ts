@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { describeError } from "../../api/describeError.ts";
-import type { CheckoutSession, DepositRecord } from "../../api/schemas.ts";
+import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";

@@ -1,4 +1,4 @@
-import type { DepositRecord } from "../../api/schemas.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { MarketplaceError } from "../../api/errors.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";

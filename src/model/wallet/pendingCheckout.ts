@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { DepositRecord } from "../../api/schemas.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal } from "../../base/money.ts";
 import { newDeposits } from "./recentDeposits.ts";
 

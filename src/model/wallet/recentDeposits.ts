@@ -1,5 +1,5 @@
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { DepositRecord } from "../../api/schemas.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 
 const pageSize = 50;
 /** A history of this many pages in the other order is read; a longer one is cut. */

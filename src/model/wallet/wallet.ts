@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/schemas.ts";
+import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { parseDecimal } from "../../base/money.ts";

@@ -1,4 +1,4 @@
-import type { DepositRecord } from "../../api/schemas.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 
 /**
  * What looking at the service's records told about a write whose outcome is unknown.

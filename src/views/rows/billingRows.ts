@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
-import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/schemas.ts";
+import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { latest } from "../../model/loadable.ts";

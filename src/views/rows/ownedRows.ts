@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
 import { displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { describeError } from "../../api/describeError.ts";
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { latest } from "../../model/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/errors.ts";
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { commandIds, type CommandId } from "../../commands/ids.ts";

@@ -1,5 +1,5 @@
 /** What the list of datasets says around one: prices in its currency, and the seller's others. */
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import type { Catalogue } from "../../model/catalogue/catalogue.ts";
 import type { DatasetState, PeerPrices } from "../protocol/dataset.ts";
 

@@ -1,4 +1,4 @@
-import type { Dataset } from "../../api/schemas.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
 import type { DatasetRecord } from "../protocol/dataset.ts";
 
 /** What pages show of the service's record; unknown keys stay here. */

@@ -1,5 +1,5 @@
 /** Deposits that were read: exact sums, months, and the rows of the chosen dates. Pure. */
-import type { DepositRecord } from "../../api/schemas.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/money.ts";
 import type { DepositMonth, DepositRow } from "../protocol/deposits.ts";
 

@@ -1,6 +1,6 @@
 /** Reads the deposit history page by page, as far as it is asked to. */
 import { describeError } from "../../api/describeError.ts";
-import { depositBatches, type DepositBatch } from "../../api/depositHistory.ts";
+import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHistory.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { DepositList } from "./depositList.ts";

@@ -9,7 +9,7 @@ import {
 	estimateText,
 	searchText,
 } from "../../../src/agentTools/toolTexts.ts";
-import type { Dataset } from "../../../src/api/schemas.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
 
 const dataset: Dataset = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",

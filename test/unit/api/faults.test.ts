@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 import { describeError } from "../../../src/api/describeError.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { TransportSettings } from "../../../src/api/transport.ts";
-import { createTransport } from "../../../src/api/undiciTransport.ts";
+import type { TransportSettings } from "../../../src/api/transport/transport.ts";
+import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import {
 	credentials,
 	instantClock,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { HttpTransport } from "../../../src/api/transport.ts";
-import { createTransport } from "../../../src/api/undiciTransport.ts";
+import type { HttpTransport } from "../../../src/api/transport/transport.ts";
+import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import {
 	credentials,
 	type FixtureCredentials,

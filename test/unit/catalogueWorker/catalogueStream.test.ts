@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { readDiscovered } from "../../../src/api/discovered.ts";
-import { parseJson } from "../../../src/api/json.ts";
-import type { Dataset } from "../../../src/api/schemas.ts";
+import { readDiscovered } from "../../../src/api/wire/discovered.ts";
+import { parseJson } from "../../../src/api/wire/json.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import {
 	CatalogueFault,
 	CatalogueStream,

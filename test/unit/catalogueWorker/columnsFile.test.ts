@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import type { Dataset } from "../../../src/api/schemas.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import { CatalogueStream } from "../../../src/catalogueWorker/catalogueStream.ts";
 import { seenOf } from "../../../src/catalogueWorker/changes.ts";
 import { type CatalogueColumns, datasetRow } from "../../../src/catalogueWorker/columns.ts";

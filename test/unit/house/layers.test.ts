@@ -42,8 +42,8 @@ const offenders: Readonly<Record<string, readonly [code: string, rule: string]>>
 /** Files that look alike and are allowed. */
 const allowed: Readonly<Record<string, string>> = {
 	"src/rules/down.ts": 'import "../base/money.ts";',
-	"src/api/undiciTransport.ts": 'import "undici";',
-	"src/api/dispatcherAgent.ts": 'import "undici";',
+	"src/api/transport/undiciTransport.ts": 'import "undici";',
+	"src/api/transport/dispatcherAgent.ts": 'import "undici";',
 	"src/views/editor.ts": 'import "vscode";',
 	"src/webviews/ui/page/down.ts": 'import "../../protocol/channel.ts";',
 	"src/localMarketplace/service/own.ts": 'import "../api/answers.ts";',

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { liveText } from "../../../src/manifest/liveText.ts";
-import type { Dataset } from "../../../src/api/schemas.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
 
 const live: Dataset = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",

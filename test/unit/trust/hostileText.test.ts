@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fence } from "../../../src/agentTools/fence.ts";
-import type { Dataset } from "../../../src/api/schemas.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import {
 	curlCommand,

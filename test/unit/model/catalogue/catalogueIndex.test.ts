@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseDecimal } from "../../../../src/base/money.ts";
-import type { Dataset } from "../../../../src/api/schemas.ts";
+import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueStream } from "../../../../src/catalogueWorker/catalogueStream.ts";
 import { CatalogueIndex } from "../../../../src/model/catalogue/catalogueIndex.ts";
 import type { CatalogueQuery } from "../../../../src/model/catalogue/catalogueTypes.ts";

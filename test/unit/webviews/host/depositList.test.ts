@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { DepositRecord } from "../../../../src/api/schemas.ts";
+import type { DepositRecord } from "../../../../src/api/wire/schemas.ts";
 import { parseDecimal, sum } from "../../../../src/base/money.ts";
 import { DepositList } from "../../../../src/webviews/host/depositList.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
-import { createTransport } from "../../../../src/api/undiciTransport.ts";
+import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
 import { DepositReader } from "../../../../src/webviews/host/depositReader.ts";
 import { writeDeposits } from "../../../../src/webviews/host/depositsFile.ts";
 import { credentials, instantClock, settingsFor } from "../../../support/clientFixture.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { refreshCookieOf } from "../../../src/api/setCookie.ts";
+import { refreshCookieOf } from "../../../../src/api/endpoints/setCookie.ts";
 
 describe("the refresh_token cookie", () => {
 	for (const [header, value] of [

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DepositPage, DepositRecord } from "./schemas.ts";
+import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {
 	/** New records only: one that an earlier batch held is left out. */

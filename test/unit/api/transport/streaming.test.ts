@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { MarketplaceError } from "../../../src/api/errors.ts";
-import { path } from "../../../src/api/path.ts";
-import type { HttpRequest, HttpTransport } from "../../../src/api/transport.ts";
-import { createTransport, type TransportTuning } from "../../../src/api/undiciTransport.ts";
-import { instantClock, key, settingsFor } from "../../support/clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
+import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { path } from "../../../../src/api/transport/path.ts";
+import type { HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
+import { createTransport, type TransportTuning } from "../../../../src/api/transport/undiciTransport.ts";
+import { instantClock, key, settingsFor } from "../../../support/clientFixture.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
 
 const read: HttpRequest = { method: "GET", path: path`/v1/datasets/discover`, bearer: key };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { operationOf, path } from "../../../src/api/path.ts";
+import { operationOf, path } from "../../../../src/api/transport/path.ts";
 
 describe("path", () => {
 	it("encodes each value so that it stays one segment", () => {

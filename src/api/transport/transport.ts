@@ -1,4 +1,4 @@
-import type { Disposable } from "../base/lifecycle.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { type DepositBatch, depositBatches } from "../../../src/api/depositHistory.ts";
-import type { DepositPage, DepositRecord } from "../../../src/api/schemas.ts";
-import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import { createTransport } from "../../../src/api/undiciTransport.ts";
-import { credentials, settingsFor } from "../../support/clientFixture.ts";
-import { startFaultServer } from "../../support/faultServer.ts";
-import { deposit } from "../../support/healthyService.ts";
+import { type DepositBatch, depositBatches } from "../../../../src/api/endpoints/depositHistory.ts";
+import type { DepositPage, DepositRecord } from "../../../../src/api/wire/schemas.ts";
+import { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
+import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
+import { credentials, settingsFor } from "../../../support/clientFixture.ts";
+import { startFaultServer } from "../../../support/faultServer.ts";
+import { deposit } from "../../../support/healthyService.ts";
 
 const record = (id: string): DepositRecord => ({ ...deposit, id });
 const page = (ids: string[], next_cursor?: string, has_more = next_cursor !== undefined): DepositPage => ({

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { MarketplaceError, type MarketplaceErrorData } from "../../../src/api/errors.ts";
+import { MarketplaceError, type MarketplaceErrorData } from "../../../../src/api/errors.ts";
 import {
 	backoff,
 	mayRetry,
 	RetryBudget,
 	retryAfterSeconds,
 	systemClock,
-} from "../../../src/api/retryPolicy.ts";
+} from "../../../../src/api/transport/retryPolicy.ts";
 
 const error = (data: Partial<MarketplaceErrorData>): MarketplaceError =>
 	new MarketplaceError({ kind: "unreachable", host: "h", written: false, ...data });

@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createTrust } from "../../../src/api/certificates.ts";
-import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
-import { TestAuthority } from "../../support/testAuthority.ts";
+import { createTrust } from "../../../../src/api/transport/certificates.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
+import { TestAuthority } from "../../../support/testAuthority.ts";
 
 const run = promisify(execFile);
 const authority = new TestAuthority();
-const child = join(import.meta.dirname, "../../support/sendOnceChild.ts");
+const child = join(import.meta.dirname, "../../../support/sendOnceChild.ts");
 
 let folder: string;
 let authorityFile: string;

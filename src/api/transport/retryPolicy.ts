@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "./errors.ts";
+import type { MarketplaceError } from "../errors.ts";
 
 /** Time as retries see it; tests bring their own. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { looksLikeHtml, maxDepth, parseJson } from "../../../src/api/json.ts";
+import { looksLikeHtml, maxDepth, parseJson } from "../../../../src/api/wire/json.ts";
 
 const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
 

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../../../..");
 
 describe("undici", () => {
 	it("is imported by the transport's own files only, and its global agent is named nowhere", async () => {
 		for await (const file of glob("src/**/*.ts", { cwd: root })) {
 			const source = await readFile(join(root, file), "utf8");
-			const own = /[\\/]api[\\/](?:undiciTransport|dispatcher\w*)\.ts$/.test(file);
+			const own = /[\\/]api[\\/]transport[\\/](?:undiciTransport|dispatcher\w*)\.ts$/.test(file);
 			assert.ok(own || !/from "undici"/.test(source), file);
 			assert.doesNotMatch(source, /setGlobalDispatcher|getGlobalDispatcher/, file);
 		}
@@ -22,7 +22,7 @@ describe("undici", () => {
 			const names = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 			const theirs = names.map(() => ({ dispatch() {} }));
 			names.forEach((name, at) => Object.defineProperty(globalThis, name, { value: theirs[at], writable: true, configurable: true }));
-			const { createTransport } = await import("./src/api/undiciTransport.ts");
+			const { createTransport } = await import("./src/api/transport/undiciTransport.ts");
 			createTransport({ origin: "http://127.0.0.1:9", basePath: "", requestTimeoutSeconds: 1, maxResponseMegabytes: 1,
 				proxy: { url: "", noProxy: [], support: "on", environment: { proxy: "", noProxy: "" } }, certificates: "bundled", strictTls: true }).dispose();
 			console.log(names.every((name, at) => globalThis[name] === theirs[at]));

@@ -1,7 +1,7 @@
 import type * as net from "node:net";
 import type { SecureContext } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import type { Disposable } from "../base/lifecycle.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 import { createTrust } from "./certificates.ts";
 import { openTunnel, ProxyFailure } from "./dispatcherTunnel.ts";
 import { chooseProxy, type ProxyAddress } from "./proxySelection.ts";

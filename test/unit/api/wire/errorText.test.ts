@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { serverTextOf } from "../../../src/api/errorText.ts";
+import { serverTextOf } from "../../../../src/api/wire/errorText.ts";
 
 const text = (body: unknown, secrets: string[] = []): string | undefined =>
 	serverTextOf(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), secrets);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { MarketplaceError } from "../../../src/api/errors.ts";
-import { path } from "../../../src/api/path.ts";
-import type { HttpReply, HttpRequest, ProxySettings } from "../../../src/api/transport.ts";
-import { createTransport } from "../../../src/api/undiciTransport.ts";
-import { noProxy, settingsFor } from "../../support/clientFixture.ts";
-import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../../support/connectProxy.ts";
-import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
-import { closedPort } from "../../support/faultTargets.ts";
-import { selfSigned } from "../../support/testAuthority.ts";
+import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { path } from "../../../../src/api/transport/path.ts";
+import type { HttpReply, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
+import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
+import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
+import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../../../support/connectProxy.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
+import { closedPort } from "../../../support/faultTargets.ts";
+import { selfSigned } from "../../../support/testAuthority.ts";
 
 const request: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance` };
 const password = "s3cret-CANARY";

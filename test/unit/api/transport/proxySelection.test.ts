@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { chooseProxy, type ProxyChoice } from "../../../src/api/proxySelection.ts";
-import { type ProxySettings, proxyEnvironment } from "../../../src/api/transport.ts";
-import { noProxy } from "../../support/clientFixture.ts";
+import { chooseProxy, type ProxyChoice } from "../../../../src/api/transport/proxySelection.ts";
+import { type ProxySettings, proxyEnvironment } from "../../../../src/api/transport/transport.ts";
+import { noProxy } from "../../../support/clientFixture.ts";
 
 function choose(target: string, changes: Partial<ProxySettings>): ProxyChoice {
 	return chooseProxy(new URL(target), { ...noProxy, ...changes });

@@ -1,7 +1,7 @@
-import { decode } from "./decode.ts";
+import { decode } from "../wire/decode.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
 import type { Exchange } from "./exchange.ts";
-import { path } from "./path.ts";
+import { path } from "../transport/path.ts";
 import {
 	type AutoDeposit,
 	autoDepositSchema,
@@ -14,9 +14,9 @@ import {
 	depositRecordSchema,
 	type SellerBalance,
 	sellerBalanceSchema,
-} from "./schemas.ts";
-import type { HttpRequest } from "./transport.ts";
-import type { WriteOutcome } from "./writeOutcome.ts";
+} from "../wire/schemas.ts";
+import type { HttpRequest } from "../transport/transport.ts";
+import type { WriteOutcome } from "../writeOutcome.ts";
 
 /** `/v1/billing`: balances, deposits, withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {
