@@ -5,6 +5,7 @@ import { removeCredential } from "./commands/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
+import { onReturn } from "./host/returnLinks.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { Services } from "./services.ts";
@@ -33,7 +34,15 @@ export function connectServices(services: Services): Disposable {
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));
 	store.add(createAccountsMenu(services));
+	store.add(onReturn(() => void comeBack(services)));
 	return store;
+}
+
+/** The browser is back from a checkout: the service's records are looked at where one is waited for, nothing else. */
+async function comeBack({ checkouts }: Services): Promise<void> {
+	if (checkouts.list().every(({ state }) => state === "received")) return;
+	await runCommand(commandIds.deposit.start);
+	await checkouts.look();
 }
 
 /** The session follows the chosen service, and new network settings make new connections. */

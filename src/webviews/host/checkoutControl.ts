@@ -2,13 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../base/money.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
+import { returnLink } from "../../host/returnLinks.ts";
 import { latest } from "../../model/loadable.ts";
+import type { DepositRequest, StartCheckout } from "../../model/wallet/checkout.ts";
 import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { Services } from "../../services.ts";
-import type { CheckoutState } from "../protocol/deposit.ts";
-import type { WriteNotice } from "../protocol/wallet.ts";
-import { checkoutUrls, isOnThisComputer } from "./checkoutUrls.ts";
+import type { CheckoutState, DepositNotice } from "../protocol/deposit.ts";
+import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 import { Refusal } from "./panel.ts";
 import { blockedWords, notSentWords, refusalWords } from "./walletState.ts";
 
@@ -20,7 +21,7 @@ export class CheckoutControl {
 	/** Checkouts that the person said were not paid. They are still watched until the page is left. */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();
-	#notice: WriteNotice | null = null;
+	#notice: DepositNotice | null = null;
 	sending = false;
 
 	constructor(services: Services, changed: () => void) {
@@ -30,7 +31,7 @@ export class CheckoutControl {
 
 	/** Checks, asks in a modal dialog, sends once, opens the browser. The amount is the one that was asked about. */
 	async start(typed: string): Promise<Started> {
-		const { session, wallet, notifications, checkouts, settings } = this.#services;
+		const { session, wallet, notifications, facts, settings } = this.#services;
 		const amount = checkAmount(typed);
 		if (!amount.ok) {
 			throw new Refusal(amount.message);
@@ -40,6 +41,7 @@ export class CheckoutControl {
 			throw new Refusal(l10n.t("Sign in first."));
 		}
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
+		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({
 			question: l10n.t("Deposit {0}?", formatMoney(amount.value, currency)),
 			detail: l10n.t("{0} on {1}. The payment happens in your browser.", state.account, state.host),
@@ -50,28 +52,27 @@ export class CheckoutControl {
 		if (!agreed || !same) {
 			return "cancelled";
 		}
-		this.#begin();
-		const outcome = await checkouts.start({
-			amount: toWire(amount.value),
-			currency,
-			...checkoutUrls(session, settings),
-		});
-		this.sending = false;
-		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));
-		this.#notice = noticeOf(outcome);
+		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
+		this.#notice = noticeOf(outcome, urls);
 		this.#changed();
+		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));
 		return opened ? "opened" : "notOpened";
 	}
 
-	#begin(): void {
+	async #send(request: DepositRequest): Promise<StartCheckout> {
 		this.sending = true;
 		this.#notice = null;
 		void this.#dismissSettled();
 		this.#changed();
+		try {
+			return await this.#services.checkouts.start(request);
+		} finally {
+			this.sending = false;
+		}
 	}
 
 	/** What is to be said about the last request, or an earlier one of which nothing is known. */
-	notice(): WriteNotice | null {
+	notice(): DepositNotice | null {
 		const unknown = this.#services.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "deposit" && outcome === "unknown");
@@ -170,6 +171,15 @@ export class CheckoutControl {
 		return null;
 	}
 
+	/** The service did not take links to the editor: from now on its own pages are where the browser returns to. */
+	async returnToWebPages(): Promise<null> {
+		const { successUrl, cancelUrl } = this.#services.settings;
+		for (const setting of [successUrl, cancelUrl]) {
+			if (setting.value === editorWord) await setting.write("");
+		}
+		return this.dismissNotice();
+	}
+
 	/** Another account is connected. */
 	forget(): void {
 		this.#notice = null;
@@ -214,14 +224,14 @@ export class CheckoutControl {
 	}
 }
 
-function noticeOf(outcome: Awaited<ReturnType<Services["checkouts"]["start"]>>): WriteNotice | null {
+function noticeOf(outcome: StartCheckout, { toEditor }: CheckoutUrls): DepositNotice | null {
 	switch (outcome.kind) {
 		case "opened":
 		case "unknown":
 			// The journal says so as long as it is not settled.
 			return null;
 		case "rejected":
-			return { kind: "rejected", text: refusalWords(outcome.error) };
+			return { kind: toEditor ? "rejectedLinks" : "rejected", text: refusalWords(outcome.error) };
 		case "notSent":
 		case "notReady":
 			return { kind: "notSent", text: notSentWords(outcome) };

@@ -166,6 +166,7 @@ class DepositController implements PageController<typeof depositPage> {
 			startOver: async ({ id }) => checkout.startOver(id),
 			openReceipt: async ({ id }) => checkout.openReceipt(id),
 			dismissNotice: async () => checkout.dismissNotice(),
+			returnToWebPages: async () => checkout.returnToWebPages(),
 			showHistory: () => runForPage(commandIds.deposits.show),
 			saveAutoDeposit: async (form) => this.#saveAuto(form),
 			checkAutoDeposit: async () => this.#checkAuto(),

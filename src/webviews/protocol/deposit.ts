@@ -38,13 +38,20 @@ const autoNotice = z.discriminatedUnion("kind", [
 ]);
 export type AutoNotice = z.output<typeof autoNotice>;
 
+const depositNotice = z.discriminatedUnion("kind", [
+	...writeNotice.def.options,
+	/** Refused while the browser was to come back to the editor: that may be why. */
+	z.object({ kind: z.literal("rejectedLinks"), text: z.string() }),
+]);
+export type DepositNotice = z.output<typeof depositNotice>;
+
 export const depositState = z.object({
 	account: accountState,
 	balance: readable(buyerBalance),
 	/** An estimate from what this machine saw in the last `seenDays`. */
 	runway: z.nullable(z.object({ days: z.number(), perDay: z.string(), seenDays: z.number() })),
 	sending: z.boolean(),
-	notice: z.nullable(writeNotice),
+	notice: z.nullable(depositNotice),
 	checkout: z.nullable(checkout),
 	auto: readable(autoDepositValues),
 	autoSending: z.boolean(),
@@ -74,6 +81,8 @@ export const depositPage = definePage({
 		startOver: ofCheckout,
 		openReceipt: ofCheckout,
 		dismissNotice: act,
+		/** Stops asking for links to the editor. */
+		returnToWebPages: act,
 		showHistory: act,
 		/** Amounts as typed. */
 		saveAutoDeposit: { body: autoDepositValues, answer: z.enum(["saved", "cancelled", "notSaved"]) },

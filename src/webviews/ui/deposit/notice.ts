@@ -51,14 +51,35 @@ export function requestNotice(
 		role: "alert",
 		id: "deposit-notice",
 		title: titleOf(notice.kind),
-		body: [h("p", { dir: "auto" }, display(notice.text, 600))],
-		actions: [button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss })],
+		body: [
+			h("p", { dir: "auto" }, display(notice.text, 600)),
+			notice.kind === "rejectedLinks" &&
+				h(
+					"p",
+					{},
+					l10n.t(
+						"The browser was to come back to this editor after the checkout. The service may take web pages only.",
+					),
+				),
+		],
+		actions: [
+			notice.kind === "rejectedLinks" &&
+				button(l10n.t("Return to Web Pages"), {
+					id: "web-pages",
+					onClick: async () => {
+						await channel.request("returnToWebPages", null);
+						focusForm();
+					},
+				}),
+			button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss }),
+		],
 	});
 }
 
-function titleOf(kind: "rejected" | "notSent" | "blocked"): string {
+function titleOf(kind: "rejected" | "rejectedLinks" | "notSent" | "blocked"): string {
 	switch (kind) {
 		case "rejected":
+		case "rejectedLinks":
 			return l10n.t("The service refused the deposit");
 		case "notSent":
 			return l10n.t("Nothing was sent");
