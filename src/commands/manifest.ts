@@ -4,7 +4,7 @@ import { forNotification } from "../base/text.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
-import { formatOf } from "../manifest/inference.ts";
+import { formatOf } from "../manifest/inference/inference.ts";
 import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
 import { type Publication, publicationOn } from "../manifest/manifestLock.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";

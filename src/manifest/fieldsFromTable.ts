@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
-import { sniffDelimiter } from "./inferenceDelimited.ts";
+import { sniffDelimiter } from "./inference/delimited.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];

@@ -4,10 +4,10 @@ import { forQuickPick } from "../base/text.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
-import { formatOf, inferFields } from "./inference.ts";
-import { bytesInChunks, fileChunks } from "./inferenceText.ts";
-import { InferenceError, type InferredField, type Sample, defaultLimits } from "./inferenceTypes.ts";
-import { evidenceLine, kindName, personalWarning, sampleLine } from "./inferenceWords.ts";
+import { formatOf, inferFields } from "./inference/inference.ts";
+import { bytesInChunks, fileChunks } from "./inference/text.ts";
+import { InferenceError, type InferredField, type Sample, defaultLimits } from "./inference/types.ts";
+import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
 import { fileName } from "./manifestFiles.ts";
 
 /** What a file of another scheme than `file` may have, since the editor hands it over whole. */

@@ -22,7 +22,7 @@ const offenders: Readonly<Record<string, readonly [code: string, rule: string]>>
 	"src/views/root.ts": ['import "../extension.ts";', "no-restricted-imports"],
 	"src/views/deep/page.ts": ['import "../../webviews/host/panel.ts";', "no-restricted-imports"],
 	"src/commands/service.ts": ['import "../localMarketplace/main.ts";', "no-restricted-imports"],
-	"src/manifest/inferenceEditor.ts": ['import "vscode";', "no-restricted-imports"],
+	"src/manifest/inference/editor.ts": ['import "vscode";', "no-restricted-imports"],
 	"src/webviews/protocol/editor.ts": ['import "vscode";', "no-restricted-imports"],
 	"src/webviews/protocol/model.ts": ['import "../../model/wallet.ts";', "no-restricted-imports"],
 	"src/webviews/ui/page/model.ts": ['import "../../../model/wallet.ts";', "no-restricted-imports"],

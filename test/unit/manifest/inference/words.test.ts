@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { evidenceLine, personalWarning, sampleLine } from "../../../src/manifest/inferenceWords.ts";
-import type { InferredField } from "../../../src/manifest/inferenceTypes.ts";
+import { evidenceLine, personalWarning, sampleLine } from "../../../../src/manifest/inference/words.ts";
+import type { InferredField } from "../../../../src/manifest/inference/types.ts";
 
 const field: InferredField = {
 	name: "part",

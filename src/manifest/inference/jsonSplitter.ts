@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { InferenceError } from "./inferenceTypes.ts";
+import { InferenceError } from "./types.ts";
 
 /**
  * Cuts the text of a JSON document into its records while it arrives, so that a file of any size can be sampled:

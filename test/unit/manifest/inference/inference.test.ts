@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { formatOf, inferFields, type InferenceOptions } from "../../../src/manifest/inference.ts";
-import { InferenceError, type InferredField, type Sample } from "../../../src/manifest/inferenceTypes.ts";
-import { bytesInChunks } from "../../../src/manifest/inferenceText.ts";
+import {
+	formatOf,
+	inferFields,
+	type InferenceOptions,
+} from "../../../../src/manifest/inference/inference.ts";
+import { InferenceError, type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { display } from "../base/text.ts";
-import { Column } from "./inferenceColumn.ts";
+import { display } from "../../base/text.ts";
+import { Column } from "./column.ts";
 
 /** What a reader of one format hands back. */
 export interface Reading {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { ColumnSet, type Reading } from "./inferenceColumns.ts";
-import { JsonSplitter } from "./inferenceJsonSplitter.ts";
-import type { Pacer } from "./inferenceText.ts";
-import { InferenceError, type InferenceLimits } from "./inferenceTypes.ts";
+import { ColumnSet, type Reading } from "./columns.ts";
+import { JsonSplitter } from "./jsonSplitter.ts";
+import type { Pacer } from "./text.ts";
+import { InferenceError, type InferenceLimits } from "./types.ts";
 
 /** Objects within objects become fields named by their path, this deep. */
 const maxDepth = 3;

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import type { Reading } from "./inferenceColumns.ts";
-import { readDelimited } from "./inferenceDelimited.ts";
-import { readJson, readJsonLines } from "./inferenceJson.ts";
-import { type DecodedText, Pacer, decodeText } from "./inferenceText.ts";
+import type { Reading } from "./columns.ts";
+import { readDelimited } from "./delimited.ts";
+import { readJson, readJsonLines } from "./json.ts";
+import { type DecodedText, Pacer, decodeText } from "./text.ts";
 import {
 	InferenceError,
 	type InferenceLimits,
 	type Sample,
 	type SampleFormat,
 	defaultLimits,
-} from "./inferenceTypes.ts";
+} from "./types.ts";
 
 export interface InferenceOptions {
 	readonly format: SampleFormat;

@@ -1,4 +1,4 @@
-import type { PersonalFinding, PersonalKind } from "./inferenceTypes.ts";
+import type { PersonalFinding, PersonalKind } from "./types.ts";
 
 /** Finds likely personal data by content (with check digits where there are any) and by the column's name. */
 

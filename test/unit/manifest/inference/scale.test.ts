@@ -3,9 +3,13 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { inferFields } from "../../../src/manifest/inference.ts";
-import { bytesInChunks } from "../../../src/manifest/inferenceText.ts";
-import { InferenceError, defaultLimits, type SampleFormat } from "../../../src/manifest/inferenceTypes.ts";
+import { inferFields } from "../../../../src/manifest/inference/inference.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
+import {
+	InferenceError,
+	defaultLimits,
+	type SampleFormat,
+} from "../../../../src/manifest/inference/types.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -42,7 +46,7 @@ const formats: [SampleFormat, (index: number) => string, string][] = [
 
 /** Samples in a thread whose heap holds 48 MB, a part of what the files hold: one that needs more dies. */
 async function sampleInSmallHeap(path: string, maxRows: number, maxBytes: number): Promise<number> {
-	const worker = new Worker(new URL("../../support/sampleInThread.ts", import.meta.url), {
+	const worker = new Worker(new URL("../../../support/sampleInThread.ts", import.meta.url), {
 		workerData: { path, maxRows, maxBytes },
 		resourceLimits: { maxOldGenerationSizeMb: 48 },
 	});
