@@ -15,8 +15,8 @@ import { datasetIdArgument, textProperty } from "./arguments.ts";
 import { datasetFacts } from "./datasetFacts.ts";
 import type { NounHandlers } from "./register.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
-import { accessQuestion, exportLedger } from "../webviews/host/accessFacts.ts";
-import { openAccessDifference, openAccessPanel } from "../webviews/host/accessPanel.ts";
+import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";
+import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
 
 type Action = "grant" | "revoke";
 

@@ -10,8 +10,8 @@ import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import type { CommandHandler, NounHandlers } from "./register.ts";
 import { showDatasetJson } from "../host/jsonDocuments.ts";
 import { findDataset as find } from "../views/findPicker.ts";
-import { openCreatePanel } from "../webviews/host/createPanel.ts";
-import { openDatasetPanel } from "../webviews/host/datasetPanel.ts";
+import { openCreatePanel } from "../webviews/host/create/createPanel.ts";
+import { openDatasetPanel } from "../webviews/host/dataset/datasetPanel.ts";
 
 type Copied = { kind: "copied"; text: string };
 type Cancelled = { kind: "cancelled" };

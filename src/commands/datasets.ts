@@ -13,7 +13,7 @@ import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";
 import { askForFilter } from "../views/filterBox.ts";
 import { findDataset } from "../views/findPicker.ts";
-import { openComparePanel } from "../webviews/host/comparePanel.ts";
+import { openComparePanel } from "../webviews/host/compare/comparePanel.ts";
 
 type Cancelled = { kind: "cancelled" };
 

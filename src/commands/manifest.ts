@@ -16,7 +16,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import { commandIds } from "./ids.ts";
 import type { NounHandlers } from "./register.ts";
-import { openManifestReview, openPreviewPanel } from "../webviews/host/createPanel.ts";
+import { openManifestReview, openPreviewPanel } from "../webviews/host/create/createPanel.ts";
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }

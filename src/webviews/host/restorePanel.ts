@@ -1,12 +1,12 @@
 import type * as vscode from "vscode";
 import type { Services } from "../../services.ts";
-import { restoreAccessPanel } from "./accessPanel.ts";
-import { restoreComparePanel } from "./comparePanel.ts";
-import { restoreCreatePanel } from "./createPanel.ts";
-import { restoreDatasetPanel } from "./datasetPanel.ts";
-import { restoreDepositPanel } from "./depositPanel.ts";
-import { restoreDepositsPanel } from "./depositsPanel.ts";
-import { restoreEarningsPanel } from "./earningsPanel.ts";
+import { restoreAccessPanel } from "./access/accessPanel.ts";
+import { restoreComparePanel } from "./compare/comparePanel.ts";
+import { restoreCreatePanel } from "./create/createPanel.ts";
+import { restoreDatasetPanel } from "./dataset/datasetPanel.ts";
+import { restoreDepositPanel } from "./deposit/depositPanel.ts";
+import { restoreDepositsPanel } from "./deposits/depositsPanel.ts";
+import { restoreEarningsPanel } from "./earnings/earningsPanel.ts";
 import { savedForRestore } from "./panelRegistry.ts";
 import type { RestoredPage } from "./restorers.ts";
 

@@ -1,0 +1,142 @@
+/** Questions, files and words of the access page. */
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import { askWhereToSave } from "../../../host/files.ts";
+import type { ConfirmOptions } from "../../../host/notifications.ts";
+import { addressesFromTable } from "../../../manifest/fieldsFromTable.ts";
+import type { AccessTask } from "../../../model/selling/accessRun.ts";
+import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
+import { accountOf } from "../../../model/session/sessionState.ts";
+import type { Services } from "../../../services.ts";
+import { Refusal } from "../panel.ts";
+
+/** Addresses that are named one by one in a question. */
+const namedAddresses = 8;
+const largestCsv = 5 * 1024 * 1024;
+
+export function formatDay(iso: string): string {
+	const date = new Date(iso);
+	if (Number.isNaN(date.getTime())) return display(iso, 40);
+	const options = { day: "numeric", month: "short", year: "numeric" } as const;
+	return new Intl.DateTimeFormat(
+		vscode.env.language.startsWith("en") ? "en-GB" : vscode.env.language,
+		options,
+	).format(date);
+}
+
+interface Where {
+	readonly host: string;
+	readonly account: string;
+}
+
+/** Who gets or loses access to what, and where: the same words whoever asks. */
+export function accessQuestion(
+	tasks: readonly AccessTask[],
+	subject: { readonly datasetId: string; readonly name: string },
+	where: Where,
+	lookAlikes: readonly string[],
+): ConfirmOptions {
+	const grants = tasks.filter((task) => task.action === "grant");
+	const revokes = tasks.filter((task) => task.action === "revoke");
+	const names = tasks.slice(0, namedAddresses).map((task) => display(task.email, 254));
+	const more = tasks.length - names.length;
+	const detail = [
+		l10n.t("{0} on {1}.", where.account, where.host),
+		l10n.t("Dataset ID: {0}", subject.datasetId),
+		...(grants.length > 0 && revokes.length > 0
+			? [l10n.t("Granted: {0}. Revoked: {1}.", grants.length, revokes.length)]
+			: []),
+		...(tasks.length > 1 ? ["", ...names] : []),
+		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
+		...lookAlikes.map((email) => l10n.t("Look-alike: {0}", display(email, 254))),
+	].join("\n");
+	return { ...questionOf(grants, revokes, subject.name), detail };
+}
+
+function questionOf(
+	grants: readonly AccessTask[],
+	revokes: readonly AccessTask[],
+	dataset: string,
+): { question: string; action: string } {
+	const [first] = grants.length > 0 ? grants : revokes;
+	const email = display(first?.email ?? "", 254);
+	if (revokes.length === 0) {
+		const question =
+			grants.length === 1
+				? l10n.t("Grant {0} access to {1}?", email, dataset)
+				: l10n.t("Grant {0} people access to {1}?", grants.length, dataset);
+		return { question, action: l10n.t("Grant Access") };
+	}
+	if (grants.length === 0) {
+		const question =
+			revokes.length === 1
+				? l10n.t("Revoke access of {0} to {1}?", email, dataset)
+				: l10n.t("Revoke access of {0} people to {1}?", revokes.length, dataset);
+		return { question, action: l10n.t("Revoke Access") };
+	}
+	const count = grants.length + revokes.length;
+	return {
+		question: l10n.t("Change the access of {0} people to {1}?", count, dataset),
+		action: l10n.t("Apply Changes"),
+	};
+}
+
+/** The addresses of a CSV file, one on each line. @throws Refusal for what is none */
+export function csvAddresses(text: string): string {
+	const addresses = addressesFromTable(text);
+	if (addresses === undefined || addresses.length === 0) {
+		throw new Refusal(l10n.t("No addresses were found in this file."));
+	}
+	return addresses.join("\n");
+}
+
+/** Asks for a CSV file and reads its addresses; null where that was cancelled. */
+export async function chosenCsv(): Promise<string | null> {
+	const chosen = await vscode.window.showOpenDialog({
+		canSelectMany: false,
+		openLabel: l10n.t("Read Addresses"),
+		filters: { [l10n.t("Tables and text")]: ["csv", "tsv", "txt"] },
+	});
+	const [file] = chosen ?? [];
+	return file ? readAddressFile(file) : null;
+}
+
+/** @throws Refusal where the file is too large or holds no address */
+export async function readAddressFile(file: vscode.Uri): Promise<string> {
+	const { size } = await vscode.workspace.fs.stat(file);
+	if (size > largestCsv) throw new Refusal(l10n.t("A list of addresses can have up to 5 MB."));
+	return csvAddresses(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+}
+
+/** Writes a dataset's ledger where the person says. @returns false where that was cancelled */
+export async function exportLedger(
+	services: Services,
+	datasetId: string,
+	format: "csv" | "json",
+): Promise<boolean> {
+	const owner = accountOf(services.session.state);
+	if (!owner) throw new Refusal(l10n.t("Sign in first."));
+	const entries = services.ledger.forDataset(datasetId);
+	const day = new Date().toISOString().slice(0, 10);
+	const target = await askWhereToSave({
+		defaultName: `access-ledger-${day}.${format}`,
+		filters: { [format.toUpperCase()]: [format] },
+		action: l10n.t("Export"),
+	});
+	if (!target) return false;
+	const text = format === "csv" ? ledgerCsv(entries, owner) : ledgerJson(entries, owner);
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+	const name = target.path.slice(target.path.lastIndexOf("/") + 1);
+	const acts = actsOf(entries);
+	const message =
+		acts === 1
+			? l10n.t("1 act was written to {0}.", name)
+			: l10n.t("{0} acts were written to {1}.", acts, name);
+	void services.notifications.show("info", message);
+	return true;
+}
+
+function actsOf(entries: readonly { readonly history: readonly unknown[] }[]): number {
+	return entries.reduce((sum, entry) => sum + entry.history.length, 0);
+}

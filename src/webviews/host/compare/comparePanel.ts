@@ -1,0 +1,179 @@
+/** Datasets side by side, each read by GET. */
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../../api/describeError.ts";
+import { MarketplaceError } from "../../../api/errors.ts";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { copyToClipboard } from "../../../host/clipboard.ts";
+import { latest } from "../../../model/loadable.ts";
+import { isDatasetId } from "../../../rules/datasetId.ts";
+import type { Services } from "../../../services.ts";
+import { readMessage } from "../../protocol/channel.ts";
+import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
+import { comparisonMarkdown } from "./compareMarkdown.ts";
+import { openDatasetPanel } from "../dataset/datasetPanel.ts";
+import { recordOf } from "../dataset/datasetRecord.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { panelsOf } from "../panels.ts";
+
+type Panel = WebviewPanelHost<typeof comparePage>;
+
+/** Shows datasets side by side: at most four, the first ones of those given. */
+export function openComparePanel(
+	services: Services,
+	ids: readonly string[],
+	restored?: vscode.WebviewPanel,
+): void {
+	const chosen = Array.from(new Set(ids.filter(isDatasetId))).slice(0, MOST_COMPARED);
+	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
+	panelsOf(services).show(key, () => new CompareController(services, chosen), restored);
+}
+
+/** For a reload of the window: false where what was saved cannot be read. */
+export function restoreComparePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const restored = readMessage(comparePage.restore, saved);
+	if (restored === undefined) {
+		return false;
+	}
+	openComparePanel(services, restored.ids, panel);
+	return true;
+}
+
+class CompareController implements PageController<typeof comparePage> {
+	readonly page = comparePage;
+	readonly handlers: Handlers<typeof comparePage>;
+	readonly #services: Services;
+	readonly #columns = new Map<string, CompareColumn>();
+	readonly #ended = new AbortController();
+	#panel: Panel | undefined;
+
+	constructor(services: Services, ids: readonly string[]) {
+		this.#services = services;
+		for (const id of ids) {
+			this.#columns.set(id, this.#unread(id));
+		}
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Compare Datasets");
+	}
+
+	/** The datasets as they are now, so that a reload brings back what was on the page. */
+	get restore(): { ids: string[] } {
+		return { ids: Array.from(this.#columns.keys()) };
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { wallet, session } = this.#services;
+		disposables.add({ dispose: () => this.#ended.abort() });
+		disposables.add(wallet.onDidChange(() => panel.push()));
+		let connected = session.client !== undefined;
+		disposables.add(
+			session.onDidChange(() => {
+				const now = session.client !== undefined;
+				if (now && !connected) {
+					this.#readAll();
+				}
+				connected = now;
+			}),
+		);
+		this.#readAll();
+	}
+
+	state(): CompareState {
+		const balance = latest(this.#services.wallet.buyer)?.value;
+		return {
+			columns: Array.from(this.#columns.values()),
+			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
+		};
+	}
+
+	#unread(id: string): CompareColumn {
+		const name = this.#services.catalogue.row(id)?.name ?? "";
+		return { id, name, phase: "loading", problem: null, record: null };
+	}
+
+	#readAll(): void {
+		for (const id of this.#columns.keys()) {
+			void this.#read(id);
+		}
+	}
+
+	/** Rejects never. */
+	async #read(id: string): Promise<void> {
+		const before = this.#columns.get(id) ?? this.#unread(id);
+		this.#columns.set(id, { ...before, phase: "loading" });
+		this.#panel?.push();
+		const after = await this.#get(before);
+		if (this.#columns.has(id)) {
+			this.#columns.set(id, after);
+			this.#panel?.push();
+		}
+	}
+
+	async #get(column: CompareColumn): Promise<CompareColumn> {
+		const client = this.#services.session.client;
+		if (client === undefined) {
+			return { ...column, phase: "failed", problem: l10n.t("Sign in first.") };
+		}
+		try {
+			const dataset = await client.datasets.get(column.id, this.#ended.signal);
+			return { ...column, name: dataset.name, phase: "ready", problem: null, record: recordOf(dataset) };
+		} catch (error) {
+			const problem = describeError(error).sentence;
+			const gone =
+				error instanceof MarketplaceError && (error.kind === "notFound" || error.kind === "forbidden");
+			return gone
+				? { ...column, phase: "gone", problem, record: null }
+				: { ...column, phase: "failed", problem };
+		}
+	}
+
+	#createHandlers(): Handlers<typeof comparePage> {
+		return {
+			openDataset: ({ id }) => {
+				openDatasetPanel(this.#services, this.#known(id));
+				return null;
+			},
+			remove: ({ id }) => {
+				this.#columns.delete(this.#known(id));
+				this.#panel?.push();
+				return null;
+			},
+			add: async () => {
+				await this.#add();
+				return null;
+			},
+			refresh: () => {
+				this.#readAll();
+				return null;
+			},
+			copyMarkdown: async ({ chunks, differencesOnly }) => {
+				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
+					(record) => record !== null,
+				);
+				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
+				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
+				return null;
+			},
+		};
+	}
+
+	async #add(): Promise<void> {
+		const { findDataset } = await import("../../../views/findPicker.ts");
+		const id = await findDataset(this.#services, { title: l10n.t("Add a Dataset to Compare") });
+		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MOST_COMPARED) {
+			this.#columns.set(id, this.#unread(id));
+			await this.#read(id);
+		}
+	}
+
+	#known(id: string): string {
+		if (!this.#columns.has(id)) {
+			throw new Refusal(l10n.t("This dataset is not in the comparison."));
+		}
+		return id;
+	}
+}

@@ -1,0 +1,257 @@
+/** The page on which a dataset is written, reviewed and published. */
+import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { parseDecimal } from "../../../base/money.ts";
+import { commandIds } from "../../../commands/ids.ts";
+import { runCommand } from "../../../host/commands.ts";
+import { hashOf } from "../../../manifest/manifestLock.ts";
+import { Publication } from "../../../model/selling/publication.ts";
+import { isConnected } from "../../../model/session/sessionState.ts";
+import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datasetDraft.ts";
+import { hintSentences, listingHints } from "../../../rules/listingQuality.ts";
+import type { Services } from "../../../services.ts";
+import { createPage, type CreateState } from "../../protocol/create.ts";
+import { accountKey, accountStateOf, knownIds, publicationShape, sellerName } from "./createFacts.ts";
+import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
+import type { ListingSource } from "./listingSources.ts";
+import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+
+type Step = CreateState["step"];
+
+export class CreateController implements PageController<typeof createPage> {
+	readonly page = createPage;
+	readonly handlers: Handlers<typeof createPage>;
+	readonly #services: Services;
+	readonly #source: ListingSource;
+	readonly #publication: Publication;
+	#panel: WebviewPanelHost<typeof createPage> | undefined;
+	#step: Step;
+	#hints: string[] = [];
+	#hintsOf = "";
+
+	constructor(services: Services, source: ListingSource, step: Step) {
+		this.#services = services;
+		this.#source = source;
+		this.#step = step;
+		this.#publication = new Publication(services.writes, {
+			intent: () => source.intent,
+			knownIds: async (name) => knownIds(services, name),
+			objection: async () => source.objection(),
+			claimed: async (id) => void (await services.ownership.addById(id)),
+			created: async (created) => source.created(created),
+		});
+		// A request that was sent before a crash or in another window is told before anything else.
+		if (step === "edit" && this.#publication.blocked) this.#step = "review";
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		if (this.#source.manifest === "") return l10n.t("New Dataset");
+		return this.#step === "preview"
+			? l10n.t("Preview {0}", this.#source.fileName)
+			: l10n.t("Publish {0}", this.#source.fileName);
+	}
+
+	get beside(): boolean {
+		return this.#step === "preview";
+	}
+
+	get restore(): { manifest: string; step: Step } {
+		return { manifest: this.#source.manifest, step: this.#step };
+	}
+
+	attach(panel: WebviewPanelHost<typeof createPage>, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, ownership } = this.#services;
+		let account = accountKey(this.#services);
+		disposables.add(this.#source);
+		disposables.add(this.#publication);
+		disposables.add(this.#publication.onDidChange(() => panel.push()));
+		disposables.add(ownership.onDidChange(() => panel.push()));
+		disposables.add(
+			this.#source.onDidChange(() => {
+				this.#lookForHints();
+				panel.push();
+			}),
+		);
+		disposables.add(
+			session.onDidChange(() => {
+				if (account !== accountKey(this.#services)) {
+					account = accountKey(this.#services);
+					this.#publication.reset();
+					if (this.#step === "review" && this.#source.manifest === "") this.#step = "edit";
+				}
+				panel.push();
+			}),
+		);
+		disposables.add({ dispose: () => this.#tellWhenClosed() });
+		this.#lookForHints();
+	}
+
+	state(): CreateState {
+		const { draft, revision, savedAt, fileName } = this.#source;
+		const body = this.#step === "review" ? draftToBody(draft) : null;
+		return {
+			account: accountStateOf(this.#services),
+			sellerName: sellerName(this.#services),
+			step: this.#step,
+			manifest: fileName,
+			draft: { ...draft, metadata_schema: draft.metadata_schema.map((field) => ({ ...field })) },
+			revision,
+			savedAt,
+			body,
+			fingerprint: body === null ? "" : hashOf(body),
+			hints: this.#hints,
+			publication: publicationShape(this.#publication.state),
+		};
+	}
+
+	#createHandlers(): Handlers<typeof createPage> {
+		const source = this.#source;
+		return {
+			edit: async ({ draft }) => {
+				if (source.manifest === "") await source.edit(draft);
+				return null;
+			},
+			review: async ({ draft }) => this.#review(draft),
+			backToEditing: async () => {
+				if (source.manifest === "") this.#go("edit");
+				else await source.edit(source.draft);
+				return null;
+			},
+			publish: async (asked) => this.#publish(asked),
+			lookForIt: async () => {
+				await this.#publication.lookForIt(draftToBody(source.draft));
+				return null;
+			},
+			openCandidate: async () => this.#openCandidate(),
+			claim: async () => this.#claim(),
+			notCreated: async () => this.#notCreated(),
+			discard: async () => this.#discard(),
+			saveAsManifest: async ({ draft }) => {
+				await saveAsManifest(draft);
+				return null;
+			},
+			readFields: async ({ text }) => clipboardFields(text),
+			readSample: async () => chosenSampleFields(),
+			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
+			grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
+			startNew: () => {
+				this.#publication.reset();
+				this.#go("edit");
+				return null;
+			},
+			signIn: async () => {
+				await runCommand(commandIds.session.signIn);
+				return null;
+			},
+			showLog: async () => {
+				await runCommand(commandIds.log.show);
+				return null;
+			},
+		};
+	}
+
+	#go(step: Step): void {
+		this.#step = step;
+		if (this.#panel) this.#panel.title = this.title;
+		this.#panel?.push();
+	}
+
+	async #review(draft: DatasetDraft): Promise<boolean> {
+		if (this.#source.manifest === "") await this.#source.edit(draft);
+		if (checkDraft(this.#source.draft).some(({ severity }) => severity === "error")) return false;
+		this.#publication.reset();
+		this.#go("review");
+		return true;
+	}
+
+	/** Sends what the review showed, and only that, after its name was typed. */
+	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<null> {
+		const { draft } = this.#source;
+		const body = draftToBody(draft);
+		if (!isConnected(this.#services.session.state))
+			throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
+		if (this.#step !== "review" || hashOf(body) !== asked.fingerprint) {
+			throw new Refusal(l10n.t("The dataset was changed meanwhile. Check it again. Nothing was sent."));
+		}
+		if (checkDraft(draft).some(({ severity }) => severity === "error")) {
+			throw new Refusal(l10n.t("Something has to be put right first. Nothing was sent."));
+		}
+		if (asked.confirmation.trim() !== body.name) {
+			throw new Refusal(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
+		}
+		await this.#publication.publish(body);
+		return null;
+	}
+
+	async #openCandidate(): Promise<null> {
+		const { state } = this.#publication;
+		if (state.kind === "notSeen" && state.candidate) {
+			await runCommand(commandIds.dataset.open, { datasetId: state.candidate.id });
+		}
+		return null;
+	}
+
+	async #claim(): Promise<null> {
+		const { state } = this.#publication;
+		if (state.kind !== "notSeen" || !state.candidate) return null;
+		const question = claimQuestion(state.title, state.candidate.id);
+		const confirmed = await this.#services.notifications.confirm(question);
+		if (confirmed) await this.#publication.claim(draftToBody(this.#source.draft));
+		return null;
+	}
+
+	async #notCreated(): Promise<null> {
+		const confirmed = await this.#services.notifications.confirm(notCreatedQuestion());
+		if (confirmed) await this.#publication.notCreated();
+		return null;
+	}
+
+	async #discard(): Promise<null> {
+		const confirmed = await this.#services.notifications.confirm(discardQuestion());
+		if (!confirmed) return null;
+		await this.#source.discard();
+		this.#publication.reset();
+		this.#go("edit");
+		return null;
+	}
+
+	async #aboutCreated(
+		command: typeof commandIds.dataset.open | typeof commandIds.access.bulk,
+	): Promise<null> {
+		const { state } = this.#publication;
+		if (state.kind === "created" && state.created.id !== undefined) {
+			await runCommand(command, { datasetId: state.created.id });
+		}
+		return null;
+	}
+
+	/** Hints need the list's prices; they follow the draft, a step behind. */
+	#lookForHints(): void {
+		const { draft } = this.#source;
+		const asked = JSON.stringify(draft);
+		this.#hintsOf = asked;
+		void this.#services.catalogue.priceStats(draft.currency, draft.price_per_chunk).then((stats) => {
+			if (this.#hintsOf !== asked) return;
+			const median = stats && parseDecimal(stats.median);
+			const peers =
+				stats && median !== undefined ? { currency: draft.currency, count: stats.count, median } : undefined;
+			const queryable = draft.connector_id.trim() !== "";
+			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
+			this.#panel?.push();
+		});
+	}
+
+	/** A page that was closed while it sent still owes its outcome. */
+	#tellWhenClosed(): void {
+		if (this.#publication.state.kind !== "sending") return;
+		const { notifications, writes } = this.#services;
+		const listener = writes.onDidSettle((record) => {
+			if (record.kind !== "create") return;
+			listener.dispose();
+			void notifications.show(record.outcome === "done" ? "info" : "warning", record.sentence ?? "");
+		});
+	}
+}

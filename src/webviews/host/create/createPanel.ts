@@ -1,0 +1,84 @@
+/** Opens the pages on which datasets are written, reviewed and previewed. */
+import * as vscode from "vscode";
+import { DraftStore } from "../../../model/storage/draftStore.ts";
+import type { DatasetDraft } from "../../../rules/datasetDraft.ts";
+import { emptyDraft } from "../../../rules/datasetDraft.ts";
+import type { Services } from "../../../services.ts";
+import { createPage } from "../../protocol/create.ts";
+import { CreateController } from "./createController.ts";
+import { FormSource, ManifestSource } from "./listingSources.ts";
+import { panelsOf } from "../panels.ts";
+
+const stores = new WeakMap<Services, DraftStore>();
+
+function draftsOf(services: Services): DraftStore {
+	let store = stores.get(services);
+	if (store === undefined) {
+		store = new DraftStore(services.session);
+		stores.set(services, store);
+	}
+	return store;
+}
+
+/** Shows the form with the account's draft. Values that are given fill an empty draft and replace no other. */
+export async function openCreatePanel(services: Services, given?: unknown): Promise<{ kind: "opened" }> {
+	const values = givenValues(given);
+	if (Object.keys(values).length > 0) await prefill(draftsOf(services), values);
+	showForm(services);
+	return { kind: "opened" };
+}
+
+function showForm(services: Services, restored?: vscode.WebviewPanel): void {
+	const make = (): CreateController =>
+		new CreateController(services, new FormSource(draftsOf(services)), "edit");
+	panelsOf(services).show("create", make, restored);
+}
+
+/** Shows what would be sent of a manifest, with the way to send it. */
+export async function openManifestReview(services: Services, uri: vscode.Uri): Promise<void> {
+	showManifest(services, uri, "review");
+}
+
+/** Shows what buyers would see of a manifest; follows its text. */
+export function openPreviewPanel(services: Services, uri: vscode.Uri): void {
+	showManifest(services, uri, "preview");
+}
+
+function showManifest(
+	services: Services,
+	uri: vscode.Uri,
+	step: "review" | "preview",
+	restored?: vscode.WebviewPanel,
+): void {
+	const make = (): CreateController =>
+		new CreateController(services, new ManifestSource(services, uri), step);
+	panelsOf(services).show(`${step}:${uri.toString()}`, make, restored);
+}
+
+/** Brings a page back after a reload; false where what was saved does not say which. */
+export function restoreCreatePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const read = createPage.restore.safeParse(saved);
+	if (!read.success) return false;
+	const { manifest, step } = read.data;
+	if (manifest === "") {
+		showForm(services, panel);
+		return true;
+	}
+	showManifest(services, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
+	return true;
+}
+
+function givenValues(given: unknown): Partial<DatasetDraft> {
+	if (typeof given !== "object" || given === null) return {};
+	const known = Object.entries(given).filter(
+		([key, value]) =>
+			key in emptyDraft && key !== "metadata_schema" && typeof value === "string" && value !== "",
+	);
+	return Object.fromEntries(known);
+}
+
+async function prefill(drafts: DraftStore, values: Partial<DatasetDraft>): Promise<void> {
+	const { id, savedAt } = drafts.current;
+	if (savedAt !== "") return;
+	await drafts.save(id === "" ? crypto.randomUUID() : id, { ...emptyDraft, ...values });
+}

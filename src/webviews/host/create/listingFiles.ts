@@ -1,0 +1,48 @@
+/** What the page of a new dataset reads from files and the clipboard, and writes to a file. */
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { askWhereToSave } from "../../../host/files.ts";
+import { fieldsFromTable } from "../../../manifest/fieldsFromTable.ts";
+import { manifestTextOf } from "../../../manifest/newManifest.ts";
+import { askForSampleFile, readFieldsFrom } from "../../../manifest/sampleFile.ts";
+import type { DatasetDraft, FieldDraft } from "../../../rules/datasetDraft.ts";
+import { Refusal } from "../panel.ts";
+
+/** Fields of a table in `text`, or in the clipboard where that is null. */
+export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
+	const table = text ?? (await vscode.env.clipboard.readText());
+	if (table.trim() === "") throw new Refusal(l10n.t("The clipboard is empty. Copy a table first."));
+	const fields = fieldsFromTable(table);
+	if (fields === undefined || fields.length === 0) {
+		throw new Refusal(
+			l10n.t(
+				"The clipboard holds no table. Copy lines of name, type and description, parted by commas or tabs.",
+			),
+		);
+	}
+	return fields;
+}
+
+/** Fields of a file that the person chooses; none where that was cancelled. */
+export async function chosenSampleFields(): Promise<FieldDraft[]> {
+	const file = await askForSampleFile();
+	if (!file) return [];
+	const outcome = await readFieldsFrom(file);
+	if (outcome.kind === "refused") throw new Refusal(outcome.message);
+	return outcome.kind === "read" ? outcome.fields : [];
+}
+
+/** Writes the draft as a manifest where the person says, and opens it. */
+export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
+	const target = await askWhereToSave({
+		defaultName: "new.dataset.json",
+		filters: { [l10n.t("Dataset Manifest")]: ["dataset.json", "json"] },
+		action: l10n.t("Save Manifest"),
+	});
+	if (!target) return;
+	const named = target.path.endsWith(".dataset.json")
+		? target
+		: target.with({ path: `${target.path.replace(/\.json$/, "")}.dataset.json` });
+	await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(manifestTextOf(draft)));
+	await vscode.window.showTextDocument(named, { preview: false });
+}

@@ -1,0 +1,190 @@
+/** Where a dataset to be published comes from: the form's own draft, or a manifest. */
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import { Emitter, type Event } from "../../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../../base/lifecycle.ts";
+import { fileName, readLockBeside, recordPublication } from "../../../manifest/manifestFiles.ts";
+import { hashOf, publicationOn } from "../../../manifest/manifestLock.ts";
+import { readManifest } from "../../../manifest/manifestText.ts";
+import type { DraftStore } from "../../../model/storage/draftStore.ts";
+import type { Created } from "../../../model/selling/publication.ts";
+import { accountOf } from "../../../model/session/sessionState.ts";
+import type { Services } from "../../../services.ts";
+import { type DatasetDraft, emptyDraft } from "../../../rules/datasetDraft.ts";
+
+export interface ListingSource extends Disposable {
+	/** The manifest's address; empty for the form's draft. */
+	readonly manifest: string;
+	readonly fileName: string;
+	readonly draft: DatasetDraft;
+	/** Another one when the draft was replaced other than by `edit`. */
+	readonly revision: string;
+	readonly savedAt: string;
+	/** Names the intent to publish this. */
+	readonly intent: string;
+	readonly onDidChange: Event<void>;
+	edit(draft: DatasetDraft): Promise<void>;
+	discard(): Promise<void>;
+	/** Why this must not be sent, looked at last. */
+	objection(): Promise<string | undefined>;
+	/** Keeps what was created, so that it is not created again. */
+	created(created: Created): Promise<void>;
+}
+
+/** The form's draft: one for each account, kept on disk. */
+export class FormSource implements ListingSource {
+	readonly manifest = "";
+	readonly fileName = "";
+	readonly #drafts: DraftStore;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	#id = "";
+	#draft: DatasetDraft = emptyDraft;
+	#savedAt = "";
+
+	constructor(drafts: DraftStore) {
+		this.#drafts = drafts;
+		this.#adopt();
+		this.#store.add(drafts.onDidChange(() => this.#follow()));
+	}
+
+	get draft(): DatasetDraft {
+		return this.#draft;
+	}
+
+	get revision(): string {
+		return this.#id;
+	}
+
+	get savedAt(): string {
+		return this.#savedAt;
+	}
+
+	get intent(): string {
+		return `draft:${this.#id}`;
+	}
+
+	async edit(draft: DatasetDraft): Promise<void> {
+		this.#draft = draft;
+		if ((await this.#drafts.save(this.#id, draft)) === "gone") this.#adopt();
+		else this.#savedAt = this.#drafts.current.savedAt;
+		this.#changed.fire();
+	}
+
+	async discard(): Promise<void> {
+		await this.#drafts.discard(this.#id);
+		this.#adopt();
+		this.#changed.fire();
+	}
+
+	async objection(): Promise<string | undefined> {
+		const { id } = this.#drafts.current;
+		return id === "" || id === this.#id
+			? undefined
+			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
+	}
+
+	async created(): Promise<void> {
+		await this.#drafts.discard(this.#id);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	/** Another window published or discarded the draft, or another account is current. */
+	#follow(): void {
+		const { id } = this.#drafts.current;
+		if (id === this.#id || (id === "" && this.#savedAt === "")) return;
+		this.#adopt();
+		this.#changed.fire();
+	}
+
+	#adopt(): void {
+		const stored = this.#drafts.current;
+		this.#id = stored.id === "" ? randomUUID() : stored.id;
+		this.#draft = stored.draft;
+		this.#savedAt = stored.savedAt;
+	}
+}
+
+/** A manifest as it stands in its editor. */
+export class ManifestSource implements ListingSource {
+	readonly manifest: string;
+	readonly savedAt = "";
+	readonly #uri: vscode.Uri;
+	readonly #services: Services;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	#draft: DatasetDraft = emptyDraft;
+	#revision = 0;
+
+	constructor(services: Services, uri: vscode.Uri) {
+		this.#services = services;
+		this.#uri = uri;
+		this.manifest = uri.toString();
+		this.#store.add(
+			vscode.workspace.onDidChangeTextDocument(({ document }) => {
+				if (document.uri.toString() === this.manifest) this.#read(document);
+			}),
+		);
+		void vscode.workspace.openTextDocument(uri).then(
+			(document) => this.#read(document),
+			() => undefined,
+		);
+	}
+
+	get fileName(): string {
+		return fileName(this.#uri);
+	}
+
+	get draft(): DatasetDraft {
+		return this.#draft;
+	}
+
+	get revision(): string {
+		return String(this.#revision);
+	}
+
+	get intent(): string {
+		return `manifest:${this.manifest}`;
+	}
+
+	async edit(): Promise<void> {
+		await vscode.window.showTextDocument(this.#uri);
+	}
+
+	async discard(): Promise<void> {
+		await this.edit();
+	}
+
+	async objection(): Promise<string | undefined> {
+		const state = await readLockBeside(this.#uri);
+		if (state.kind === "none") return undefined;
+		const published = state.kind === "unreadable" || publicationOn(state.lock, this.#origin) !== undefined;
+		return published ? l10n.t("{0} was published before. Nothing was sent.", this.fileName) : undefined;
+	}
+
+	async created({ id, at, body }: Created): Promise<void> {
+		const account = accountOf(this.#services.session.state)?.account ?? "";
+		const entry = { origin: this.#origin, account, published_at: at, hash: hashOf(body) };
+		await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	get #origin(): string {
+		return accountOf(this.#services.session.state)?.origin ?? "";
+	}
+
+	#read(document: vscode.TextDocument): void {
+		this.#draft = readManifest(document.getText()).draft;
+		this.#revision += 1;
+		this.#changed.fire();
+	}
+}

@@ -1,0 +1,78 @@
+/** What the list of datasets says around one: prices in its currency, and the seller's others. */
+import type { Dataset } from "../../../api/wire/schemas.ts";
+import type { Catalogue } from "../../../model/catalogue/catalogue.ts";
+import type { DatasetState, PeerPrices } from "../../protocol/dataset.ts";
+
+export interface ListedAround {
+	readonly peers: PeerPrices | null;
+	/** False: the list is known and holds nothing to compare with. */
+	readonly comparable: boolean;
+	readonly siblings: DatasetState["siblings"];
+	readonly siblingCount: number;
+}
+
+/** The seller's others that are shown; the rest is a click away in Discover. */
+const SIBLINGS_SHOWN = 12;
+
+/** Reads the list; no request is made. */
+export async function listedAround(catalogue: Catalogue, record: Dataset): Promise<ListedAround> {
+	const listed = catalogue.row(record.id) !== undefined;
+	const [peers, siblings] = await Promise.all([
+		peersOf(catalogue, record, listed),
+		siblingsOf(catalogue, record, listed),
+	]);
+	return { ...peers, ...siblings };
+}
+
+async function peersOf(
+	catalogue: Catalogue,
+	record: Dataset,
+	listed: boolean,
+): Promise<Pick<ListedAround, "peers" | "comparable">> {
+	const stats = await catalogue.priceStats(record.currency, record.price_per_chunk);
+	const others = (stats?.count ?? 0) - (listed ? 1 : 0);
+	if (stats === undefined || others < 1) {
+		return { peers: null, comparable: catalogue.state.kind !== "ready" };
+	}
+	const { cheaperThan, free, lowest, median, highest, bins } = stats;
+	return {
+		comparable: true,
+		peers: {
+			listed: stats.count,
+			others,
+			cheaperThan,
+			free,
+			lowest,
+			median,
+			highest,
+			bins: Array.from(bins),
+			mine: stats.bin ?? null,
+			medianBin: stats.medianBin ?? null,
+		},
+	};
+}
+
+async function siblingsOf(
+	catalogue: Catalogue,
+	record: Dataset,
+	listed: boolean,
+): Promise<Pick<ListedAround, "siblings" | "siblingCount">> {
+	const page = await catalogue.query({
+		group: "seller",
+		within: record.seller_id,
+		sort: "updated",
+		limit: SIBLINGS_SHOWN + 1,
+	});
+	const siblings = page.rows
+		.filter((row) => row.id !== record.id)
+		.slice(0, SIBLINGS_SHOWN)
+		.map(({ id, name, visibility, queryable, price_per_chunk, currency }) => ({
+			id,
+			name,
+			visibility,
+			queryable,
+			price_per_chunk,
+			currency,
+		}));
+	return { siblings, siblingCount: Math.max(siblings.length, page.total - (listed ? 1 : 0)) };
+}

@@ -1,0 +1,108 @@
+/** Saving the auto-deposit settings: asked first, sent once, read back and compared. */
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../../api/describeError.ts";
+import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
+import { latest } from "../../../model/loadable.ts";
+import { checkAmount } from "../../../rules/amount.ts";
+import type { Services } from "../../../services.ts";
+import type { AutoNotice } from "../../protocol/deposit.ts";
+import type { AutoDepositForm } from "../../protocol/wallet.ts";
+import { Refusal } from "../panel.ts";
+import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
+
+/** Checks what was typed; the values as they are sent. Throws `Refusal`. */
+export function checkedValues(form: AutoDepositForm): AutoDepositForm {
+	const threshold = checkAmount(form.threshold, { allowZero: true });
+	const amount = checkAmount(form.amount, { allowZero: true });
+	if (!threshold.ok) {
+		throw new Refusal(threshold.message);
+	}
+	if (!amount.ok) {
+		throw new Refusal(amount.message);
+	}
+	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
+}
+
+/** Asks in a modal dialog, old values → new values. False: nothing may be sent. */
+export async function confirmAutoDeposit(services: Services, next: AutoDepositForm): Promise<boolean> {
+	const { notifications, session, wallet } = services;
+	const now = latest(wallet.autoDeposit)?.value;
+	const currency = latest(wallet.buyer)?.value?.currency ?? "";
+	const { state } = session;
+	const where =
+		"account" in state ? l10n.t("{0} on {1}.", state.account, state.host) : l10n.t("No account is connected");
+	return notifications.confirm({
+		question: next.enabled
+			? l10n.t("Turn on or change auto-deposit?")
+			: l10n.t("Turn off or change auto-deposit?"),
+		detail: [
+			where,
+			now === undefined ? l10n.t("Now: not known") : l10n.t("Now: {0}", autoDepositWords(now, currency)),
+			l10n.t("New: {0}", autoDepositWords(next, currency)),
+			l10n.t(
+				"The service’s interface names these values and does not say more about how it uses them. The service does the charging.",
+			),
+		].join("\n"),
+		action: l10n.t("Save Changes"),
+	});
+}
+
+function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, currency: string): string {
+	const below = formatMoney(threshold, currency);
+	const add = formatMoney(amount, currency);
+	return enabled
+		? l10n.t("on, below {0} add {1}", below, add)
+		: l10n.t("off (below {0} add {1})", below, add);
+}
+
+/** Sends the values once and reads them back. What was read, or why not, is the notice. */
+export async function saveAutoDeposit(services: Services, values: AutoDepositForm): Promise<AutoNotice> {
+	const outcome = await services.writes.run({ kind: "autoDeposit", autoDeposit: values }, async (client) =>
+		client.billing.putAutoDeposit(values),
+	);
+	switch (outcome.kind) {
+		case "done":
+			return readBack(services, values);
+		case "rejected":
+			return { kind: "rejected", text: refusalWords(outcome.error) };
+		case "notSent":
+		case "notReady":
+			return { kind: "notSent", text: notSentWords(outcome) };
+		case "blocked":
+			return { kind: "blocked", text: blockedWords(outcome) };
+		case "unknown": {
+			const record = services.writes.pending().find(({ kind }) => kind === "autoDeposit");
+			return {
+				kind: "unknown",
+				id: record?.id ?? "",
+				sentAt: record?.startedAt ?? new Date().toISOString(),
+			};
+		}
+	}
+}
+
+async function readBack(services: Services, sent: AutoDepositForm): Promise<AutoNotice> {
+	const { client } = services.session;
+	try {
+		const read = await client?.billing.autoDeposit();
+		void services.wallet.refresh();
+		if (read === undefined) {
+			return { kind: "notReadBack", text: l10n.t("Sign in first.") };
+		}
+		const { enabled, threshold, amount } = read;
+		return sameAutoDeposit(sent, read)
+			? { kind: "saved", at: Date.now() }
+			: { kind: "different", sent, read: { enabled, threshold, amount } };
+	} catch (error) {
+		return { kind: "notReadBack", text: describeError(error).sentence };
+	}
+}
+
+/** Compares exactly: 20 and 20.00000000 are the same. */
+export function sameAutoDeposit(a: AutoDepositForm, b: AutoDepositForm): boolean {
+	return (
+		a.enabled === b.enabled &&
+		parseDecimal(a.threshold) === parseDecimal(b.threshold) &&
+		parseDecimal(a.amount) === parseDecimal(b.amount)
+	);
+}

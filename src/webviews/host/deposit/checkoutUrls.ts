@@ -1,0 +1,61 @@
+/** Where the payment processor sends the browser after a checkout. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../../base/text.ts";
+import type { ReturnPlace } from "../../../host/returnLinks.ts";
+import type { Settings } from "../../../host/settings.ts";
+import type { Session } from "../../../model/session/session.ts";
+import { Refusal } from "../panel.ts";
+
+/** What the settings say instead of an address: come back to the editor. */
+export const editorWord = "editor";
+
+export interface CheckoutUrls {
+	successUrl: string;
+	cancelUrl: string;
+	/** One of them leads back to the editor, which a service may refuse. */
+	toEditor: boolean;
+}
+
+type ReturnSettings = {
+	readonly [K in "successUrl" | "cancelUrl" | "dashboardUrl"]: Pick<Settings[K], "value">;
+};
+
+/**
+ * The settings, else the dashboard, else the service's origin; the local marketplace has pages of its own. Throws
+ * Refusal where a setting is no address: nothing may be sent with it.
+ */
+export async function checkoutUrls(
+	session: Pick<Session, "state">,
+	settings: ReturnSettings,
+	linkTo: (place: ReturnPlace) => Promise<string>,
+): Promise<CheckoutUrls> {
+	const { state } = session;
+	const origin = "origin" in state ? state.origin : "";
+	const local = "local" in state && state.local;
+	const page = async (typed: string, place: ReturnPlace): Promise<string> => {
+		if (typed === editorWord) return linkTo(place);
+		if (local) return `${origin}/checkout/${place}`;
+		return addressOf(typed) || settings.dashboardUrl.value || origin;
+	};
+	const { value: success } = settings.successUrl;
+	const { value: cancel } = settings.cancelUrl;
+	return {
+		successUrl: await page(success, "done"),
+		cancelUrl: await page(cancel, "cancelled"),
+		toEditor: success === editorWord || cancel === editorWord,
+	};
+}
+
+function addressOf(typed: string): string {
+	if (typed !== "" && !URL.canParse(typed)) {
+		const shown = display(typed, 60);
+		throw new Refusal(l10n.t("“{0}”, set as the page after a checkout, is not an address.", shown));
+	}
+	return typed;
+}
+
+/** Pages of a service on this computer may be http; everything else is https. */
+export function isOnThisComputer(session: Pick<Session, "state">): boolean {
+	const { state } = session;
+	return "origin" in state && state.origin.startsWith("http:");
+}

@@ -1,0 +1,220 @@
+/** The page of deposits and auto-deposit, beside its models. */
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { toWire } from "../../../base/money.ts";
+import { commandIds } from "../../../commands/ids.ts";
+import type { Services } from "../../../services.ts";
+import { depositPage, type AutoNotice, type DepositState } from "../../protocol/deposit.ts";
+import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
+import { CheckoutControl } from "./checkoutControl.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
+import { runForPage } from "../pageCommands.ts";
+import { panelsOf } from "../panels.ts";
+import { accountStateOf, readableOf } from "../walletState.ts";
+
+type Panel = WebviewPanelHost<typeof depositPage>;
+
+export interface DepositPrefill {
+	/** Put into the form; nothing is sent by it. */
+	readonly amount?: string;
+	/** Go to the auto-deposit form. */
+	readonly autoDeposit?: boolean;
+}
+
+const controllers = new WeakMap<Services, DepositController>();
+
+/** Shows the page on which one adds to the balance. */
+export function openDepositPanel(
+	services: Services,
+	prefill: DepositPrefill = {},
+	restored?: vscode.WebviewPanel,
+): void {
+	panelsOf(services).show(
+		"deposit",
+		() => {
+			const controller = new DepositController(services);
+			controllers.set(services, controller);
+			return controller;
+		},
+		restored,
+	);
+	controllers.get(services)?.prefill(prefill);
+}
+
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreDepositPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositPanel(services, {}, panel);
+	return true;
+}
+
+class DepositController implements PageController<typeof depositPage> {
+	readonly page = depositPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof depositPage>;
+	readonly #services: Services;
+	readonly #checkout: CheckoutControl;
+	#panel: Panel | undefined;
+	#autoSending = false;
+	#autoNotice: AutoNotice | null = null;
+	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.#checkout = new CheckoutControl(services, () => this.#panel?.push());
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Deposit");
+	}
+
+	prefill({ amount, autoDeposit }: DepositPrefill): void {
+		if (amount !== undefined || autoDeposit === true) {
+			const serial = Math.max(Date.now(), this.#prefill.serial + 1);
+			this.#prefill = { serial, amount: amount ?? null, autoDeposit: autoDeposit ?? false };
+			this.#panel?.push();
+		}
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, writes, checkouts } = this.#services;
+		let account = JSON.stringify(session.account);
+		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
+			disposables.add(event(() => panel.push()));
+		}
+		disposables.add(
+			session.onDidChange(() => {
+				const now = JSON.stringify(session.account);
+				if (now !== account) {
+					account = now;
+					this.#autoNotice = null;
+					this.#checkout.forget();
+					void wallet.refresh();
+				}
+				panel.push();
+			}),
+		);
+		disposables.add(checkouts.onDidReceive(() => void wallet.refresh()));
+		disposables.add({ dispose: () => this.#checkout.dispose() });
+		void wallet.refresh();
+	}
+
+	state(): DepositState {
+		const { session, wallet } = this.#services;
+		return {
+			account: accountStateOf(session),
+			balance: readableOf(wallet.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
+				balance,
+				total_deposited,
+				total_spent,
+				currency,
+			})),
+			runway: this.#runway(),
+			sending: this.#checkout.sending,
+			notice: this.#checkout.notice(),
+			checkout: this.#checkout.state(),
+			auto: readableOf(wallet.autoDeposit, ({ enabled, threshold, amount }) => ({
+				enabled,
+				threshold,
+				amount,
+			})),
+			autoSending: this.#autoSending,
+			autoNotice: this.#autoNotice ?? this.#pendingAuto(),
+			prefill: this.#prefill,
+		};
+	}
+
+	#runway(): DepositState["runway"] {
+		const runway = this.#services.wallet.runway;
+		if (runway === undefined) {
+			return null;
+		}
+		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
+		return {
+			days: runway.days,
+			perDay: toWire(runway.perDay),
+			seenDays: Math.max(1, Math.round(seen)),
+		};
+	}
+
+	/** An earlier save of which nothing is known, also from another window or before a crash. */
+	#pendingAuto(): AutoNotice | null {
+		const record = this.#services.writes
+			.pending()
+			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
+		return record === undefined ? null : { kind: "unknown", id: record.id, sentAt: record.startedAt };
+	}
+
+	#createHandlers(): Handlers<typeof depositPage> {
+		const checkout = this.#checkout;
+		return {
+			refresh: async () => {
+				if (this.#autoNotice?.kind !== "unknown") {
+					this.#autoNotice = null;
+				}
+				await this.#services.wallet.refresh();
+				return null;
+			},
+			start: async ({ amount }) => checkout.start(amount),
+			checkNow: async ({ id }) => checkout.checkNow(id),
+			openCheckout: async ({ id }) => checkout.openAgain(id),
+			copyLink: async ({ id }) => checkout.copyLink(id),
+			stopWatching: async ({ id }) => checkout.stopWatching(id),
+			keepWatching: async ({ id }) => checkout.keepWatching(id),
+			startOver: async ({ id }) => checkout.startOver(id),
+			openReceipt: async ({ id }) => checkout.openReceipt(id),
+			dismissNotice: async () => checkout.dismissNotice(),
+			returnToWebPages: async () => checkout.returnToWebPages(),
+			showHistory: () => runForPage(commandIds.deposits.show),
+			saveAutoDeposit: async (form) => this.#saveAuto(form),
+			checkAutoDeposit: async () => this.#checkAuto(),
+			dismissAutoNotice: async () => this.#dismissAuto(),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	async #saveAuto(
+		form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0],
+	): Promise<"saved" | "cancelled" | "notSaved"> {
+		const values = checkedValues(form);
+		const account = JSON.stringify(this.#services.session.account);
+		const agreed = await confirmAutoDeposit(this.#services, values);
+		if (!agreed || account !== JSON.stringify(this.#services.session.account)) {
+			return "cancelled";
+		}
+		this.#autoSending = true;
+		this.#panel?.push();
+		try {
+			this.#autoNotice = await saveAutoDeposit(this.#services, values);
+		} finally {
+			this.#autoSending = false;
+			this.#panel?.push();
+		}
+		return this.#autoNotice.kind === "saved" ? "saved" : "notSaved";
+	}
+
+	async #checkAuto(): Promise<null> {
+		const pending = this.#pendingAuto();
+		if (pending?.kind === "unknown") {
+			const { kind, title, sentence } = await this.#services.writes.checkNow(pending.id);
+			this.#autoNotice = { kind: "checked", id: pending.id, finding: { kind, title, sentence } };
+			void this.#services.wallet.refresh();
+			this.#panel?.push();
+		}
+		return null;
+	}
+
+	/** What could not be settled by looking is taken as not known, and the act is free again. */
+	async #dismissAuto(): Promise<null> {
+		const pending = this.#pendingAuto();
+		if (pending?.kind === "unknown") {
+			await this.#services.writes.acknowledge(pending.id);
+		}
+		this.#autoNotice = null;
+		this.#panel?.push();
+		return null;
+	}
+}

@@ -1,0 +1,184 @@
+/** Deposits that were read: exact sums, months, and the rows of the chosen dates. Pure. */
+import type { DepositRecord } from "../../../api/wire/schemas.ts";
+import { parseDecimal, toWire, type Units } from "../../../base/money.ts";
+import type { DepositMonth, DepositRow } from "../../protocol/deposits.ts";
+
+export interface Arrangement {
+	/** `2026-11-18`, or empty. */
+	readonly from: string;
+	readonly to: string;
+	readonly ascending: boolean;
+	/** IANA name; one that is not known counts as this machine's. */
+	readonly timeZone: string;
+}
+
+interface Entry {
+	readonly record: DepositRecord;
+	/** Local day in the page's time zone; empty where the time cannot be read. */
+	readonly day: string;
+}
+
+/** A chart of more than this many months would be no picture any more. */
+const MOST_MONTHS = 600;
+
+export class DepositList {
+	#entries: Entry[] = [];
+	#byId = new Map<string, DepositRecord>();
+	#totals = new Map<string, { total: Units; count: number }>();
+	#arranged: readonly Entry[] | undefined;
+	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
+	#dayOf = dayFormatter("");
+	#oldest: string | null = null;
+
+	get count(): number {
+		return this.#entries.length;
+	}
+
+	get arrangement(): Arrangement {
+		return this.#arrangement;
+	}
+
+	get oldest(): string | null {
+		return this.#oldest;
+	}
+
+	/** How many rows the chosen dates leave. */
+	get filtered(): number {
+		return this.#rows().length;
+	}
+
+	clear(): void {
+		this.#entries = [];
+		this.#byId = new Map();
+		this.#totals = new Map();
+		this.#arranged = undefined;
+		this.#oldest = null;
+	}
+
+	/** Adds records, the newest of the service's first, as its pages come. */
+	add(records: readonly DepositRecord[]): void {
+		for (const record of records) {
+			this.#byId.set(record.id, record);
+			const sum = this.#totals.get(record.currency) ?? { total: 0n, count: 0 };
+			const total = sum.total + (parseDecimal(record.amount) ?? 0n);
+			this.#totals.set(record.currency, { total, count: sum.count + 1 });
+			const day = this.#dayOf(record.created_at);
+			this.#entries.push({ record, day });
+			if (day !== "" && (this.#oldest === null || Date.parse(record.created_at) < Date.parse(this.#oldest))) {
+				this.#oldest = record.created_at;
+			}
+		}
+		this.#arranged = undefined;
+	}
+
+	arrange(arrangement: Arrangement): void {
+		if (arrangement.timeZone !== this.#arrangement.timeZone) {
+			this.#dayOf = dayFormatter(arrangement.timeZone);
+			this.#entries = this.#entries.map(({ record }) => ({ record, day: this.#dayOf(record.created_at) }));
+		}
+		this.#arrangement = arrangement;
+		this.#arranged = undefined;
+	}
+
+	/** One sum for each currency, the most frequent first. */
+	totals(): { currency: string; total: string }[] {
+		return Array.from(this.#totals)
+			.toSorted(([, a], [, b]) => b.count - a.count)
+			.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
+	}
+
+	/** Of the most frequent currency, oldest first, months without deposits included. */
+	months(): DepositMonth[] {
+		const currency = this.totals()[0]?.currency;
+		const sums = new Map<string, { total: Units; count: number }>();
+		for (const { record, day } of this.#entries) {
+			if (day !== "" && record.currency === currency) {
+				const month = day.slice(0, 7);
+				const sum = sums.get(month) ?? { total: 0n, count: 0 };
+				const total = sum.total + (parseDecimal(record.amount) ?? 0n);
+				sums.set(month, { total, count: sum.count + 1 });
+			}
+		}
+		return monthsBetween(Array.from(sums.keys())).map((month) => {
+			const sum = sums.get(month);
+			return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
+		});
+	}
+
+	rows(start: number, count: number): DepositRow[] {
+		return this.#rows()
+			.slice(start, start + count)
+			.map(({ record: { id, amount, currency, created_at, receipt_url } }) => ({
+				id,
+				amount,
+				currency,
+				created_at,
+				hasReceipt: receipt_url !== "",
+			}));
+	}
+
+	record(id: string): DepositRecord | undefined {
+		return this.#byId.get(id);
+	}
+
+	#rows(): readonly Entry[] {
+		this.#arranged ??= this.#arrangeRows();
+		return this.#arranged;
+	}
+
+	#arrangeRows(): readonly Entry[] {
+		const { from, to, ascending } = this.#arrangement;
+		const all =
+			from === "" && to === ""
+				? this.#entries
+				: this.#entries.filter(
+						({ day }) => day !== "" && (from === "" || day >= from) && (to === "" || day <= to),
+					);
+		return ascending ? all.toReversed() : all;
+	}
+}
+
+/** Every month from the first to the last of those given. */
+function monthsBetween(months: readonly string[]): string[] {
+	const sorted = months.toSorted((a, b) => a.localeCompare(b));
+	const first = sorted[0];
+	const last = sorted.at(-1);
+	const between: string[] = [];
+	if (first === undefined || last === undefined) {
+		return between;
+	}
+	for (let month = first; month <= last && between.length < MOST_MONTHS; month = nextMonth(month)) {
+		between.push(month);
+	}
+	return between;
+}
+
+function nextMonth(month: string): string {
+	const [year = 0, index = 1] = month.split("-").map(Number);
+	const next = index === 12 ? [year + 1, 1] : [year, index + 1];
+	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
+}
+
+/** Gives the local day of a wire timestamp as `2026-11-18`. */
+function dayFormatter(timeZone: string): (timestamp: string) => string {
+	const format = createFormat(timeZone);
+	return (timestamp) => {
+		const date = new Date(isTime(timestamp) ? timestamp : "");
+		const year = date.getUTCFullYear();
+		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : format.format(date);
+	};
+}
+
+/** `Date` alone would take "+1" for a day in 2001. */
+function isTime(timestamp: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}/.test(timestamp);
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+	const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+	try {
+		return new Intl.DateTimeFormat("en-CA", timeZone === "" ? options : { ...options, timeZone });
+	} catch {
+		return new Intl.DateTimeFormat("en-CA", options);
+	}
+}

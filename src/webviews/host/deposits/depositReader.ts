@@ -1,0 +1,135 @@
+/** Reads the deposit history page by page, as far as it is asked to. */
+import { describeError } from "../../../api/describeError.ts";
+import { depositBatches, type DepositBatch } from "../../../api/endpoints/depositHistory.ts";
+import type { MarketplaceClient } from "../../../api/marketplaceClient.ts";
+import type { Disposable } from "../../../base/lifecycle.ts";
+import { DepositList } from "./depositList.ts";
+
+/** Entries per request of the service. */
+const PAGE_SIZE = 100;
+
+export class DepositReader implements Disposable {
+	readonly list = new DepositList();
+	readonly #changed: () => void;
+	#ended = new AbortController();
+	#batches: AsyncGenerator<DepositBatch, void, void> | undefined;
+	#reading: Promise<void> | undefined;
+	#retry: (() => void) | undefined;
+	/** Why the last page could not be read. */
+	problem: string | null = null;
+	incomplete: string | null = null;
+	complete = false;
+	unreadable = 0;
+	readAt: number | null = null;
+
+	constructor(changed: () => void) {
+		this.#changed = changed;
+	}
+
+	get reading(): boolean {
+		return this.#reading !== undefined && this.problem === null;
+	}
+
+	/** Forgets what was read and reads the first page. */
+	async start(client: MarketplaceClient): Promise<void> {
+		this.#ended.abort();
+		this.#ended = new AbortController();
+		this.#reading = undefined;
+		this.#retry = undefined;
+		this.problem = null;
+		this.incomplete = null;
+		this.complete = false;
+		this.unreadable = 0;
+		this.readAt = null;
+		this.list.clear();
+		this.#batches = depositBatches(this.#pageReader(client, this.#ended.signal));
+		await this.more();
+	}
+
+	/** Reads one more page; does nothing while one is being read or after the last. Never rejects. */
+	async more(): Promise<void> {
+		const batches = this.#batches;
+		if (batches === undefined || this.complete || this.incomplete !== null) {
+			return;
+		}
+		const signal = this.#ended.signal;
+		this.#reading ??= this.#read(batches, signal);
+		this.#changed();
+		await this.#reading;
+	}
+
+	/** Tries the page that failed again. */
+	retry(): void {
+		this.problem = null;
+		this.#retry?.();
+		this.#changed();
+	}
+
+	/** Reads on until a record is older than this (ms since 1970), or to the end. */
+	async readUntil(time: number | undefined): Promise<void> {
+		const signal = this.#ended.signal;
+		const covered = (): boolean =>
+			time !== undefined && this.list.oldest !== null && Date.parse(this.list.oldest) < time;
+		while (!signal.aborted && !this.complete && this.incomplete === null && !covered()) {
+			await this.more();
+			if (this.#batches === undefined) {
+				return;
+			}
+		}
+	}
+
+	dispose(): void {
+		this.#ended.abort();
+		this.#batches = undefined;
+	}
+
+	async #read(batches: AsyncGenerator<DepositBatch, void, void>, signal: AbortSignal): Promise<void> {
+		try {
+			const next = await batches.next();
+			if (!signal.aborted) {
+				this.#take(next);
+			}
+		} catch {
+			// Only an ended reading throws: failures of a page wait for a retry.
+		} finally {
+			if (!signal.aborted) {
+				this.#reading = undefined;
+				this.#changed();
+			}
+		}
+	}
+
+	#take(next: IteratorResult<DepositBatch, void>): void {
+		this.readAt ??= Date.now();
+		if (next.done === true) {
+			this.complete = true;
+			return;
+		}
+		this.list.add(next.value.deposits);
+		this.unreadable += next.value.unreadable;
+		this.incomplete = next.value.incomplete ?? null;
+	}
+
+	/** A page that fails keeps its place: the next attempt asks for the same cursor. */
+	#pageReader(client: MarketplaceClient, signal: AbortSignal): Parameters<typeof depositBatches>[0] {
+		return async (cursor) => {
+			for (;;) {
+				try {
+					return await client.billing.depositPage({ limit: PAGE_SIZE, cursor }, signal);
+				} catch (error) {
+					signal.throwIfAborted();
+					await this.#failed(describeError(error).sentence, signal);
+				}
+			}
+		};
+	}
+
+	async #failed(sentence: string, signal: AbortSignal): Promise<void> {
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		this.problem = sentence;
+		this.#retry = resolve;
+		signal.addEventListener("abort", () => reject(new Error("ended")), { once: true });
+		this.#changed();
+		await promise;
+	}
+}

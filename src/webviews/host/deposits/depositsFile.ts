@@ -1,0 +1,55 @@
+/** The whole deposit history as CSV or JSON: one pass, page by page, in constant memory. */
+import type { DepositRecord } from "../../../api/wire/schemas.ts";
+import type { MarketplaceClient } from "../../../api/marketplaceClient.ts";
+import { forCsv } from "../../../base/text.ts";
+import type { FileSink } from "../../../host/files.ts";
+
+export type ExportFormat = "csv" | "json";
+
+/** Where a page shows the progress and can end it. */
+export interface ExportProgress {
+	readonly signal: AbortSignal;
+	readonly onRead: (count: number) => void;
+}
+
+/** Entries per request of the service. */
+const PAGE_SIZE = 200;
+const COLUMNS = ["created_at", "amount", "currency", "id", "receipt_url"] as const;
+
+/** Undefined when it was cancelled: nothing is left behind then. */
+export async function writeDeposits(
+	client: Pick<MarketplaceClient, "billing">,
+	sink: FileSink,
+	format: ExportFormat,
+	{ signal, onRead }: ExportProgress,
+): Promise<{ count: number; incomplete?: string } | undefined> {
+	let count = 0;
+	let incomplete: string | undefined;
+	try {
+		await sink.write(format === "csv" ? `${COLUMNS.join(",")}\r\n` : "[");
+		for await (const batch of client.billing.deposits({ signal, limit: PAGE_SIZE })) {
+			const before = count;
+			const lines = batch.deposits.map((deposit, index) => line(deposit, format, before + index === 0));
+			await sink.write(lines.join(""));
+			count += batch.deposits.length;
+			incomplete = batch.incomplete;
+			onRead(count);
+			signal.throwIfAborted();
+		}
+		await sink.write(format === "csv" ? "" : "\n]\n");
+		await sink.close();
+	} catch (error) {
+		await sink.discard();
+		if (signal.aborted) {
+			return undefined;
+		}
+		throw error;
+	}
+	return incomplete === undefined ? { count } : { count, incomplete };
+}
+
+function line(deposit: DepositRecord, format: ExportFormat, first: boolean): string {
+	return format === "csv"
+		? `${COLUMNS.map((column) => forCsv(deposit[column])).join(",")}\r\n`
+		: `${first ? "" : ","}\n\t${JSON.stringify(deposit)}`;
+}

@@ -1,0 +1,198 @@
+/** The page of the deposit history, beside its models. */
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { forClipboard } from "../../../base/text.ts";
+import { commandIds } from "../../../commands/ids.ts";
+import { copyToClipboard } from "../../../host/clipboard.ts";
+import { latest } from "../../../model/loadable.ts";
+import type { Services } from "../../../services.ts";
+import { depositsPage, MOST_ROWS, type DepositsState } from "../../protocol/deposits.ts";
+import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
+import { DepositReader } from "./depositReader.ts";
+import { exportDeposits } from "./depositsExport.ts";
+import type { ExportFormat } from "./depositsFile.ts";
+import { runForPage } from "../pageCommands.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { panelsOf } from "../panels.ts";
+import { accountStateOf } from "../walletState.ts";
+
+type Panel = WebviewPanelHost<typeof depositsPage>;
+
+/** Shows the deposit history, which is read as one scrolls. */
+export function openDepositsPanel(services: Services, restored?: vscode.WebviewPanel): void {
+	panelsOf(services).show("deposits", () => new DepositsController(services), restored);
+}
+
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreDepositsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositsPanel(services, panel);
+	return true;
+}
+
+const DAY_MS = 86_400_000;
+
+class DepositsController implements PageController<typeof depositsPage> {
+	readonly page = depositsPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof depositsPage>;
+	readonly #services: Services;
+	readonly #reader = new DepositReader(() => this.#changed());
+	#panel: Panel | undefined;
+	#version = 0;
+	#exporting: { read: number; control: AbortController } | undefined;
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Deposit History");
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, checkouts } = this.#services;
+		let account = JSON.stringify(session.account);
+		let connected = session.client !== undefined;
+		disposables.add(wallet.onDidChange(() => panel.push()));
+		disposables.add(checkouts.onDidReceive(() => this.#start()));
+		disposables.add(
+			session.onDidChange(() => {
+				const now = JSON.stringify(session.account);
+				const nowConnected = session.client !== undefined;
+				if (now !== account || (nowConnected && !connected)) {
+					this.#start();
+				}
+				account = now;
+				connected = nowConnected;
+				panel.push();
+			}),
+		);
+		disposables.add(this.#reader);
+		disposables.add({ dispose: () => this.#exporting?.control.abort() });
+		this.#start();
+	}
+
+	state(): DepositsState {
+		const { session, wallet } = this.#services;
+		const reader = this.#reader;
+		const balance = latest(wallet.buyer)?.value;
+		const { from, to, ascending } = reader.list.arrangement;
+		return {
+			account: accountStateOf(session),
+			phase: reader.readAt !== null ? "ready" : reader.problem === null ? "loading" : "failed",
+			problem: reader.problem,
+			readAt: reader.readAt,
+			depositedInAll:
+				balance === undefined ? null : { amount: balance.total_deposited, currency: balance.currency },
+			count: reader.list.count,
+			totals: reader.list.totals(),
+			oldest: reader.list.oldest,
+			unreadable: reader.unreadable,
+			reading: reader.reading,
+			complete: reader.complete,
+			incomplete: reader.incomplete,
+			months: reader.list.months(),
+			filtered: reader.list.filtered,
+			dates: { from, to },
+			ascending,
+			version: this.#version,
+			exporting: this.#exporting === undefined ? null : { read: this.#exporting.read },
+		};
+	}
+
+	#changed(): void {
+		this.#version++;
+		this.#panel?.push();
+	}
+
+	#start(): void {
+		const { client } = this.#services.session;
+		if (client !== undefined) {
+			void this.#reader.start(client);
+			void this.#services.wallet.refresh();
+		}
+	}
+
+	#createHandlers(): Handlers<typeof depositsPage> {
+		const reader = this.#reader;
+		return {
+			refresh: () => {
+				this.#start();
+				return null;
+			},
+			more: async () => {
+				await reader.more();
+				return null;
+			},
+			retry: () => {
+				reader.retry();
+				return null;
+			},
+			readOn: ({ months }) => {
+				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS);
+				return null;
+			},
+			rows: ({ start, count }) => ({
+				version: this.#version,
+				rows: reader.list.rows(Math.max(0, start), Math.min(MOST_ROWS, count)),
+			}),
+			arrange: (arrangement) => {
+				reader.list.arrange(arrangement);
+				this.#changed();
+				return null;
+			},
+			openReceipt: async ({ id }) => this.#openReceipt(id),
+			copyId: async ({ id }) => {
+				await copyToClipboard(forClipboard(this.#record(id).id));
+				return null;
+			},
+			export: async ({ format }) => this.#export(format),
+			cancelExport: () => {
+				this.#exporting?.control.abort();
+				return null;
+			},
+			deposit: () => runForPage(commandIds.deposit.start),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
+		const record = this.#reader.list.record(id);
+		if (record === undefined) {
+			throw new Refusal(l10n.t("This deposit is not in the list."));
+		}
+		return record;
+	}
+
+	async #openReceipt(id: string): Promise<null> {
+		const loopbackHttp = isOnThisComputer(this.#services.session);
+		await this.#services.browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		return null;
+	}
+
+	async #export(format: ExportFormat): Promise<null> {
+		if (this.#exporting !== undefined) {
+			throw new Refusal(l10n.t("An export is running already."));
+		}
+		const exporting = { read: 0, control: new AbortController() };
+		this.#exporting = exporting;
+		this.#panel?.push();
+		try {
+			await exportDeposits(this.#services, format, {
+				signal: exporting.control.signal,
+				onRead: (count) => {
+					exporting.read = count;
+					this.#panel?.push();
+				},
+			});
+		} finally {
+			this.#exporting = undefined;
+			this.#panel?.push();
+		}
+		return null;
+	}
+}

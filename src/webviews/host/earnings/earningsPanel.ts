@@ -1,0 +1,271 @@
+/** The page of earnings, beside its models. */
+import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
+import { commandIds } from "../../../commands/ids.ts";
+import { focusView } from "../../../host/commands.ts";
+import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
+import { latest } from "../../../model/loadable.ts";
+import { checkWithdrawal } from "../../../rules/withdrawal.ts";
+import type { Services } from "../../../services.ts";
+import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { runForPage } from "../pageCommands.ts";
+import { panelsOf } from "../panels.ts";
+import { accountStateOf, blockedWords, notSentWords, readableOf, refusalWords } from "../walletState.ts";
+
+type Panel = WebviewPanelHost<typeof earningsPage>;
+type Outcome = "done" | "rejected" | "notSent" | "unknown";
+
+export interface EarningsPrefill {
+	/** Put into the form; nothing is sent by it. */
+	readonly amount?: string;
+}
+
+const controllers = new WeakMap<Services, EarningsController>();
+
+/** Shows earnings and withdrawal. */
+export function openEarningsPanel(
+	services: Services,
+	prefill: EarningsPrefill = {},
+	restored?: vscode.WebviewPanel,
+): void {
+	panelsOf(services).show(
+		"earnings",
+		() => {
+			const controller = new EarningsController(services);
+			controllers.set(services, controller);
+			return controller;
+		},
+		restored,
+	);
+	controllers.get(services)?.prefill(prefill);
+}
+
+/** For a reload of the window; nothing needs to be saved for it. */
+export function restoreEarningsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openEarningsPanel(services, {}, panel);
+	return true;
+}
+
+/** The service's words for a seller whom the payment processor does not know yet; its codes are not documented. */
+const ONBOARDING = /onboard|payout|bank account|kyc/i;
+
+class EarningsController implements PageController<typeof earningsPage> {
+	readonly page = earningsPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof earningsPage>;
+	readonly #services: Services;
+	#panel: Panel | undefined;
+	#sending = false;
+	#notice: EarningsNotice | null = null;
+	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Earnings");
+	}
+
+	prefill({ amount }: EarningsPrefill): void {
+		if (amount !== undefined) {
+			this.#prefill = { serial: Math.max(Date.now(), this.#prefill.serial + 1), amount };
+			this.#panel?.push();
+		}
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, writes } = this.#services;
+		let account = JSON.stringify(session.account);
+		for (const event of [wallet.onDidChange, writes.onDidChange]) {
+			disposables.add(event(() => panel.push()));
+		}
+		disposables.add(
+			session.onDidChange(() => {
+				const now = JSON.stringify(session.account);
+				if (now !== account) {
+					account = now;
+					this.#notice = null;
+					void wallet.refresh();
+				}
+				panel.push();
+			}),
+		);
+		void wallet.refresh();
+	}
+
+	state(): EarningsState {
+		const { session, wallet } = this.#services;
+		return {
+			account: accountStateOf(session),
+			balance: readableOf(wallet.seller, ({ balance, total_earned, total_withdrawn, currency }) => ({
+				balance,
+				total_earned,
+				total_withdrawn,
+				currency,
+			})),
+			sending: this.#sending,
+			notice: this.#shownNotice(),
+			prefill: this.#prefill,
+		};
+	}
+
+	/** What is not settled stands before everything else; a finding of a check stands in its place. */
+	#shownNotice(): EarningsNotice | null {
+		const pending = this.#pending();
+		if (pending === undefined || this.#sending) {
+			return this.#notice;
+		}
+		const checked = this.#notice?.kind === "checked" && this.#notice.id === pending.id;
+		return checked ? this.#notice : unknownNotice(pending, this.#currency());
+	}
+
+	#pending(): JournalRecord | undefined {
+		return this.#services.writes.pending().find(({ kind }) => kind === "withdraw");
+	}
+
+	#currency(): string {
+		return latest(this.#services.wallet.seller)?.value?.currency ?? "";
+	}
+
+	#createHandlers(): Handlers<typeof earningsPage> {
+		return {
+			refresh: async () => {
+				await this.#services.wallet.refresh();
+				return null;
+			},
+			withdraw: async ({ amount, confirmation }) => this.#withdraw(amount, confirmation),
+			checkNow: async ({ id }) => this.#checkNow(id),
+			allowAgain: async ({ id }) => this.#allowAgain(id),
+			dismissNotice: () => {
+				this.#notice = null;
+				this.#panel?.push();
+				return null;
+			},
+			showActivity: async () => {
+				await focusView("dataMarketplace.activity");
+				return null;
+			},
+			openDashboard: () => runForPage(commandIds.session.openDashboard),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	/** Checks everything again: what a page says is only what somebody typed. */
+	async #withdraw(typed: string, confirmation: string): Promise<Outcome> {
+		const { session, wallet, writes } = this.#services;
+		const seller = latest(wallet.seller)?.value;
+		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
+		const verdict = checkWithdrawal(typed, available, seller?.currency ?? "");
+		if (!verdict.ok) {
+			throw new Refusal(verdict.message);
+		}
+		if (session.client === undefined) {
+			throw new Refusal(l10n.t("Sign in first."));
+		}
+		const amount = toWire(verdict.value);
+		if (confirmation !== amount) {
+			throw new Refusal(l10n.t("Type “{0}” to confirm.", amount));
+		}
+		this.#sending = true;
+		this.#notice = null;
+		this.#panel?.push();
+		const currency = seller?.currency ?? "";
+		const outcome = await writes.run({ kind: "withdraw", amount, currency }, async (client) =>
+			client.billing.withdraw(amount),
+		);
+		this.#sending = false;
+		this.#notice = noticeOf(outcome, amount, currency);
+		void wallet.refresh();
+		this.#panel?.push();
+		return outcome.kind === "blocked" || outcome.kind === "notReady" ? "notSent" : outcome.kind;
+	}
+
+	async #checkNow(id: string): Promise<null> {
+		const record = this.#pending();
+		if (record?.id !== id) {
+			throw new Refusal(l10n.t("This is settled already."));
+		}
+		const { kind, title, sentence } = await this.#services.writes.checkNow(id);
+		this.#notice = {
+			kind: "checked",
+			id,
+			amount: record.amount ?? "",
+			currency: record.currency ?? "",
+			finding: { kind, title, sentence },
+		};
+		void this.#services.wallet.refresh();
+		this.#panel?.push();
+		return null;
+	}
+
+	async #allowAgain(id: string): Promise<null> {
+		const record = this.#pending();
+		if (record?.id !== id || record.outcome !== "unknown") {
+			throw new Refusal(l10n.t("This is settled already."));
+		}
+		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
+		const agreed = await this.#services.notifications.confirm({
+			question: l10n.t("Allow withdrawing again?"),
+			detail: l10n.t(
+				"It is still not known whether {0} was withdrawn. If you withdraw again and the first one arrives late, both count.",
+				amount,
+			),
+			action: l10n.t("Allow Withdrawing Again"),
+		});
+		if (agreed) {
+			await this.#services.writes.acknowledge(id);
+			this.#notice = null;
+			this.#panel?.push();
+		}
+		return null;
+	}
+}
+
+function unknownNotice(record: JournalRecord, currency: string): EarningsNotice {
+	const before = record.before?.totalWithdrawn;
+	const units = before === undefined ? undefined : parseDecimal(before);
+	const amount = parseDecimal(record.amount ?? "");
+	return {
+		kind: "unknown",
+		id: record.id,
+		amount: record.amount ?? "",
+		currency: record.currency ?? currency,
+		sentAt: record.startedAt,
+		before: before ?? null,
+		after: units === undefined || amount === undefined ? null : toWire(units + amount),
+		sending: record.outcome === "sending",
+	};
+}
+
+function noticeOf(
+	outcome: Awaited<ReturnType<Services["writes"]["run"]>>,
+	amount: string,
+	currency: string,
+): EarningsNotice | null {
+	switch (outcome.kind) {
+		case "done":
+			return { kind: "done", amount, currency };
+		case "rejected":
+			return {
+				kind: "rejected",
+				text: refusalWords(outcome.error),
+				onboarding: ONBOARDING.test(outcome.error.serverText ?? ""),
+			};
+		case "notSent":
+		case "notReady":
+			return { kind: "notSent", text: notSentWords(outcome) };
+		case "blocked":
+			return { kind: "notSent", text: blockedWords(outcome) };
+		case "unknown":
+			// The journal says so as long as it is not settled.
+			return null;
+	}
+}

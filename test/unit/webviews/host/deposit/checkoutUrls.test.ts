@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import type { SessionState } from "../../../../../src/model/session/sessionState.ts";
+import { checkoutUrls, type CheckoutUrls } from "../../../../../src/webviews/host/deposit/checkoutUrls.ts";
+
+const origin = "https://market.example.com";
+
+function stateAt(local: boolean): SessionState {
+	return {
+		kind: "signedIn",
+		origin,
+		host: "market.example.com",
+		local,
+		account: "buyer",
+		credential: "key",
+		keyHint: "7Q2d",
+		saved: true,
+		reloadMayHelp: false,
+		verified: true,
+	};
+}
+
+async function urlsFor(
+	set: { success?: string; cancel?: string; dashboard?: string },
+	local = false,
+): Promise<CheckoutUrls> {
+	const settings = {
+		successUrl: { value: set.success ?? "" },
+		cancelUrl: { value: set.cancel ?? "" },
+		dashboardUrl: { value: set.dashboard ?? "" },
+	};
+	return checkoutUrls({ state: stateAt(local) }, settings, async (place) => `vscode://x.y/checkout/${place}`);
+}
+
+describe("The pages after a checkout", () => {
+	it("are the service's own where nothing is set, and the dashboard's where that is", async () => {
+		assert.deepEqual(await urlsFor({}), { successUrl: origin, cancelUrl: origin, toEditor: false });
+		const dashboard = "https://dash.example.com/billing";
+		const { successUrl, cancelUrl } = await urlsFor({ dashboard });
+		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
+	});
+
+	it("are those of the settings, byte for byte", async () => {
+		const success = "https://a.example/s?x=%2F%23";
+		const urls = await urlsFor({ success, dashboard: "https://dash.example.com" });
+		assert.deepEqual(urls, { successUrl: success, cancelUrl: "https://dash.example.com", toEditor: false });
+	});
+
+	it("lead back to the editor where the settings say so, also in the local marketplace", async () => {
+		const back = {
+			successUrl: "vscode://x.y/checkout/done",
+			cancelUrl: "vscode://x.y/checkout/cancelled",
+			toEditor: true,
+		};
+		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }), back);
+		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }, true), back);
+	});
+
+	it("are the local marketplace's own there, whatever the service's would be", async () => {
+		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
+		assert.deepEqual(urls, {
+			successUrl: `${origin}/checkout/done`,
+			cancelUrl: `${origin}/checkout/cancelled`,
+			toEditor: false,
+		});
+	});
+
+	it("are refused where a setting is no address", async () => {
+		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks”, set as the page after a checkout/);
+	});
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { MarketplaceClient } from "../../../../../src/api/marketplaceClient.ts";
+import { createTransport } from "../../../../../src/api/transport/undiciTransport.ts";
+import { DepositReader } from "../../../../../src/webviews/host/deposits/depositReader.ts";
+import { writeDeposits } from "../../../../../src/webviews/host/deposits/depositsFile.ts";
+import { credentials, instantClock, settingsFor } from "../../../../support/clientFixture.ts";
+import { startFaultServer, type FaultServer } from "../../../../support/faultServer.ts";
+
+const pages = 5;
+
+/** Answers page after page; a cursor is the number of the page. */
+function servePages(server: FaultServer, perPage: number, last = pages): void {
+	server.play(
+		(exchange) => {
+			const { delivery } = exchange;
+			const number = Number(new URL(delivery.path, "http://h").searchParams.get("cursor") ?? "0");
+			const deposits = Array.from({ length: perPage }, (_, index) => ({
+				id: `${number}-${index}`,
+				amount: "1.00000001",
+				currency: "USD",
+				receipt_url: `https://pay.example/${number}/${index}`,
+				created_at: new Date(Date.UTC(2026, 10, 18) - (number * perPage + index) * 86_400_000).toISOString(),
+			}));
+			const has_more = number + 1 < last;
+			exchange.answer({
+				status: 200,
+				headers: { "content-type": "application/json" },
+				body: Buffer.from(
+					JSON.stringify({ deposits, has_more, next_cursor: has_more ? `${number + 1}` : "" }),
+				),
+			});
+		},
+		{ path: /\/deposits/ },
+	);
+}
+
+describe("Reading the deposit history", () => {
+	let server: FaultServer;
+	let client: MarketplaceClient;
+	let close: () => void;
+
+	beforeEach(async () => {
+		server = await startFaultServer();
+		const transport = createTransport(settingsFor(server.origin), { clock: instantClock() });
+		client = new MarketplaceClient(transport, credentials());
+		close = () => transport.dispose();
+	});
+	afterEach(async () => {
+		close();
+		await server.close();
+	});
+
+	it("reads one page at a time, and each only once however often it is asked", async () => {
+		servePages(server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		assert.equal(reader.list.count, 100);
+		await Promise.all([reader.more(), reader.more(), reader.more()]);
+		assert.equal(reader.list.count, 200);
+		assert.equal(server.deliveries.length, 2);
+		reader.dispose();
+	});
+
+	it("reads on to the end when it is asked to, with the exact sum", async () => {
+		servePages(server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(undefined);
+		assert.equal(reader.complete, true);
+		assert.deepEqual(reader.list.totals(), [{ currency: "USD", total: "500.000005" }]);
+		reader.dispose();
+	});
+
+	it("stops as soon as the months asked for are covered", async () => {
+		servePages(server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(Date.UTC(2026, 10, 18) - 150 * 86_400_000);
+		assert.equal(reader.list.count, 200);
+		reader.dispose();
+	});
+
+	it("keeps its place when a page fails: trying again asks for the same one", async () => {
+		servePages(server, 100);
+		const failed = Promise.withResolvers<void>();
+		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+		await reader.start(client);
+		const fault = server.play(
+			(exchange) => exchange.answer({ status: 500, headers: {}, body: Buffer.from("") }),
+			{
+				path: /\/deposits/,
+			},
+		);
+		const reading = reader.more();
+		await failed.promise;
+		assert.equal(reader.problem, "The service had a fault (500).");
+		assert.equal(reader.list.count, 100);
+		assert.equal(reader.reading, false);
+		fault.dispose();
+		reader.retry();
+		await reading;
+		assert.equal(reader.problem, null);
+		assert.equal(reader.list.count, 200);
+		assert.match(server.deliveries.at(-1)?.path ?? "", /cursor=1/);
+		reader.dispose();
+	});
+
+	it("says why a history that goes round in a circle stops", async () => {
+		server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 200,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from('{"deposits":[],"has_more":true,"next_cursor":"same"}'),
+				}),
+			{ path: /\/deposits/ },
+		);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(undefined);
+		assert.match(reader.incomplete ?? "", /^The history is incomplete/);
+		assert.equal(reader.complete, false);
+		reader.dispose();
+	});
+});
+
+describe("Exporting the deposit history", () => {
+	let server: FaultServer;
+	let client: MarketplaceClient;
+	let close: () => void;
+	let parts: string[];
+	let closed: boolean;
+	let discarded: boolean;
+	const sink = {
+		write: async (text: string) => void parts.push(text),
+		close: async () => void (closed = true),
+		discard: async () => void (discarded = true),
+	};
+
+	beforeEach(async () => {
+		parts = [];
+		closed = false;
+		discarded = false;
+		server = await startFaultServer();
+		const transport = createTransport(settingsFor(server.origin), { clock: instantClock() });
+		client = new MarketplaceClient(transport, credentials());
+		close = () => transport.dispose();
+	});
+	afterEach(async () => {
+		close();
+		await server.close();
+	});
+
+	it("writes JSON that reads back as what the service sent", async () => {
+		servePages(server, 3);
+		const read: number[] = [];
+		const onRead = (count: number): void => void read.push(count);
+		const signal = new AbortController().signal;
+		const written = await writeDeposits(client, sink, "json", { signal, onRead });
+		assert.deepEqual(written, { count: 15 });
+		assert.deepEqual(read, [3, 6, 9, 12, 15]);
+		const entries: unknown = JSON.parse(parts.join(""));
+		assert.ok(Array.isArray(entries) && entries.length === 15);
+		assert.equal(closed, true);
+	});
+
+	it("writes CSV in which nothing is a formula", async () => {
+		const deposits = [
+			{
+				id: "=1+1",
+				amount: "25.00000000",
+				currency: "@SUM",
+				receipt_url: 'https://pay.example/"x",y',
+				created_at: "+2026",
+			},
+		];
+		server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 200,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from(JSON.stringify({ deposits, has_more: false })),
+				}),
+			{ path: /\/deposits/ },
+		);
+		const signal = new AbortController().signal;
+		await writeDeposits(client, sink, "csv", { signal, onRead: () => undefined });
+		assert.deepEqual(parts.join("").split("\r\n"), [
+			"created_at,amount,currency,id,receipt_url",
+			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
+			"",
+		]);
+	});
+
+	it("removes the file when it is cancelled", async () => {
+		servePages(server, 3);
+		const control = new AbortController();
+		const onRead = (): void => control.abort();
+		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onRead });
+		assert.equal(written, undefined);
+		assert.equal(discarded, true);
+		assert.equal(closed, false);
+		assert.equal(server.deliveries.length, 1);
+	});
+
+	it("removes the file and says why when a page fails", async () => {
+		servePages(server, 3);
+		server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
+			path: /cursor=2/,
+		});
+		const signal = new AbortController().signal;
+		await assert.rejects(writeDeposits(client, sink, "json", { signal, onRead: () => undefined }), {
+			kind: "forbidden",
+		});
+		assert.equal(discarded, true);
+	});
+});
