@@ -1,7 +1,7 @@
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { commandIds } from "./commands/ids.ts";
-import { removeCredential } from "./commands/removeCredential.ts";
+import { removeCredential } from "./commands/session/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";

@@ -1,18 +1,18 @@
 import type { Services } from "../services.ts";
 import { accessCommands } from "./access.ts";
 import { activityCommands } from "./activity.ts";
-import { apiKeyCommands } from "./apiKey.ts";
+import { apiKeyCommands } from "./session/apiKey.ts";
 import { balanceCommands } from "./balance.ts";
 import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
-import { datasetCommands } from "./dataset.ts";
-import { datasetsCommands } from "./datasets.ts";
+import { datasetCommands } from "./datasets/dataset.ts";
+import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { logCommands } from "./log.ts";
 import { manifestCommands } from "./manifest.ts";
 import { ownedCommands } from "./owned.ts";
 import type { AllHandlers } from "./register.ts";
-import { sessionCommands } from "./session.ts";
+import { sessionCommands } from "./session/session.ts";
 import { writesCommands } from "./writes.ts";
 
 /** What every command of the manifest does, by noun and verb. */

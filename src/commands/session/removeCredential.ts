@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { AccountId } from "../model/session/accounts.ts";
-import type { Services } from "../services.ts";
+import type { AccountId } from "../../model/session/accounts.ts";
+import type { Services } from "../../services.ts";
 
 /** Takes the credential of an account off this machine, without a question: for who was asked already. */
 export async function removeCredential(services: Services, account: AccountId): Promise<void> {

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { activeLanguage, insertAtCursor } from "../host/textEditor.ts";
-import { pickOne } from "../host/picks.ts";
-import { snippet } from "../model/catalogue/datasetTexts.ts";
-import type { SnippetLanguage } from "../model/catalogue/datasetTexts.ts";
-import type { Services } from "../services.ts";
-import { textProperty } from "./arguments.ts";
+import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
+import { pickOne } from "../../host/picks.ts";
+import { snippet } from "../../model/catalogue/datasetTexts.ts";
+import type { SnippetLanguage } from "../../model/catalogue/datasetTexts.ts";
+import type { Services } from "../../services.ts";
+import { textProperty } from "../arguments.ts";
 import { datasetFacts } from "./datasetFacts.ts";
 
 export type SnippetOutcome =

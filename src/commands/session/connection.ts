@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { pickOne } from "../host/picks.ts";
-import type { Choice } from "../host/picks.ts";
-import type { ChosenService } from "../host/serviceChoice.ts";
-import { askStep } from "../host/steps.ts";
-import type { SignInOutcome } from "../model/session/sessionState.ts";
-import { checkServiceUrl } from "../rules/urls.ts";
-import type { Services } from "../services.ts";
+import { pickOne } from "../../host/picks.ts";
+import type { Choice } from "../../host/picks.ts";
+import type { ChosenService } from "../../host/serviceChoice.ts";
+import { askStep } from "../../host/steps.ts";
+import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import { checkServiceUrl } from "../../rules/urls.ts";
+import type { Services } from "../../services.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
-import { tryLocalMarketplace } from "./localMarketplace.ts";
+import { tryLocalMarketplace } from "../localMarketplace.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
 

@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
-import { display } from "../base/text.ts";
-import { pickOne } from "../host/picks.ts";
-import { withProgress } from "../host/progress.ts";
-import type { CatalogueGrouping, CatalogueSort } from "../model/catalogue/catalogueTypes.ts";
-import { latest } from "../model/loadable.ts";
-import { isConnected } from "../model/session/sessionState.ts";
-import { parseSearch } from "../rules/searchQuery.ts";
-import type { Services } from "../services.ts";
-import { datasetIdsArgument, textArgument, textProperty } from "./arguments.ts";
-import { runCommand } from "../host/commands.ts";
-import { commandIds } from "./ids.ts";
-import type { NounHandlers } from "./register.ts";
-import { askForFilter } from "../views/filterBox.ts";
-import { findDataset } from "../views/findPicker.ts";
-import { openComparePanel } from "../webviews/host/compare/comparePanel.ts";
+import { display } from "../../base/text.ts";
+import { pickOne } from "../../host/picks.ts";
+import { withProgress } from "../../host/progress.ts";
+import type { CatalogueGrouping, CatalogueSort } from "../../model/catalogue/catalogueTypes.ts";
+import { latest } from "../../model/loadable.ts";
+import { isConnected } from "../../model/session/sessionState.ts";
+import { parseSearch } from "../../rules/searchQuery.ts";
+import type { Services } from "../../services.ts";
+import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
+import { runCommand } from "../../host/commands.ts";
+import { commandIds } from "../ids.ts";
+import type { NounHandlers } from "../register.ts";
+import { askForFilter } from "../../views/filterBox.ts";
+import { findDataset } from "../../views/findPicker.ts";
+import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
 
 type Cancelled = { kind: "cancelled" };
 

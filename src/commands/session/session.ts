@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { forQuickPick } from "../base/text.ts";
-import { pickOne } from "../host/picks.ts";
-import type { AccountId, AccountRecord } from "../model/session/accounts.ts";
-import { sameAccount } from "../model/session/accounts.ts";
-import type { Services } from "../services.ts";
-import { textArgument, textProperty } from "./arguments.ts";
+import { forQuickPick } from "../../base/text.ts";
+import { pickOne } from "../../host/picks.ts";
+import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
+import { sameAccount } from "../../model/session/accounts.ts";
+import type { Services } from "../../services.ts";
+import { textArgument, textProperty } from "../arguments.ts";
 import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.ts";
 import type { ConnectOutcome, SignInMethod } from "./connection.ts";
-import type { NounHandlers } from "./register.ts";
+import type { NounHandlers } from "../register.ts";
 import { removeCredential } from "./removeCredential.ts";
 
 export function sessionCommands(services: Services): NounHandlers<"session"> {

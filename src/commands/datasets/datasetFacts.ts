@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Dataset } from "../api/wire/schemas.ts";
-import { latest } from "../model/loadable.ts";
-import type { Services } from "../services.ts";
-import type { DatasetFacts } from "../views/rows/datasetRow.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
+import { latest } from "../../model/loadable.ts";
+import type { Services } from "../../services.ts";
+import type { DatasetFacts } from "../../views/rows/datasetRow.ts";
 
 /** What is known of a dataset without asking the service. */
 export function knownDataset(services: Services, id: string): DatasetFacts | undefined {

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, multiply, parseDecimal, toWire } from "../base/money.ts";
-import { displayName } from "../base/text.ts";
-import { latest } from "../model/loadable.ts";
-import { checkAmount } from "../rules/amount.ts";
-import type { Services } from "../services.ts";
+import { formatMoney, multiply, parseDecimal, toWire } from "../../base/money.ts";
+import { displayName } from "../../base/text.ts";
+import { latest } from "../../model/loadable.ts";
+import { checkAmount } from "../../rules/amount.ts";
+import type { Services } from "../../services.ts";
 import { datasetFacts } from "./datasetFacts.ts";
-import { textProperty } from "./arguments.ts";
-import type { DatasetFacts } from "../views/rows/datasetRow.ts";
+import { textProperty } from "../arguments.ts";
+import type { DatasetFacts } from "../../views/rows/datasetRow.ts";
 
 type Cancelled = { kind: "cancelled" };
 export type EstimateOutcome =

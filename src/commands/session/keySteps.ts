@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../api/describeError.ts";
-import { display, forQuickPick } from "../base/text.ts";
-import { pickOne } from "../host/picks.ts";
-import type { ChosenService } from "../host/serviceChoice.ts";
-import { askStep } from "../host/steps.ts";
-import type { StepAnswer } from "../host/steps.ts";
-import type { SignInOutcome } from "../model/session/sessionState.ts";
-import { checkApiKey } from "../rules/credential.ts";
-import type { Services } from "../services.ts";
+import { describeError } from "../../api/describeError.ts";
+import { display, forQuickPick } from "../../base/text.ts";
+import { pickOne } from "../../host/picks.ts";
+import type { ChosenService } from "../../host/serviceChoice.ts";
+import { askStep } from "../../host/steps.ts";
+import type { StepAnswer } from "../../host/steps.ts";
+import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import { checkApiKey } from "../../rules/credential.ts";
+import type { Services } from "../../services.ts";
 import { problemOf } from "./passwordSteps.ts";
 
 interface KeyFlow {
