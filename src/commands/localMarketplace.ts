@@ -31,7 +31,7 @@ export async function tryLocalMarketplace(services: Services): Promise<TryOutcom
 }
 
 async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
-	const { localMarketplace, serviceChoice, session } = services;
+	const { localMarketplace, ownership, serviceChoice, session } = services;
 	const { origin, portChanged } = await localMarketplace.start();
 	await serviceChoice.chooseLocal(origin);
 	await session.setService(origin, { local: true });
@@ -46,11 +46,14 @@ async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
 	const accounts = await localMarketplace.demoAccounts();
 	let buyer: TryOutcome = { kind: "cancelled" };
 	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
-	for (const { email, role, apiKey } of ordered) {
+	for (const { email, name, role, apiKey, sellerId } of ordered) {
 		const activate = role === "buyer";
 		const outcome = await session.signInWithKey({ baseUrl: origin, key: apiKey, account: email, activate });
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
-		if (activate && outcome.kind === "signedIn") buyer = outcome;
+		if (outcome.kind !== "signedIn") continue;
+		if (activate) buyer = outcome;
+		// Here, unlike anywhere else, it is known who sells as what.
+		if (sellerId !== undefined) await ownership.markSellerOf(outcome.account, { id: sellerId, name });
 	}
 	return buyer;
 }

@@ -5,6 +5,8 @@ export interface DemoAccount {
 	name: string;
 	role: string;
 	apiKey: string;
+	/** As whose its datasets are listed; of a seller alone. */
+	sellerId?: string;
 }
 
 export type ProcessMessage =
@@ -45,6 +47,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isDemoAccount(value: unknown): value is DemoAccount {
 	return (
 		isRecord(value) &&
-		[value.email, value.name, value.role, value.apiKey].every((part) => typeof part === "string")
+		[value.email, value.name, value.role, value.apiKey].every((part) => typeof part === "string") &&
+		(value.sellerId === undefined || typeof value.sellerId === "string")
 	);
 }

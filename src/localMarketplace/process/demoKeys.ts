@@ -8,6 +8,8 @@ export interface DemoAccount {
 	name: string;
 	role: "buyer" | "seller";
 	apiKey: string;
+	/** As whose the account's datasets are listed; of a seller alone. */
+	sellerId?: string;
 }
 
 /**
@@ -28,9 +30,10 @@ export class DemoKeys {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
 		const accounts = DEMO_ACCOUNTS.map(({ email, name, role }) => {
-			const apiKey = this.#workingKey(email, kept[email]);
+			const { id } = this.#account(email);
+			const apiKey = this.#workingKey(id, kept[email]);
 			keys[email] = apiKey;
-			return { email, name, role, apiKey };
+			return { email, name, role, apiKey, ...(role === "seller" ? { sellerId: id } : {}) };
 		});
 		if (accounts.some(({ email, apiKey }) => kept[email] !== apiKey)) {
 			this.#folder.writeDemoKeys(keys);
@@ -38,13 +41,17 @@ export class DemoKeys {
 		return accounts;
 	}
 
-	#workingKey(email: string, kept: string | undefined): string {
-		const { accounts, apiKeys } = this.#marketplace;
-		const account = accounts.byEmail(email);
+	#account(email: string): { id: string } {
+		const account = this.#marketplace.accounts.byEmail(email);
 		if (!account) {
 			throw new Error(`The demo account ${email} is not there.`);
 		}
-		return kept !== undefined && apiKeys.owner(kept) === account.id ? kept : apiKeys.rotate(account.id);
+		return account;
+	}
+
+	#workingKey(accountId: string, kept: string | undefined): string {
+		const { apiKeys } = this.#marketplace;
+		return kept !== undefined && apiKeys.owner(kept) === accountId ? kept : apiKeys.rotate(accountId);
 	}
 
 	/** A key was generated through the interface: where it is a demo account's, the launcher is to get this one. */

@@ -1,17 +1,28 @@
+import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
-import * as z from "zod/mini";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";
+import type { AccountId } from "../session/accounts.ts";
 import { AccountFile } from "../storage/accountFile.ts";
+import { JsonFile } from "../storage/jsonFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import { type Loadable, toFailed, toLoading } from "../loadable.ts";
 import type { Session } from "../session/session.ts";
 import type { Writes } from "../writes/writes.ts";
+import {
+	type Named,
+	nothingOwned,
+	type Owned,
+	ownedFileName,
+	ownedSchema,
+	without,
+	withSeller,
+} from "./ownedFile.ts";
 
 export interface OwnedDataset {
 	id: string;
@@ -31,20 +42,9 @@ export type AddOutcome =
 
 export interface OwnershipOptions {
 	/** The datasets listed for a seller: from the catalogue. */
-	datasetsOfSeller?: (sellerId: string) => readonly { id: string; name: string }[];
+	datasetsOfSeller?: (sellerId: string) => readonly Named[];
 	clock?: Clock;
 }
-
-const named = z.object({ id: z.string(), name: z.string() });
-const schema = z.object({
-	created: z.array(named),
-	added: z.array(named),
-	sellers: z.array(named),
-	/** Taken out of the list by hand. */
-	removed: z.array(z.string()),
-});
-type Owned = z.infer<typeof schema>;
-const nothing: Owned = { created: [], added: [], sellers: [], removed: [] };
 
 const readsAtOnce = 4;
 
@@ -56,7 +56,7 @@ export class Ownership implements Disposable {
 	readonly #session: Session;
 	readonly #writes: Writes;
 	readonly #clock: Clock;
-	readonly #datasetsOfSeller: (sellerId: string) => readonly { id: string; name: string }[];
+	readonly #datasetsOfSeller: (sellerId: string) => readonly Named[];
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
@@ -70,7 +70,7 @@ export class Ownership implements Disposable {
 		this.#writes = writes;
 		this.#clock = options.clock ?? systemClock;
 		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
-		this.#file = this.#store.add(new AccountFile(session, "ownership.json", schema, nothing));
+		this.#file = this.#store.add(new AccountFile(session, ownedFileName, ownedSchema, nothingOwned));
 		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
 		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
@@ -81,7 +81,7 @@ export class Ownership implements Disposable {
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
 		const items = new Map<string, OwnedDataset>();
-		const put = (reason: OwnedDataset["reason"], { id, name }: { id: string; name: string }): void => {
+		const put = (reason: OwnedDataset["reason"], { id, name }: Named): void => {
 			const key = id.toLowerCase();
 			if (!removed.has(key) && !items.has(key)) {
 				const dataset = this.#read.get(key) ?? { kind: "idle" };
@@ -102,7 +102,7 @@ export class Ownership implements Disposable {
 	}
 
 	/** Sellers marked as "mine". */
-	sellers(): readonly { id: string; name: string }[] {
+	sellers(): readonly Named[] {
 		return this.#file.value.sellers;
 	}
 
@@ -172,13 +172,19 @@ export class Ownership implements Disposable {
 	}
 
 	/** "These are mine": everything listed for this seller belongs to the list. */
-	async markSeller({ id, name }: { id: string; name: string }): Promise<void> {
-		await this.#file.update((owned) => ({
-			...owned,
-			sellers: [...without(owned.sellers, id), { id, name }],
-		}));
+	async markSeller(seller: Named): Promise<void> {
+		await this.#file.update((owned) => withSeller(owned, seller));
 	}
 
+	/** The same for an account that need not be the current one, where it is known whose datasets are its own. */
+	async markSellerOf(account: AccountId, seller: Named): Promise<void> {
+		const path = join(this.#session.folderOf(account), ownedFileName);
+		const file = new JsonFile(path, ownedSchema, nothingOwned);
+		await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
+		if (this.#session.folder === this.#session.folderOf(account)) this.#file.reload();
+	}
+
+	/** Takes the mark back; what was created here or added by id stays. */
 	async unmarkSeller(id: string): Promise<void> {
 		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
 	}
@@ -235,7 +241,7 @@ export class Ownership implements Disposable {
 	}
 
 	/** What was created when the list itself could not be written, or by a window that ended there. */
-	#createdByJournal(): { id: string; name: string }[] {
+	#createdByJournal(): Named[] {
 		return this.#writes
 			.records()
 			.filter(({ kind, outcome }) => kind === "create" && outcome === "done")
@@ -249,8 +255,4 @@ export class Ownership implements Disposable {
 			this.#read.clear();
 		}
 	}
-}
-
-function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
-	return list.filter((item) => item.id !== id);
 }

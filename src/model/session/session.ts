@@ -71,7 +71,12 @@ export class Session implements Disposable {
 
 	/** The folder of the account's local records. */
 	get folder(): string | undefined {
-		return this.account && accountFolder(this.#options.root, this.account);
+		return this.account && this.folderOf(this.account);
+	}
+
+	/** The same for an account that need not be the current one. */
+	folderOf(account: AccountId): string {
+		return accountFolder(this.#options.root, account);
 	}
 
 	/** For calls, in the states `checking`, `signedIn` and `offline`. It ends with its credential: ask for it anew. */

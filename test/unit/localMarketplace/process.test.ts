@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { at, textAt } from "../../support/localMarketplaceApp.ts";
-import { LocalMarketplaceProcess, temporaryFolder } from "../../support/localMarketplaceProcess.ts";
+import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
+import { LocalMarketplaceProcess, temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
 async function get(origin: string, path: string, key: string): Promise<unknown> {
 	return (await fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } })).json();
@@ -62,6 +62,19 @@ describe("The local marketplace's process", function () {
 		process.child.disconnect();
 		assert.equal(await process.ended(), 0);
 		await assert.rejects(held.text());
+	});
+
+	it("tells its launcher as whose the demo seller's datasets are listed", async () => {
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
+		const key = await process.demoKey("seller@example.com");
+		const accounts = at(await process.message("demoKeys"), "accounts");
+		const sellerId = textAt(accounts, 1, "sellerId");
+		assert.equal(at(accounts, 0, "sellerId"), undefined);
+		const listed = await get(origin, "/v1/datasets/discover", key);
+		assert.ok(Array.isArray(listed));
+		const names = listed.filter((dataset) => at(dataset, "seller_id") === sellerId);
+		assert.ok(names.length > 2 && names.every((dataset) => at(dataset, "seller_name") === "Halden Research"));
 	});
 
 	it("has the same origin when it is started again, and has lost nothing", async () => {

@@ -3,7 +3,7 @@ import { Ownership } from "../../../../src/model/selling/ownership.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { ModelFixture } from "../../../support/modelFixture.ts";
+import { buyerKey, ModelFixture } from "../../../support/modelFixture.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -70,6 +70,29 @@ describe("Ownership", () => {
 		assert.equal(ownership.item(idOf(3))?.reason, "seller");
 		await ownership.unmarkSeller("seller-1");
 		assert.deepEqual(ownership.items(), []);
+	});
+
+	it("takes a mark for an account that is not the current one, and shows it when it is", async () => {
+		const ownership = open();
+		listed = [{ id: idOf(3), name: "Seas" }];
+		const { account } = session;
+		assert.ok(account);
+		await ownership.markSellerOf(
+			{ ...account, account: "other@example.com" },
+			{ id: "seller-2", name: "Bee" },
+		);
+		assert.deepEqual(ownership.sellers(), []);
+		await session.signInWithKey({ baseUrl: account.origin, key: buyerKey, account: "other@example.com" });
+		assert.deepEqual(ownership.sellers(), [{ id: "seller-2", name: "Bee" }]);
+		assert.equal(ownership.item(idOf(3))?.reason, "seller");
+		await ownership.markSellerOf(
+			{ ...account, account: "other@example.com" },
+			{ id: "seller-3", name: "Cee" },
+		);
+		assert.deepEqual(
+			ownership.sellers().map(({ id }) => id),
+			["seller-2", "seller-3"],
+		);
 	});
 
 	it("takes one out of the list, and back in", async () => {

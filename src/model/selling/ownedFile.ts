@@ -1,0 +1,31 @@
+/** What an account's file remembers of its own datasets. */
+import * as z from "zod/mini";
+
+/** A dataset, or a seller, and its name when it was last seen from here. */
+export interface Named {
+	readonly id: string;
+	readonly name: string;
+}
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+export const ownedFileName = "ownership.json";
+
+export const ownedSchema = z.object({
+	created: z.array(named),
+	added: z.array(named),
+	sellers: z.array(named),
+	/** Taken out of the list by hand. */
+	removed: z.array(z.string()),
+});
+export type Owned = z.output<typeof ownedSchema>;
+
+export const nothingOwned: Owned = { created: [], added: [], sellers: [], removed: [] };
+
+export function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+	return list.filter((item) => item.id !== id);
+}
+
+export function withSeller(owned: Owned, { id, name }: Named): Owned {
+	return { ...owned, sellers: [...without(owned.sellers, id), { id, name }] };
+}
