@@ -69,7 +69,9 @@ async function validate(services: Services, uri: vscode.Uri): Promise<ManifestOu
 	const message =
 		warnings === 0
 			? l10n.t("{0} can be published.", fileName(uri))
-			: l10n.t("{0} can be published. Look at its {1} warnings first.", fileName(uri), warnings);
+			: warnings === 1
+				? l10n.t("{0} can be published. Look at its warning first.", fileName(uri))
+				: l10n.t("{0} can be published. Look at its {1} warnings first.", fileName(uri), warnings);
 	void services.notifications.show("info", message);
 	return { kind: "valid", warnings };
 }

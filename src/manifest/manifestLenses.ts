@@ -27,7 +27,8 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 		];
 		if (!published) return [...lenses, lens(document, l10n.t("Publish…"), manifest.publish)];
 		const day = new Date(published.published_at);
-		const when = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium" }).format(day);
+		const locale = vscode.env.language.startsWith("en") ? "en-GB" : vscode.env.language;
+		const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(day);
 		return [
 			...lenses,
 			lens(document, l10n.t("Compare with Live"), manifest.compareWithLive),

@@ -35,6 +35,8 @@ const textKeys = [
 	"namespace",
 ] as const;
 const requiredKeys: readonly string[] = textKeys.slice(0, 5);
+/** What a connector's ID asks for. */
+const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
 
 /** Reads a `*.dataset.json`: the draft, and every problem with its place. Never throws. */
@@ -106,9 +108,18 @@ class ManifestReader {
 				const segments = segmentsOf(problem.path);
 				const node = this.#find(segments);
 				if (node) return { ...problem, segments, code: "rule", offset: node.offset, length: node.length };
-				const holder = this.#find(segments.slice(0, -1)) ?? this.#root;
-				return { ...problem, segments, code: "missing", offset: holder?.offset ?? 0, length: 1 };
+				const key = display(String(segments.at(-1)), 60);
+				const message = l10n.t("“{0}” is missing. {1}", key, problem.message);
+				return { ...problem, message, segments, code: "missing", ...this.#placeOfMissing(segments) };
 			});
+	}
+
+	/** The connector's ID where that asks for it, else the brace of the object that lacks it. */
+	#placeOfMissing(segments: (string | number)[]): { offset: number; length: number } {
+		const connector = connectorKeys.includes(segments.join(".")) && this.#find(["connector_id"]);
+		if (connector) return { offset: connector.offset, length: connector.length };
+		const holder = this.#find(segments.slice(0, -1)) ?? this.#root;
+		return { offset: holder?.offset ?? 0, length: 1 };
 	}
 
 	#find(path: (string | number)[]): Node | undefined {

@@ -108,7 +108,10 @@ describe("a manifest in the editor", function () {
 		const found = await diagnosticsThat(uri, (all) =>
 			messages(all).some((message) => message.includes("index_name")),
 		);
-		assert.ok(messages(found).some((message) => message.includes("embedding_model")));
+		const asked = found.find(({ message }) => message.includes("index_name"));
+		assert.equal(asked?.message, "With a connector ID, index_name and embedding_model are required.");
+		// Not the whole file: that is where the editor marks what its schema calls a missing property.
+		assert.match(document.getText(asked.range), /^"3f0e6a52-/);
 	});
 
 	it("has the lenses of its acts, and no other file has", async () => {

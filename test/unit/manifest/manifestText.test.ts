@@ -49,9 +49,8 @@ describe("a dataset manifest", () => {
 	});
 
 	it("names what is missing, the connector's companions included", () => {
-		const { problems } = readManifest(
-			text({ name: "x", connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" }),
-		);
+		const written = text({ name: "x", connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" });
+		const { problems } = readManifest(written);
 		assert.deepEqual(
 			problems.map((problem) => [problem.code, problem.path]),
 			[
@@ -63,6 +62,12 @@ describe("a dataset manifest", () => {
 				["missing", "embedding_model"],
 			],
 		);
+		const [first] = problems;
+		const last = problems.at(-1);
+		assert.equal(first?.message, "“description” is missing. Write a description.");
+		assert.equal(first.offset, 0);
+		assert.equal(last?.message, "“embedding_model” is missing. Required because a connector ID is given.");
+		assert.match(written.slice(last.offset, last.offset + last.length), /^"3f0e6a52-/);
 	});
 
 	it("keeps every digit of a price written as a number, and asks for quotes", () => {
