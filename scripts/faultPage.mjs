@@ -6,6 +6,6 @@ import { onPinnedNode } from "./lib/pinnedNode.mjs";
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision();
-	const { faultPage } = await import("../test/support/faultPage.ts");
+	const { faultPage } = await import("../test/support/faults/faultPage.ts");
 	writeFileSync(inRoot("docs", "faults.md"), faultPage());
 });

@@ -4,9 +4,13 @@ import { path } from "../../src/api/transport/path.ts";
 import type { HttpTransport } from "../../src/api/transport/transport.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
-import { type ChildService, startMarketplace, startValidatingProxy } from "../support/childService.ts";
+import {
+	type ChildService,
+	startMarketplace,
+	startValidatingProxy,
+} from "../support/services/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
-import { logIn as logInTo, valueOf } from "../support/logIn.ts";
+import { logIn as logInTo, valueOf } from "../support/services/logIn.ts";
 
 const buyerMail = "buyer@example.com";
 const sellerMail = "seller@example.com";

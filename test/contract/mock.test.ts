@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { type ChildService, startMarketplace, startMock } from "../support/childService.ts";
+import { type ChildService, startMarketplace, startMock } from "../support/services/childService.ts";
 import { credentials, type Operation, operations, settingsFor } from "../support/clientFixture.ts";
 
 let service: ChildService;

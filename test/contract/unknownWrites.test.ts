@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../src/api/transport/transport.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { type ChildService, startMarketplace } from "../support/childService.ts";
+import { type ChildService, startMarketplace } from "../support/services/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
-import { type FaultAct, type FaultServer, startFaultServer } from "../support/faultServer.ts";
-import { logIn } from "../support/logIn.ts";
+import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { logIn } from "../support/services/logIn.ts";
 
 const html = { "content-type": "text/html" };
 const endings: readonly (readonly [string, FaultAct, string])[] = [

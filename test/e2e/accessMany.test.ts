@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import type { FaultExchange } from "../support/faultServer.ts";
+import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 
 const unauthorized = {

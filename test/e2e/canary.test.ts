@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type FaultAct, type FaultServer, startFaultServer } from "../support/faultServer.ts";
+import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";

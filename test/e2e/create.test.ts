@@ -6,7 +6,7 @@ import {
 	fillForm,
 	newDataset as command,
 	review,
-} from "../support/createForm.ts";
+} from "../support/pages/createForm.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";

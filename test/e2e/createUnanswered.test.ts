@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { confirm, fillForm, newDataset as command, review } from "../support/createForm.ts";
+import { confirm, fillForm, newDataset as command, review } from "../support/pages/createForm.ts";
 import { until } from "../support/host/conditions.ts";
-import { carryOutThen } from "../support/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 /** Those of windows that were closed are gone already. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer } from "../support/host/marketplace.ts";
-import { carryOutThen } from "../support/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 
 const deposits = { method: "POST", path: /^\/v1\/billing\/deposit$/ };
 

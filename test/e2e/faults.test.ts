@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Disposable } from "../../src/base/lifecycle.ts";
-import type { FaultRow, FaultTarget } from "../support/faultRow.ts";
-import { faultRows } from "../support/faultRows.ts";
-import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
-import { openTarget } from "../support/faultTargets.ts";
+import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
+import { faultRows } from "../support/faults/faultRows.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { openTarget } from "../support/faults/faultTargets.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import { type FaultServer, startFaultServer } from "../support/faultServer.ts";
-import { everything, hostileDatasets, playHostileCatalogue } from "../support/hostileService.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
 import { honestNames } from "../support/hostileText.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";

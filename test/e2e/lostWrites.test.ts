@@ -5,7 +5,7 @@ import type { FrameLocator } from "playwright-core";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
-import { carryOutThen } from "../support/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { display } from "../../src/base/text.ts";
 import { hostileTexts } from "../support/hostileText.ts";
-import { type BenchPage, PageBench } from "../support/pageBench.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import {
 	compareState,
 	datasetState,
@@ -9,7 +9,7 @@ import {
 	depositsState,
 	depositState,
 	earningsState,
-} from "../support/pageStates.ts";
+} from "../support/pages/pageStates.ts";
 
 interface Subject {
 	readonly page: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { axeFindings } from "../support/axe.ts";
+import { axeFindings } from "../support/pages/axe.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const wide = { width: 1440, height: 1100 };

@@ -10,7 +10,7 @@ import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Wallet } from "../../src/model/wallet/wallet.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
-import { healthyReply } from "../support/healthyService.ts";
+import { healthyReply } from "../support/services/healthyService.ts";
 import { MemorySecrets } from "../support/memorySecrets.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { type Delivery, type FaultServer, startFaultServer } from "./faultServer.ts";
+import { type Delivery, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";

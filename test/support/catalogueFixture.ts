@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
 import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
-import { ListService } from "./listService.ts";
+import { ListService } from "./services/listService.ts";
 
 const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
 

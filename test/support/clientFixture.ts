@@ -2,7 +2,7 @@ import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { Clock } from "../../src/api/transport/retryPolicy.ts";
 import type { ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
-import { datasetId } from "./healthyService.ts";
+import { datasetId } from "./services/healthyService.ts";
 
 export const noProxy: ProxySettings = {
 	url: "",

@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
 import { Session, type SessionOptions } from "../../src/model/session/session.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
-import { LedgerService } from "./ledgerService.ts";
+import { LedgerService } from "./services/ledgerService.ts";
 import { ManualClock } from "./manualClock.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 

@@ -1,4 +1,4 @@
-import { type FaultServer, startFaultServer } from "./faultServer.ts";
+import { type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { type RunningMarketplace, seller, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 

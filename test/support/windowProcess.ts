@@ -4,7 +4,7 @@ import { ApiKeys } from "../../src/model/session/apiKeys.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
-import { logIn } from "./marketplaceFixture.ts";
+import { logIn } from "./services/marketplaceFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 

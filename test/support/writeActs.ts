@@ -2,7 +2,7 @@ import type { CheckFinding } from "../../src/model/writes/checkFinding.ts";
 import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
 import { buyer, seller } from "./host/marketplace.ts";
-import type { Window } from "./marketplaceFixture.ts";
+import type { Window } from "./services/marketplaceFixture.ts";
 
 /** Where the targets of writes come from. */
 export interface Targets {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { dataset, healthyReply } from "../../support/healthyService.ts";
+import { dataset, healthyReply } from "../../support/services/healthyService.ts";
 import { answer } from "./child.ts";
 
 /*

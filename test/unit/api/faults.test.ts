@@ -13,10 +13,10 @@ import {
 	operations,
 	settingsFor,
 } from "../../support/clientFixture.ts";
-import type { FaultRow, Outcome } from "../../support/faultRow.ts";
-import { faultRows } from "../../support/faultRows.ts";
-import { startFaultServer } from "../../support/faultServer.ts";
-import { openTarget } from "../../support/faultTargets.ts";
+import type { FaultRow, Outcome } from "../../support/faults/faultRow.ts";
+import { faultRows } from "../../support/faults/faultRows.ts";
+import { startFaultServer } from "../../support/faults/faultServer.ts";
+import { openTarget } from "../../support/faults/faultTargets.ts";
 
 /** Short only where a row waits for it: a busy machine may be slow to connect. */
 const shortConnectMs = 200;

@@ -11,8 +11,8 @@ import {
 	operations,
 	settingsFor,
 } from "../../support/clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../../support/faultServer.ts";
-import { dataset, datasetId, healthyReply } from "../../support/healthyService.ts";
+import { type FaultServer, startFaultServer } from "../../support/faults/faultServer.ts";
+import { dataset, datasetId, healthyReply } from "../../support/services/healthyService.ts";
 
 let server: FaultServer;
 let transport: HttpTransport;

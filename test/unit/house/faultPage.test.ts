@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { faultPage } from "../../support/faultPage.ts";
-import { faultRows } from "../../support/faultRows.ts";
+import { faultPage } from "../../support/faults/faultPage.ts";
+import { faultRows } from "../../support/faults/faultRows.ts";
 
 describe("The page of faults", () => {
 	it("is what the rows say now; else run node scripts/faultPage.mjs", () => {

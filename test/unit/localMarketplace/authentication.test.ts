@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { at, LocalMarketplaceApp, refreshCookie, textAt } from "../../support/localMarketplaceApp.ts";
+import {
+	at,
+	LocalMarketplaceApp,
+	refreshCookie,
+	textAt,
+} from "../../support/services/localMarketplaceApp.ts";
 
 const BUYER = "buyer@example.com";
 const PASSWORD = "local-marketplace";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal, sum } from "../../../src/base/money.ts";
-import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/localMarketplaceApp.ts";
+import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const URLS = {
 	success_url: "http://127.0.0.1:4010/checkout/done",

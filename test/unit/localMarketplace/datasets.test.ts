@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { at, listAt, LocalMarketplaceApp, recordAt, textAt } from "../../support/localMarketplaceApp.ts";
+import {
+	at,
+	listAt,
+	LocalMarketplaceApp,
+	recordAt,
+	textAt,
+} from "../../support/services/localMarketplaceApp.ts";
 
 const DRAFT = {
 	name: "Tide tables",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { watch } from "node:fs";
-import { at, listAt, textAt } from "../../support/localMarketplaceApp.ts";
-import { LocalMarketplaceProcess, temporaryFolder } from "../../support/localMarketplaceProcess.ts";
+import { at, listAt, textAt } from "../../support/services/localMarketplaceApp.ts";
+import { LocalMarketplaceProcess, temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
 const ROUNDS = 6;
 const WRITERS = 4;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { at, listAt, LocalMarketplaceApp, recordAt } from "../../support/localMarketplaceApp.ts";
+import { at, listAt, LocalMarketplaceApp, recordAt } from "../../support/services/localMarketplaceApp.ts";
 
 const ENDPOINTS = [
 	"get /v1/datasets/discover",

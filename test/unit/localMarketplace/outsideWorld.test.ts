@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/localMarketplaceApp.ts";
+import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const ACCEPT = { Accept: "application/json" };
 const OWN = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { at, LocalMarketplaceApp } from "../../support/localMarketplaceApp.ts";
-import type { Ask } from "../../support/localMarketplaceApp.ts";
+import { at, LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
+import type { Ask } from "../../support/services/localMarketplaceApp.ts";
 
 describe("What the local marketplace refuses", () => {
 	let service: LocalMarketplaceApp;

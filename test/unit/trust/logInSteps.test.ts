@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buyer } from "../../support/host/marketplace.ts";
-import { carryOutThen, lostAnswers } from "../../support/lostAnswers.ts";
-import { MarketplaceFixture } from "../../support/marketplaceFixture.ts";
+import { carryOutThen, lostAnswers } from "../../support/services/lostAnswers.ts";
+import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
 
 const request = (fixture: MarketplaceFixture) => ({
 	baseUrl: fixture.faults.origin,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Delivery } from "../../support/faultServer.ts";
+import type { Delivery } from "../../support/faults/faultServer.ts";
 import { buyer, seller } from "../../support/host/marketplace.ts";
-import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/lostAnswers.ts";
-import { MarketplaceFixture, type Window } from "../../support/marketplaceFixture.ts";
+import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
+import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
 
 describe("A write whose answer is lost", function () {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WriteKind } from "../../../src/model/writes/journalRecord.ts";
 import { buyer, seller } from "../../support/host/marketplace.ts";
-import { MarketplaceFixture, type Window } from "../../support/marketplaceFixture.ts";
+import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { writeActs } from "../../support/writeActs.ts";
 
 describe("Windows that write", function () {

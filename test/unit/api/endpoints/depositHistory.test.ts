@@ -4,8 +4,8 @@ import type { DepositPage, DepositRecord } from "../../../../src/api/wire/schema
 import { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
 import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
 import { credentials, settingsFor } from "../../../support/clientFixture.ts";
-import { startFaultServer } from "../../../support/faultServer.ts";
-import { deposit } from "../../../support/healthyService.ts";
+import { startFaultServer } from "../../../support/faults/faultServer.ts";
+import { deposit } from "../../../support/services/healthyService.ts";
 
 const record = (id: string): DepositRecord => ({ ...deposit, id });
 const page = (ids: string[], next_cursor?: string, has_more = next_cursor !== undefined): DepositPage => ({

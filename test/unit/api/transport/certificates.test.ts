@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createTrust } from "../../../../src/api/transport/certificates.ts";
-import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
-import { TestAuthority } from "../../../support/testAuthority.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
+import { TestAuthority } from "../../../support/faults/testAuthority.ts";
 
 const run = promisify(execFile);
 const authority = new TestAuthority();

@@ -5,10 +5,14 @@ import { path } from "../../../../src/api/transport/path.ts";
 import type { HttpReply, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
 import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
-import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../../../support/connectProxy.ts";
-import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
-import { closedPort } from "../../../support/faultTargets.ts";
-import { selfSigned } from "../../../support/testAuthority.ts";
+import {
+	type ConnectProxy,
+	type ProxyConduct,
+	startConnectProxy,
+} from "../../../support/faults/connectProxy.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
+import { closedPort } from "../../../support/faults/faultTargets.ts";
+import { selfSigned } from "../../../support/faults/testAuthority.ts";
 
 const request: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance` };
 const password = "s3cret-CANARY";

@@ -4,7 +4,7 @@ import { path } from "../../../../src/api/transport/path.ts";
 import type { ExchangeRecord, HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
 import { createTransport, type TransportTuning } from "../../../../src/api/transport/undiciTransport.ts";
 import { instantClock, key, settingsFor } from "../../../support/clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../../../support/faultServer.ts";
+import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
 
 const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
 const write: HttpRequest = {

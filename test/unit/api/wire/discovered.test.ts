@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readDiscovered } from "../../../../src/api/wire/discovered.ts";
-import { dataset } from "../../../support/healthyService.ts";
+import { dataset } from "../../../support/services/healthyService.ts";
 
 const ids = Array.from({ length: 8 }, (_, index) => `7b0c2a4e-6f13-4d58-9c1b-00000000000${index}`);
 const good = (index: number): Record<string, unknown> => ({ ...dataset, id: ids[index] ?? "" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
-import { LedgerService } from "../../../support/ledgerService.ts";
+import { LedgerService } from "../../../support/services/ledgerService.ts";
 import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
 
 describe("Session", () => {

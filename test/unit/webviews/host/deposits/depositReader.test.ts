@@ -4,7 +4,7 @@ import { createTransport } from "../../../../../src/api/transport/undiciTranspor
 import { DepositReader } from "../../../../../src/webviews/host/deposits/depositReader.ts";
 import { writeDeposits } from "../../../../../src/webviews/host/deposits/depositsFile.ts";
 import { credentials, instantClock, settingsFor } from "../../../../support/clientFixture.ts";
-import { startFaultServer, type FaultServer } from "../../../../support/faultServer.ts";
+import { startFaultServer, type FaultServer } from "../../../../support/faults/faultServer.ts";
 
 const pages = 5;
 

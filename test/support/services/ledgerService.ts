@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { datasetRecord } from "./datasetRecord.ts";
+import { datasetRecord } from "../datasetRecord.ts";
 
 /** What to do with a request instead of carrying it out and answering. */
 export type Misbehaviour =

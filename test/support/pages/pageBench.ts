@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { inRoot } from "../../scripts/lib/paths.mjs";
-import { pageHtml } from "../../src/webviews/host/html.ts";
-import { type BorrowedBrowser, borrowBrowser } from "./host/browser.ts";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { pageHtml } from "../../../src/webviews/host/html.ts";
+import { type BorrowedBrowser, borrowBrowser } from "../host/browser.ts";
 
 const types: Readonly<Record<string, string>> = {
 	".js": "text/javascript",

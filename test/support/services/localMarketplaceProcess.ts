@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { at, textAt } from "./localMarketplaceApp.ts";
 
-const ENTRY = fileURLToPath(new URL("../../src/localMarketplace/main.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../../src/localMarketplace/main.ts", import.meta.url));
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {

@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../src/api/errors.ts";
+import type { ErrorKind } from "../../../src/api/errors.ts";
 import { type FaultRow, rejected, retried, unknown } from "./faultRow.ts";
 import type { FaultAct, PlainReply } from "./faultServer.ts";
 

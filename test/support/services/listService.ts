@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Dataset } from "../../src/api/wire/schemas.ts";
-import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
-import { settingsFor } from "./clientFixture.ts";
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
+import type { CatalogueAccount } from "../../../src/model/catalogue/catalogueHolding.ts";
+import { settingsFor } from "../clientFixture.ts";
 
 /** Answers GET /v1/datasets/discover as told. */
 export class ListService {

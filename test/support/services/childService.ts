@@ -11,7 +11,7 @@ export interface ChildService {
 	close(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const prism = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
 
 /** The local marketplace as a process of its own, seeded, on any free port. */

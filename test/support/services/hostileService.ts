@@ -1,5 +1,5 @@
-import { type NamedText, honestNames, hostileTexts } from "./hostileText.ts";
-import type { FaultServer } from "./faultServer.ts";
+import { type NamedText, honestNames, hostileTexts } from "../hostileText.ts";
+import type { FaultServer } from "../faults/faultServer.ts";
 
 const json = { "content-type": "application/json" };
 

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
-import { ApiKeys } from "../../src/model/session/apiKeys.ts";
-import { Session } from "../../src/model/session/session.ts";
-import { Writes } from "../../src/model/writes/writes.ts";
-import { settingsFor } from "./clientFixture.ts";
-import { type FaultServer, startFaultServer } from "./faultServer.ts";
-import { RunningMarketplace, seller } from "./host/marketplace.ts";
+import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts";
+import { ApiKeys } from "../../../src/model/session/apiKeys.ts";
+import { Session } from "../../../src/model/session/session.ts";
+import { Writes } from "../../../src/model/writes/writes.ts";
+import { settingsFor } from "../clientFixture.ts";
+import { type FaultServer, startFaultServer } from "../faults/faultServer.ts";
+import { RunningMarketplace, seller } from "../host/marketplace.ts";
 import { LocalMarketplaceProcess, temporaryFolder } from "./localMarketplaceProcess.ts";
-import { MemorySecrets } from "./memorySecrets.ts";
+import { MemorySecrets } from "../memorySecrets.ts";
 
 /** One window: the models of it, signed in. */
 export interface Window {

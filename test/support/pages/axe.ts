@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FrameLocator } from "playwright-core";
-import { inRoot } from "../../scripts/lib/paths.mjs";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 const rules = JSON.stringify({
 	runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

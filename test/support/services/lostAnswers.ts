@@ -1,4 +1,4 @@
-import type { FaultAct, FaultExchange } from "./faultServer.ts";
+import type { FaultAct, FaultExchange } from "../faults/faultServer.ts";
 
 /** A way for the answer to a write to go wrong after the service has carried the write out. */
 export interface LostAnswer {

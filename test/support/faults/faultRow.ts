@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../src/api/errors.ts";
+import type { ErrorKind } from "../../../src/api/errors.ts";
 import type { FaultAct } from "./faultServer.ts";
 
 /** What a fault must come to. A sentence holds `{host}` and the like for what differs from run to run. */

@@ -1,6 +1,6 @@
 import * as net from "node:net";
-import type { TransportSettings } from "../../src/api/transport/transport.ts";
-import { noProxy, settingsFor } from "./clientFixture.ts";
+import type { TransportSettings } from "../../../src/api/transport/transport.ts";
+import { noProxy, settingsFor } from "../clientFixture.ts";
 import { type ProxyConduct, startConnectProxy } from "./connectProxy.ts";
 import type { FaultTarget } from "./faultRow.ts";
 import { startFaultServer } from "./faultServer.ts";

@@ -10,7 +10,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 
 const head = `# What happens when the service, the network or something in between fails
 
-Written by \`node scripts/faultPage.mjs\` from the rows in \`test/support/faultRows*.ts\`: do not edit it. Every row is tried
+Written by \`node scripts/faultPage.mjs\` from the rows in \`test/support/faults/faultRows*.ts\`: do not edit it. Every row is tried
 at every call of the interface with real sockets (\`test/unit/api/faults.test.ts\`), those that a person can meet also in a
 real VS Code (\`test/e2e/faults.test.ts\`), and the ones that lose the answer to a write with every write
 (\`test/unit/trust/lostAnswers.test.ts\`).

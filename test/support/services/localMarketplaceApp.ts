@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createApp } from "../../src/localMarketplace/app.ts";
-import type { App } from "../../src/localMarketplace/app.ts";
-import { Database } from "../../src/localMarketplace/database/database.ts";
-import { prepareSeed, seedMarketplace } from "../../src/localMarketplace/seed/seed.ts";
-import { Marketplace } from "../../src/localMarketplace/service/marketplace.ts";
+import { createApp } from "../../../src/localMarketplace/app.ts";
+import type { App } from "../../../src/localMarketplace/app.ts";
+import { Database } from "../../../src/localMarketplace/database/database.ts";
+import { prepareSeed, seedMarketplace } from "../../../src/localMarketplace/seed/seed.ts";
+import { Marketplace } from "../../../src/localMarketplace/service/marketplace.ts";
 
 const ORIGIN = "http://127.0.0.1:4010";
 

@@ -1,8 +1,8 @@
 import * as http from "node:http";
 import * as net from "node:net";
 import * as tls from "node:tls";
-import type { Disposable } from "../../src/base/lifecycle.ts";
-import { healthyReply } from "./healthyService.ts";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
+import { healthyReply } from "../services/healthyService.ts";
 import { RequestReader } from "./requestReader.ts";
 
 /** One request as it came over the wire. */
