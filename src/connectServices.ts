@@ -24,7 +24,8 @@ export function connectServices(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(followService(services));
 	store.add(followAccount(services));
-	store.add(showBalanceInStatusBar(services.session, services.wallet));
+	const { session, wallet, settings } = services;
+	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
 	store.add(registerRowMarks());
 	store.add(createReading(services));
 	store.add(announce(services));

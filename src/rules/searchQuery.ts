@@ -85,7 +85,7 @@ function parseTerm(key: string, operator: string, value: string): SearchTerm | s
 			return parseFlag(value);
 		default:
 			return l10n.t(
-				"“{0}” is not a search term. Terms are price<, seller:, field:, type: and is:. Put quotes around text.",
+				"“{0}” is not a search term. Put quotes around it to look for it as text.",
 				display(`${key}${operator}`, 30),
 			);
 	}
@@ -144,14 +144,19 @@ function termsWithDetails(): [string, string][] {
 	];
 }
 
+/** Looks like a term, and is none: all there are can take its place. */
+function isWrongTerm({ key }: SearchToken): boolean {
+	return key !== undefined && !["price", "seller", "field", "type", "is"].includes(key);
+}
+
 /**
- * Offers the terms that begin as the token at the cursor does. All on an empty place, none inside quotes
- * and none that is already written out.
+ * Offers the terms that begin as the token at the cursor does. All on an empty place and for a term that there is
+ * not, none inside quotes and none that is already written out.
  */
 export function completeSearch(text: string, cursor: number): SearchCompletion[] {
 	const token = tokenize(text).find(({ start, end }) => start < cursor && cursor <= end);
 	const start = token?.start ?? cursor;
-	const typed = text.slice(start, cursor).toLowerCase();
+	const typed = token && isWrongTerm(token) ? "" : text.slice(start, cursor).toLowerCase();
 	const rest = text.slice(token?.end ?? cursor);
 	return termsWithDetails()
 		.filter(([label]) => label.startsWith(typed) && label !== typed)

@@ -21,7 +21,7 @@ import {
 } from "./rows/discoverRows.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
-import { demoRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import { demoRows, filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
 import type { Row } from "./rows/row.ts";
 import { LatestOnly } from "./latestOnly.ts";
@@ -165,6 +165,7 @@ export class DiscoverView implements Disposable {
 			...windowRows(session.state),
 			...stateRows(session.state, catalogue.state, time),
 			...demoRows(session.state, session.accounts()),
+			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(search, signal)),
 			...this.#changedRows(time),
 			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
@@ -191,6 +192,7 @@ export class DiscoverView implements Disposable {
 		const { preferences, wallet, catalogue } = this.#parts;
 		return {
 			isPinned: (id) => preferences.isPinned(id),
+			watched: (id) => preferences.priceWatches.find((watch) => watch.id === id)?.target,
 			tooltip: (dataset) => {
 				const balance = latest(wallet.buyer)?.value;
 				const fieldCount = catalogue.row(dataset.id)?.fieldCount;

@@ -1,14 +1,19 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../commands/ids.ts";
+import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
-/** The one status bar item. It follows the session and the wallet; it reads nothing by itself. */
-export function showBalanceInStatusBar(session: Session, wallet: Wallet): Disposable {
+/** The one status bar item. It follows session, wallet and the level of the warning; it reads nothing by itself. */
+export function showBalanceInStatusBar(
+	session: Session,
+	wallet: Wallet,
+	onDidChangeLevel: Event<unknown>,
+): Disposable {
 	const store = new DisposableStore();
 	const item = store.add(
 		vscode.window.createStatusBarItem("dataMarketplace.balance", vscode.StatusBarAlignment.Right, 1000),
@@ -30,6 +35,7 @@ export function showBalanceInStatusBar(session: Session, wallet: Wallet): Dispos
 	};
 	store.add(session.onDidChange(draw));
 	store.add(wallet.onDidChange(draw));
+	store.add(onDidChangeLevel(draw));
 	store.add(vscode.window.onDidChangeWindowState(draw));
 	draw();
 	return store;

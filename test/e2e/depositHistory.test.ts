@@ -113,7 +113,7 @@ describe("A history of ten thousand deposits", function () {
 		await bench.window.quickInput.locator(".quick-input-box input").waitFor();
 		await bench.window.type(file);
 		await bench.window.notifications
-			.filter({ hasText: "10000 deposits exported." })
+			.filter({ hasText: "10,000 deposits exported." })
 			.waitFor({ timeout: 60_000 });
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
 		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, multiply, parseDecimal, toWire } from "../../base/money.ts";
+import type { Units } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
 import { latest } from "../../model/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
 import { datasetFacts } from "./datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
@@ -70,38 +72,55 @@ function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint
 export type WatchOutcome =
 	| { kind: "watching"; /** Wire decimal. */ target: string; currency: string }
 	| { kind: "notWatching" }
+	| { kind: "refused"; message: string }
 	| Cancelled;
 
 /** Sets, changes or ends the watch of a pinned dataset's price. */
 export async function watchPrice(services: Services, id: string, argument: unknown): Promise<WatchOutcome> {
+	const { preferences } = services;
 	const dataset = await datasetFacts(services, id);
-	const present = services.preferences.priceWatches.find((watch) => watch.id === id);
-	const typed =
-		textProperty(argument, "target") ??
-		(await services.notifications.input({
-			title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
-			prompt: l10n.t(
-				"Say so when a chunk costs this much or less. It costs {0} now. Empty: stop watching.",
-				formatMoney(dataset.price_per_chunk, dataset.currency),
-			),
-			value: present?.target ?? "",
-			validate: (text) => problemOf(text),
-		}));
+	const typed = textProperty(argument, "target") ?? (await askTarget(services, dataset));
 	if (typed === undefined) return { kind: "cancelled" };
-	const verdict = typed.trim() === "" ? undefined : checkAmount(typed, { allowZero: true });
-	if (!verdict?.ok) {
-		await services.preferences.unwatchPrice(id);
+	if (typed.trim() === "") {
+		await preferences.unwatchPrice(id);
 		return { kind: "notWatching" };
 	}
+	const verdict = checkTarget(typed, dataset);
+	if (!verdict.ok) return { kind: "refused", message: verdict.message };
 	const target = toWire(verdict.value);
-	if (!services.preferences.isPinned(id)) await services.preferences.pin(id);
-	await services.preferences.watchPrice({ id, target, currency: dataset.currency });
+	await preferences.pin(id);
+	await preferences.watchPrice({ id, target, currency: dataset.currency });
 	return { kind: "watching", target, currency: dataset.currency };
 }
 
-function problemOf(text: string): string | undefined {
-	if (text.trim() === "") return undefined;
+async function askTarget(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
+	const present = services.preferences.priceWatches.find((watch) => watch.id === dataset.id);
+	const price = formatMoney(dataset.price_per_chunk, dataset.currency);
+	return services.notifications.input({
+		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
+		prompt: l10n.t(
+			"Say so when a chunk costs this much or less. It costs {0} now. Empty: stop watching.",
+			price,
+		),
+		value: present?.target ?? "",
+		validate: (text) => problemOf(text, dataset),
+	});
+}
+
+/** A price to wait for is below the present one: else there is nothing to wait for. */
+function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	const verdict = checkAmount(text, { allowZero: true });
+	const price = parseDecimal(dataset.price_per_chunk);
+	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
+	return {
+		ok: false,
+		message: l10n.t("It costs that much or less already: {0}.", formatMoney(price, dataset.currency)),
+	};
+}
+
+function problemOf(text: string, dataset: DatasetFacts): string | undefined {
+	if (text.trim() === "") return undefined;
+	const verdict = checkTarget(text, dataset);
 	if (verdict.ok) return undefined;
 	return verdict.suggestion === undefined
 		? verdict.message

@@ -13,6 +13,7 @@ import { commandIds } from "../ids.ts";
 import type { NounHandlers } from "../register.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
+import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
 import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
 
 type Cancelled = { kind: "cancelled" };
@@ -179,12 +180,16 @@ async function compare(
 	services: Services,
 	given: readonly string[],
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
-	const ids = given.slice(0, 4);
+	const ids = given.slice(0, MOST_COMPARED);
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
 		const id = await findDataset(services, { title });
 		if (id === undefined) return { kind: "cancelled" };
 		if (!ids.includes(id)) ids.push(id);
+	}
+	if (given.length > MOST_COMPARED) {
+		const message = l10n.t("At most {0} datasets can be compared: these are the first.", MOST_COMPARED);
+		void services.notifications.show("info", message);
 	}
 	openComparePanel(services, ids);
 	return { kind: "opened", ids };

@@ -67,8 +67,12 @@ export class Preferences implements Disposable {
 		await this.#change(({ pins }) => ({ pins: pins.includes(id) ? pins : [...pins, id] }));
 	}
 
+	/** A watch of its price goes with the pin. */
 	async unpin(id: string): Promise<void> {
-		await this.#change(({ pins }) => ({ pins: pins.filter((pin) => pin !== id) }));
+		await this.#change(({ pins, priceWatches }) => ({
+			pins: pins.filter((pin) => pin !== id),
+			priceWatches: priceWatches.filter((watch) => watch.id !== id),
+		}));
 	}
 
 	/** Replaces a saved search of the same name, in its place. */

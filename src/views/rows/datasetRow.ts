@@ -56,6 +56,8 @@ export interface DatasetRowOptions {
 	readonly showSeller: boolean;
 	readonly pinned: boolean;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
+	/** The price that is waited for, a wire decimal. */
+	readonly watched?: string | undefined;
 	readonly tooltip: () => string;
 }
 
@@ -64,7 +66,9 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 	const label = isolate(displayName(dataset.name, dataset.id));
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
 	const notQueryable = dataset.queryable ? "" : l10n.t("not queryable");
-	const parts = [priceWords(dataset), seller, notQueryable].filter((part) => part !== "");
+	const watched =
+		options.watched === undefined ? "" : l10n.t("waiting for {0}", formatAmount(options.watched));
+	const parts = [priceWords(dataset), watched, seller, notQueryable].filter((part) => part !== "");
 	return {
 		id: `${options.group}/${dataset.id}`,
 		label,
@@ -77,6 +81,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 		spoken: spokenOf(
 			label,
 			priceWords(dataset),
+			watched,
 			display(dataset.seller_name, 60),
 			visibilityWords(dataset.visibility),
 			dataset.subscribed ? l10n.t("access granted") : undefined,
@@ -124,9 +129,13 @@ function factWords(dataset: DatasetFacts, { fieldCount }: HoverFacts): string {
 		dataset.subscribed ? l10n.t("Access granted") : l10n.t("No explicit access"),
 		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable yet"),
 	];
-	if (fieldCount !== undefined)
-		facts.push(fieldCount === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fieldCount));
+	if (fieldCount !== undefined) facts.push(fieldWords(fieldCount));
 	return facts.map(forMarkdown).join(" · ");
+}
+
+function fieldWords(count: number): string {
+	if (count === 0) return l10n.t("No fields");
+	return count === 1 ? l10n.t("1 field") : l10n.t("{0} fields", count);
 }
 
 function firstLines(description: string): string[] {

@@ -21,6 +21,8 @@ const pageSize = 100;
 /** What rows of datasets are drawn with. */
 export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
+	/** The price that a pinned dataset is waited to cost, a wire decimal. */
+	readonly watched: (id: string) => string | undefined;
 	readonly tooltip: (dataset: DatasetFacts) => string;
 }
 
@@ -34,6 +36,7 @@ export function pageRows(
 			group: list.key,
 			showSeller: list.showSeller,
 			pinned: context.isPinned(dataset.id),
+			watched: list.key === "pinned" ? context.watched(dataset.id) : undefined,
 			tooltip: () => context.tooltip(dataset),
 		}),
 	);

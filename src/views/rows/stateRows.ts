@@ -2,12 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
-import { display } from "../../base/text.ts";
+import { display, forMarkdown } from "../../base/text.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
+import type { SearchProblem } from "../../rules/searchQuery.ts";
 import type { TimeContext } from "../time.ts";
 import { age, moment } from "../time.ts";
 import type { Row } from "./row.ts";
@@ -124,6 +125,23 @@ export function nothingMatchesRow(filter: string, of: number): Row {
 		command: { id: commandIds.datasets.filter },
 		spoken: spokenOf(label, description, l10n.t("Select to change the filter")),
 	};
+}
+
+/** What of a kept filter takes no part in it, each with its sentence. */
+export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
+	return problems.map(({ start, message }) => {
+		const label = l10n.t("Part of the filter is not used");
+		return {
+			id: `state/filter/${start}`,
+			label,
+			description: message,
+			icon: "warning",
+			color: warning,
+			command: { id: commandIds.datasets.filter },
+			tooltip: () => forMarkdown(message),
+			spoken: spokenOf(label, message, l10n.t("Select to change the filter")),
+		};
+	});
 }
 
 /** The accounts of the local marketplace that play the two sides. */

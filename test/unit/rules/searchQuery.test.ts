@@ -82,6 +82,11 @@ describe("completeSearch", () => {
 		assert.equal(completeSearch("river se price<1", 8)[0]?.insert, "river seller: price<1");
 	});
 
+	it("offers every term in place of one that there is not", () => {
+		assert.deepEqual(labels("colour:red"), labels(""));
+		assert.equal(completeSearch("river prise<1", 13)[0]?.insert, "river price<");
+	});
+
 	it("offers nothing for what is written out or is no term", () => {
 		assert.deepEqual(labels("is:granted"), []);
 		assert.deepEqual(labels("zebra"), []);

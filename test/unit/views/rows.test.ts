@@ -2,10 +2,16 @@ import assert from "node:assert/strict";
 import type { DatasetFacts } from "../../../src/views/rows/datasetRow.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
-import { demoRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
+import {
+	demoRows,
+	filterProblemRows,
+	nothingMatchesRow,
+	stateRows,
+} from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
+import { parseSearch } from "../../../src/rules/searchQuery.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
 const dataset: DatasetFacts = {
@@ -53,6 +59,18 @@ describe("Rows of datasets", () => {
 		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
 	});
 
+	it("say which price is waited for", () => {
+		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
+		assert.equal(plain(row.description), "0.0042 USD · waiting for 0.0035 · Halden Research");
+		assert.match(row.spoken, /0\.0042 USD, waiting for 0\.0035, Halden Research/);
+		const context = { isPinned: () => true, watched: () => "0.0035", tooltip: () => "" };
+		const waiting = (key: string): boolean =>
+			/waiting/.test(
+				pageRows({ key, rows: [dataset], total: 1, showSeller: true }, context)[0]?.description ?? "",
+			);
+		assert.deepEqual([waiting("pinned"), waiting("")], [true, false]);
+	});
+
 	it("keep a price on its side of an Arabic name", () => {
 		const row = datasetRow({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
 		assert.ok(row.label.startsWith("\u2068") && row.label.endsWith("\u2069"));
@@ -87,7 +105,7 @@ describe("Rows of datasets", () => {
 });
 
 describe("The list of datasets", () => {
-	const context = { isPinned: () => false, tooltip: () => "" };
+	const context = { isPinned: () => false, watched: () => undefined, tooltip: () => "" };
 
 	it("ends with a row that shows the rest, where there is a rest", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
@@ -172,6 +190,14 @@ describe("Rows that say the state", () => {
 
 	it("are none when all is well", () => {
 		assert.deepEqual(stateRows(signedIn, ready, time), []);
+	});
+
+	it("say what of a kept filter is not used, and why", () => {
+		const [row, ...others] = filterProblemRows(parseSearch("prise<0.01 weather").problems);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "Part of the filter is not used");
+		assert.match(row?.description ?? "", /^“prise<” is not a search term\./);
+		assert.equal(row?.command?.id, "dataMarketplace.datasets.filter");
 	});
 
 	it("repeat the filter that finds nothing", () => {

@@ -36,7 +36,7 @@ export async function exportDeposits(
 	const outcome =
 		progress === undefined
 			? await withProgress({ title: l10n.t("Exporting deposits"), where: "notification" }, (signal, report) =>
-					write({ signal, onRead: (count) => report(l10n.t("{0} read", count)) }),
+					write({ signal, onRead: (count) => report(l10n.t("{0} read", count.toLocaleString("en"))) }),
 				)
 			: await write(progress);
 	tell(services, outcome);
@@ -48,7 +48,9 @@ function tell(services: Services, outcome: ExportOutcome): void {
 		return;
 	}
 	const done =
-		outcome.count === 1 ? l10n.t("1 deposit exported.") : l10n.t("{0} deposits exported.", outcome.count);
+		outcome.count === 1
+			? l10n.t("1 deposit exported.")
+			: l10n.t("{0} deposits exported.", outcome.count.toLocaleString("en"));
 	void services.notifications.show(
 		outcome.incomplete === undefined ? "info" : "warning",
 		outcome.incomplete === undefined ? done : `${done} ${outcome.incomplete}`,

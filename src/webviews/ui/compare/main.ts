@@ -27,6 +27,7 @@ class ComparePage {
 	readonly #differences = new VscodeCheckbox();
 	readonly #problem = h("div", { id: "chunks-message" });
 	readonly #add: HTMLElementTagNameMap["vscode-button"];
+	readonly #full = h("span", { class: "muted small", role: "status" });
 	readonly #showTable: (shown: Shown) => void;
 	readonly #showProblem: (text: string | undefined) => void;
 	#state: CompareState | undefined;
@@ -62,9 +63,7 @@ class ComparePage {
 	update(state: CompareState): void {
 		this.#state = state;
 		this.#add.disabled = state.columns.length >= MOST_COMPARED;
-		this.#add.title = this.#add.disabled
-			? l10n.t("At most {0} datasets can be compared.", MOST_COMPARED)
-			: "";
+		this.#full.textContent = this.#add.disabled ? l10n.t("{0} at most", MOST_COMPARED) : "";
 		const reading = state.columns.some(({ phase }) => phase === "loading");
 		this.#frame.progress(reading ? l10n.t("Reading the datasets") : undefined);
 		this.#draw();
@@ -91,7 +90,7 @@ class ComparePage {
 					this.#chunks,
 				),
 				this.#differences,
-				h("span", { class: "end actions" }, this.#add, copy),
+				h("span", { class: "end actions" }, this.#full, this.#add, copy),
 			),
 			this.#problem,
 		);

@@ -1,6 +1,6 @@
 /** What the seller says, what the record says, and what else the seller has. */
 import * as l10n from "@vscode/l10n";
-import { formatAmount } from "../../../base/money.ts";
+import { formatAmount, parseDecimal } from "../../../base/money.ts";
 import { display, displayName, forDetail } from "../../../base/text.ts";
 import type { DatasetState } from "../../protocol/dataset.ts";
 import { h, hiddenText, icon, type Child } from "../dom.ts";
@@ -111,14 +111,15 @@ function siblingRow(
 			hiddenText(`, ${visibility.text}`),
 			!sibling.queryable && [" ", h("span", { class: "muted small" }, l10n.t("Not queryable yet"))],
 		),
-		h(
-			"span",
-			{ class: "num" },
-			padPlaces(formatAmount(sibling.price_per_chunk), places),
-			" ",
-			currencyCode(sibling.currency),
-		),
+		h("span", { class: "num" }, siblingPrice(sibling, places)),
 	);
+}
+
+function siblingPrice(sibling: DatasetState["siblings"][number], places: number): Child {
+	if (parseDecimal(sibling.price_per_chunk) === 0n) {
+		return l10n.t("free");
+	}
+	return [padPlaces(formatAmount(sibling.price_per_chunk), places), " ", currencyCode(sibling.currency)];
 }
 
 function placesOf(price: string): number {

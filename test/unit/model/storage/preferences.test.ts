@@ -39,6 +39,18 @@ describe("Preferences", () => {
 		assert.deepEqual([next.savedSearches, next.priceWatches], [[], []]);
 	});
 
+	it("end the watch of a price with its pin", async () => {
+		const preferences = open();
+		await preferences.pin("a");
+		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });
+		await preferences.watchPrice({ id: "b", target: "0.004", currency: "USD" });
+		await preferences.unpin("a");
+		assert.deepEqual(
+			preferences.priceWatches.map(({ id }) => id),
+			["b"],
+		);
+	});
+
 	it("lose nothing when two windows change them at the same time", async () => {
 		const first = open();
 		const second = open(await fixture.signedIn());
