@@ -94,13 +94,20 @@ function isLogIn({ operation }: MarketplaceError): boolean {
 	return operation?.includes(" /v1/auth/") === true;
 }
 
+/** The service's own words, where it gave some with its refusal: a sentence that is safe beside any of ours. */
+export function serviceWords({ serverText, status }: MarketplaceError): string | undefined {
+	return serverText === undefined || status === undefined
+		? undefined
+		: l10n.t("It says: “{0}” ({1}).", quoted(serverText), status);
+}
+
 function detailOf(error: MarketplaceError, sentence: string): string | undefined {
-	const { serverText, status } = error;
-	if (serverText === undefined || status === undefined) {
+	const { serverText } = error;
+	const words = serviceWords(error);
+	if (serverText === undefined || words === undefined) {
 		return details[error.kind]?.(error);
 	}
-	const words = quoted(serverText);
-	return sentence.includes(words) ? undefined : l10n.t("It says: “{0}” ({1}).", words, status);
+	return sentence.includes(quoted(serverText)) ? undefined : words;
 }
 
 const details: Partial<Record<ErrorKind, (error: MarketplaceError) => string | undefined>> = {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../../api/describeError.ts";
+import { describeError, serviceWords } from "../../api/describeError.ts";
 import { display } from "../../base/text.ts";
 import { askStep } from "../../host/steps.ts";
 import type { StepAnswer } from "../../host/steps.ts";
@@ -135,10 +135,9 @@ class PasswordFlow {
 			this.#outcome = outcome;
 			return undefined;
 		}
-		const problem = problemOf(
-			outcome,
-			l10n.t("The code is wrong or has expired. Go back to have another sent."),
-		);
+		const refused = l10n.t("The code is wrong or has expired. Go back to have another sent.");
+		const words = outcome.kind === "rejected" ? serviceWords(outcome.error) : undefined;
+		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The service may have taken the code although its answer was lost: it is good for one time only.
 		const isLost = outcome.kind === "failed" && outcome.error.written;
 		return isLost ? l10n.t("{0} Go back to have another code sent.", problem) : problem;

@@ -4,8 +4,8 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
 import type { Clock } from "../clock.ts";
-import { chooseCredential } from "./credentialChoice.ts";
 import { probe } from "./probe.ts";
+import { SecretLooks } from "./secretLooks.ts";
 import {
 	accountOf,
 	type ConnectedState,
@@ -15,6 +15,7 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
+import { targetOf } from "./sessionTarget.ts";
 import type { Transports } from "./transports.ts";
 import type { Holdings, Vault } from "./vault.ts";
 
@@ -30,10 +31,6 @@ export interface SessionMachineOptions {
 	environmentKey: () => string | undefined;
 }
 
-/** How often, and how long apart, a secret is looked for that another window has put on record. */
-const looksForSecret = 3;
-const lookAgainMs = 250;
-
 /**
  * The states of a session and the ways between them. It follows what the vault holds for the service's current
  * account: each hint of a change leads to reading again, comparing, and acting only on a difference.
@@ -41,7 +38,7 @@ const lookAgainMs = 250;
 export class SessionMachine implements Disposable {
 	readonly #vault: Vault;
 	readonly #transports: Transports;
-	readonly #clock: Clock;
+	readonly #looks: SecretLooks;
 	readonly #environmentKey: () => string | undefined;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
@@ -54,13 +51,12 @@ export class SessionMachine implements Disposable {
 	#accepted: AccountId | undefined;
 	#loading: Promise<void> | undefined;
 	#loadAgain = false;
-	#looks = 0;
 	#checking: Promise<SessionState> | undefined;
 
 	constructor({ vault, transports, clock, environmentKey }: SessionMachineOptions) {
 		this.#vault = vault;
 		this.#transports = transports;
-		this.#clock = clock;
+		this.#looks = this.#store.add(new SecretLooks(clock, () => void this.load()));
 		this.#environmentKey = environmentKey;
 		this.#store.add(vault.onDidChange(() => void this.load()));
 	}
@@ -154,68 +150,38 @@ export class SessionMachine implements Disposable {
 			this.#leave({ kind: "noService" });
 			return;
 		}
-		const { origin, host, local } = service;
-		const on = { origin, host, local };
-		const environmentKey = this.#environmentKey();
-		const signedOut: SessionState = {
-			kind: "signedOut",
-			...on,
-			environmentKey: environmentKey !== undefined,
-		};
-		if (holdings === undefined) {
-			this.#leave(signedOut);
+		if (this.#isOnItsWay(holdings, service)) {
 			return;
 		}
-		if (this.#looksAgain(holdings, origin)) {
-			return;
-		}
-		const reloadMayHelp = holdings.changedElsewhere;
-		const { account } = holdings.record;
-		const choice = chooseCredential(holdings, environmentKey, this.#refused);
-		if (choice.kind === "none") {
-			this.#leave(signedOut);
-		} else if (choice.kind === "lost") {
-			this.#leave({ ...signedOut, kind: "keyLost", account, reloadMayHelp });
+		const target = targetOf(service, holdings, this.#environmentKey(), this.#refused);
+		if (target.credential === undefined) {
+			this.#leave(target.state);
 		} else {
-			const { kind, hint, saved } = choice.credential;
-			const state: OnAccount = { ...on, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
-			this.#use(choice, state);
+			this.#use(target.credential, target.on);
 		}
 	}
 
-	#use(choice: { kind: "usable" | "rejected"; credential: ActiveCredential }, on: OnAccount): void {
-		if (choice.kind === "rejected") {
-			this.#leave({ ...on, kind: "keyRejected" });
-			return;
-		}
+	#use(credential: ActiveCredential, on: OnAccount): void {
 		const id = { origin: on.origin, account: on.account };
 		const verified = sameAccount(this.#accepted, id);
-		const same = this.#active?.equals(id, choice.credential) === true;
+		const same = this.#active?.equals(id, credential) === true;
 		if (!same) {
 			this.#retire();
 			const transport = this.#transports.of(id.origin);
-			this.#active = new ActiveAccount(id, choice.credential, transport, (active) =>
-				this.#onRejected(active),
-			);
+			this.#active = new ActiveAccount(id, credential, transport, (active) => this.#onRejected(active));
 		}
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified });
 	}
 
-	/** Another window has put a key on record that the secret store does not show yet: it may be on its way. */
-	#looksAgain(holdings: Holdings, origin: string): boolean {
-		if (!holdings.changedElsewhere) {
-			this.#looks = 0;
+	/** Another window has put a key on record that the secret store does not show yet: this window waits where it is. */
+	#isOnItsWay(holdings: Holdings | undefined, { origin }: Service): boolean {
+		if (holdings?.changedElsewhere !== true) {
+			this.#looks.reset();
 			return false;
 		}
-		const here = "origin" in this.#state && this.#state.origin === origin;
-		if (!here || this.#looks >= looksForSecret) {
-			return false;
-		}
-		this.#looks++;
-		this.#store.add(this.#clock.after(lookAgainMs, () => void this.load()));
-		return true;
+		return "origin" in this.#state && this.#state.origin === origin && this.#looks.waitForOneMore();
 	}
 
 	#onRejected(active: ActiveAccount): void {

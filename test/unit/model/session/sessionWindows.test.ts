@@ -63,6 +63,21 @@ describe("Sessions in two windows", () => {
 		await offersReload(second);
 	});
 
+	it("says within half a second that only a reload helps", async () => {
+		const second = fixture.session({ secrets: new MemorySecrets() });
+		await second.setService(fixture.service.origin);
+		await fixture.signedIn();
+		await second.recheck();
+		let waited = 0;
+		for (let pause = fixture.clock.nextIn; pause !== undefined; pause = fixture.clock.nextIn) {
+			waited += pause;
+			fixture.clock.advance(pause);
+			await second.ensureChecked();
+		}
+		assert.ok(waited <= 500, `${waited} ms`);
+		assert.ok(second.state.kind === "keyLost" && second.state.reloadMayHelp);
+	});
+
 	it("offers Reload for a log-in of another window, too", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setService(fixture.service.origin);

@@ -1,0 +1,27 @@
+import { type Delivery, type FaultServer, type PlainReply, startFaultServer } from "../faults/faultServer.ts";
+import { LocalMarketplaceApp } from "./localMarketplaceApp.ts";
+
+/** The local marketplace behind a socket, with a clock that a test moves. */
+export interface TimedMarketplace {
+	readonly app: LocalMarketplaceApp;
+	/** What stands before it, and sees every request. */
+	readonly front: FaultServer;
+}
+
+export async function startTimedMarketplace(): Promise<TimedMarketplace> {
+	const app = await LocalMarketplaceApp.open();
+	const front = await startFaultServer();
+	front.play(async (exchange) => exchange.answer(await carryOut(app, exchange.delivery)));
+	return { app, front };
+}
+
+async function carryOut(app: LocalMarketplaceApp, delivery: Delivery): Promise<PlainReply> {
+	const { method, path, body } = delivery;
+	const headers = { ...delivery.headers, host: new URL(app.origin).host };
+	const response = await app.app.request(app.origin + path, { method, headers, ...(body && { body }) });
+	return {
+		status: response.status,
+		headers: Object.fromEntries(response.headers),
+		body: Buffer.from(await response.arrayBuffer()),
+	};
+}

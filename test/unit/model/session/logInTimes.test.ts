@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describeError, serviceWords } from "../../../../src/api/describeError.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { startTimedMarketplace, type TimedMarketplace } from "../../../support/services/timedMarketplace.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const email = "buyer@example.com";
+
+describe("Log-in as time passes", () => {
+	let fixture: ModelFixture;
+	let marketplace: TimedMarketplace;
+	let session: Session;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		marketplace = await startTimedMarketplace();
+		session = fixture.session();
+		await session.setService(marketplace.front.origin);
+	});
+
+	afterEach(async () => {
+		await fixture.close();
+		await marketplace.front.close();
+	});
+
+	/** For the service and for this machine. */
+	const pass = (ms: number): void => {
+		marketplace.app.pass(ms);
+		fixture.clock.advance(ms);
+	};
+
+	const begin = async () => {
+		const baseUrl = marketplace.front.origin;
+		const begun = await session.signInWithPassword({ baseUrl, email, password: "local-marketplace" });
+		assert.ok(begun.kind === "codeSent");
+		return begun.steps;
+	};
+
+	const renewals = (): number =>
+		marketplace.front.deliveries.filter(({ path }) => path === "/v1/auth/refresh").length;
+
+	it("refuses a code of ten minutes ago in the service's words, and takes another", async () => {
+		const steps = await begin();
+		const old = marketplace.app.codeFor(email);
+		pass(10 * minute + 1);
+		const refused = await steps.verify(old);
+		assert.ok(refused.kind === "rejected");
+		assert.equal(
+			serviceWords(refused.error),
+			"It says: “This sign-in is over; start again with e-mail and password.” (401).",
+		);
+		assert.notEqual(describeError(refused.error).sentence, "The service no longer accepts your key.");
+		assert.equal((await steps.resend()).kind, "codeSent");
+		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
+	});
+
+	it("takes a code up to the tenth minute", async () => {
+		const steps = await begin();
+		pass(10 * minute - 1);
+		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
+	});
+
+	it("renews the token when a call finds less than a minute of its fifteen left, and not before", async () => {
+		await (await begin()).verify(marketplace.app.codeFor(email));
+		pass(13.9 * minute);
+		await session.client?.billing.buyerBalance();
+		assert.equal(renewals(), 0);
+		pass(0.2 * minute);
+		await session.client?.billing.buyerBalance();
+		await session.client?.billing.buyerBalance();
+		assert.equal(renewals(), 1);
+	});
+
+	it("ends where the cookie's thirty days are over, and a new log-in goes on", async () => {
+		await (await begin()).verify(marketplace.app.codeFor(email));
+		pass(31 * day);
+		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await reached(session, ({ kind }) => kind === "keyRejected");
+		assert.equal((await (await begin()).verify(marketplace.app.codeFor(email))).kind, "signedIn");
+		await session.client?.billing.buyerBalance();
+		assert.equal(session.state.kind, "signedIn");
+	});
+});
