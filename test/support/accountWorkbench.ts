@@ -1,4 +1,9 @@
-import { type Delivery, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
+import {
+	type Delivery,
+	type FaultExchange,
+	type FaultServer,
+	startFaultServer,
+} from "./faults/faultServer.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
@@ -26,6 +31,25 @@ export class AccountWorkbench {
 	/** Requests of a method whose path begins like this. */
 	requests(method: string, path: string): readonly Delivery[] {
 		return this.front.deliveries.filter((one) => one.method === method && one.path.startsWith(path));
+	}
+
+	/** Resolves when the service was asked so often, in all, as `requests` counts: at once where it was already. */
+	async asked(method: string, path: string, times = 1): Promise<void> {
+		while (this.requests(method, path).length < times) await this.front.nextDelivery();
+	}
+
+	/** Keeps back the answer to the next request of such a path. */
+	hold(path: RegExp): { came: Promise<void>; letGo: () => void } {
+		const came = Promise.withResolvers<void>();
+		const released = Promise.withResolvers<void>();
+		const answer = async (exchange: FaultExchange): Promise<void> => {
+			came.resolve();
+			const reply = await exchange.carryOut();
+			await released.promise;
+			exchange.answer(reply);
+		};
+		this.front.play(answer, { path, times: 1 });
+		return { came: came.promise, letGo: () => released.resolve() };
 	}
 
 	/** The newest code that was mailed to an address. */
