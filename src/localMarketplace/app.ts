@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { addAuthEndpoints } from "./api/authEndpoints.ts";
 import type { NewKeyListener } from "./api/authEndpoints.ts";
 import { addBillingEndpoints } from "./api/billingEndpoints.ts";
-import type { ApiEnv } from "./api/callers.ts";
+import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
 import { addOpenApiDocument } from "./api/openApiDocument.ts";
 import { toProblem } from "./api/problemResponses.ts";
@@ -24,8 +24,6 @@ export interface AppOptions {
 	/** Told of faults that are answered with 500 and nothing else. */
 	onFault?: (error: Error) => void;
 }
-
-export type App = OpenAPIHono<ApiEnv>;
 
 /** The whole service as one function from request to response. */
 export function createApp(marketplace: Marketplace, { origin, onNewKey, onFault }: AppOptions): App {

@@ -1,12 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { REFRESH_MS } from "../service/signIn.ts";
 import { requireJwt, signedIn } from "./callers.ts";
-import type { ApiEnv } from "./callers.ts";
+import type { App } from "./callers.ts";
 import { problems } from "./problemResponses.ts";
 import { jsonBody } from "./validation.ts";
 import {
@@ -95,7 +94,7 @@ function setRefreshCookie(c: Context, refreshToken: string): void {
 	});
 }
 
-function addLogin(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, origin: () => string): void {
+function addLogin(app: App, marketplace: Marketplace, origin: () => string): void {
 	app.openapi({ ...login, middleware: jsonBody }, async (c) => {
 		const { email, password } = c.req.valid("json");
 		const token = await marketplace.signIn.start(email, password);
@@ -119,7 +118,7 @@ function addLogin(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, origin: ()
 	});
 }
 
-function addKeys(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, onNewKey: NewKeyListener): void {
+function addKeys(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
 	const middleware = signedIn(marketplace, requireJwt);
 	app.openapi({ ...generateKey, middleware }, (c) => {
 		const { account } = c.var.caller;
@@ -137,7 +136,7 @@ function addKeys(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, onNewKey: N
 export type NewKeyListener = (email: string, key: string) => void;
 
 export function addAuthEndpoints(
-	app: OpenAPIHono<ApiEnv>,
+	app: App,
 	marketplace: Marketplace,
 	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
 ): void {

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { BALANCE_CURRENCY, readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
 import type { Account } from "../service/accounts.ts";
@@ -8,7 +7,7 @@ import { Problem } from "../service/problem.ts";
 import { checkReturnUrl } from "../service/returnUrls.ts";
 import * as routes from "./billingRoutes.ts";
 import { requireBuyer, requireSeller, signedIn } from "./callers.ts";
-import type { ApiEnv } from "./callers.ts";
+import type { ApiEnv, App } from "./callers.ts";
 import { jsonBody } from "./validation.ts";
 
 const DEFAULT_LIMIT = 20;
@@ -27,7 +26,7 @@ function sendAutoDeposit({ enabled, threshold, amount }: Account["autoDeposit"])
 	return { enabled, threshold: wireAmount(threshold), amount: wireAmount(amount) };
 }
 
-function addBalances(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addBalances(app: App, marketplace: Marketplace): void {
 	app.openapi({ ...routes.buyerBalance, middleware: signedIn(marketplace, requireBuyer) }, (c) => {
 		const { balance, totalDeposited, totalSpent } = c.var.caller.account.buyer;
 		const totals = { total_deposited: wireAmount(totalDeposited), total_spent: wireAmount(totalSpent) };
@@ -40,7 +39,7 @@ function addBalances(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
 	});
 }
 
-function addDeposits(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, origin: () => string): void {
+function addDeposits(app: App, marketplace: Marketplace, origin: () => string): void {
 	const buyer = signedIn(marketplace, requireBuyer);
 	app.openapi({ ...routes.deposit, middleware: [buyer, jsonBody] }, (c) => {
 		const body = c.req.valid("json");
@@ -60,7 +59,7 @@ function addDeposits(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace, origin:
 	});
 }
 
-function addAutoDeposit(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addAutoDeposit(app: App, marketplace: Marketplace): void {
 	const buyer = signedIn(marketplace, requireBuyer);
 	app.openapi({ ...routes.autoDeposit, middleware: buyer }, (c) =>
 		c.json(sendAutoDeposit(c.var.caller.account.autoDeposit), 200),
@@ -77,7 +76,7 @@ function addAutoDeposit(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): voi
 	});
 }
 
-function addWithdraw(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addWithdraw(app: App, marketplace: Marketplace): void {
 	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
 		signedIn(marketplace, requireSeller),
 		jsonBody,
@@ -88,11 +87,7 @@ function addWithdraw(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
 	});
 }
 
-export function addBillingEndpoints(
-	app: OpenAPIHono<ApiEnv>,
-	marketplace: Marketplace,
-	origin: () => string,
-): void {
+export function addBillingEndpoints(app: App, marketplace: Marketplace, origin: () => string): void {
 	addBalances(app, marketplace);
 	addDeposits(app, marketplace, origin);
 	addAutoDeposit(app, marketplace);

@@ -1,3 +1,4 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
 import type { MiddlewareHandler } from "hono";
 import { isBuyer, isSeller } from "../service/accounts.ts";
@@ -13,6 +14,9 @@ export interface Caller {
 
 // A type, not an interface: the framework asks for an index signature.
 export type ApiEnv = { Variables: { caller: Caller } };
+
+/** The service while its endpoints and pages are added to it. */
+export type App = OpenAPIHono<ApiEnv>;
 
 /** Who calls, from the header Authorization; or the refusal (401). */
 export async function readCaller(

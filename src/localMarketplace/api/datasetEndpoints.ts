@@ -1,10 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { readAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { requireSeller, signedIn } from "./callers.ts";
-import type { ApiEnv } from "./callers.ts";
+import type { ApiEnv, App } from "./callers.ts";
 import { problems } from "./problemResponses.ts";
 import { jsonBody } from "./validation.ts";
 import {
@@ -106,7 +105,7 @@ function acceptsGzip(header: string | undefined): boolean {
 		.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
 }
 
-function addReads(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addReads(app: App, marketplace: Marketplace): void {
 	// Hono has no typed answer for bytes that are JSON already; the OpenAPI document comes from the same route.
 	app.openAPIRegistry.registerPath(discover);
 	app.get("/v1/datasets/discover", signedIn(marketplace), async (c) => {
@@ -123,7 +122,7 @@ function addReads(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
 	);
 }
 
-function addCreate(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addCreate(app: App, marketplace: Marketplace): void {
 	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
 		signedIn(marketplace, requireSeller),
 		jsonBody,
@@ -139,7 +138,7 @@ function addCreate(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
 	});
 }
 
-function addAccess(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+function addAccess(app: App, marketplace: Marketplace): void {
 	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
 		signedIn(marketplace, requireSeller),
 		jsonBody,
@@ -157,7 +156,7 @@ function addAccess(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
 	});
 }
 
-export function addDatasetEndpoints(app: OpenAPIHono<ApiEnv>, marketplace: Marketplace): void {
+export function addDatasetEndpoints(app: App, marketplace: Marketplace): void {
 	addReads(app, marketplace);
 	addCreate(app, marketplace);
 	addAccess(app, marketplace);

@@ -1,8 +1,7 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { ApiEnv } from "./callers.ts";
+import type { App } from "./callers.ts";
 
 /** Serves the contract of `/v1` as an OpenAPI 3.0 document. */
-export function addOpenApiDocument(app: OpenAPIHono<ApiEnv>, origin: () => string): void {
+export function addOpenApiDocument(app: App, origin: () => string): void {
 	app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
 		type: "http",
 		scheme: "bearer",

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { NewAccountSchema } from "../api/wireSchemas.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";

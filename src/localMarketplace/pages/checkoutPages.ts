@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { ownHosts } from "../gate.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";

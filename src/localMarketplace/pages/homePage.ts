@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { isBuyer, isSeller } from "../service/accounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { normalizeEmail } from "../service/accounts.ts";
 import type { Mail } from "../service/mailbox.ts";
 import type { Marketplace } from "../service/marketplace.ts";

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { OnboardingRequestSchema } from "../api/wireSchemas.ts";
 import { isSeller } from "../service/accounts.ts";
 import type { Account } from "../service/accounts.ts";

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { addAccountsEndpoint } from "./accountsEndpoint.ts";
 import { addCheckoutPages } from "./checkoutPages.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { parseDecimal } from "../../base/money.ts";
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { readCaller, requireBuyer } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../api/wireSchemas.ts";
 import type { Account } from "../service/accounts.ts";

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 import { Problem } from "../service/problem.ts";
 import { equalSecrets } from "../service/secrets.ts";
 import type { DemoAccount } from "./demoKeys.ts";

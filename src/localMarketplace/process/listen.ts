@@ -2,7 +2,7 @@ import { getRequestListener } from "@hono/node-server";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { App } from "../app.ts";
+import type { App } from "../api/callers.ts";
 
 /** The service never listens on anything that another machine can reach. */
 const LOOPBACK = "127.0.0.1";

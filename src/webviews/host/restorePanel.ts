@@ -8,7 +8,7 @@ import { restoreDepositPanel } from "./deposit/depositPanel.ts";
 import { restoreDepositsPanel } from "./deposits/depositsPanel.ts";
 import { restoreEarningsPanel } from "./earnings/earningsPanel.ts";
 import { savedForRestore } from "./panelRegistry.ts";
-import type { RestoredPage } from "./restorers.ts";
+import type { RestoredPage } from "./restoredPages.ts";
 
 type Restore = (services: Services, saved: unknown, panel: vscode.WebviewPanel) => boolean;
 

@@ -2,19 +2,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../../base/lifecycle.ts";
 import type { Services } from "../../services.ts";
-
-/** The names of all pages that are restored. */
-export const restoredPages = [
-	"dataset",
-	"compare",
-	"deposit",
-	"deposits",
-	"earnings",
-	"create",
-	"access",
-] as const;
-
-export type RestoredPage = (typeof restoredPages)[number];
+import { restoredPages } from "./restoredPages.ts";
 
 /** Registers with the editor. A panel that cannot be rebuilt is closed. */
 export function registerPanelRestorers(services: Services): Disposable {

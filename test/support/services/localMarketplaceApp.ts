@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createApp } from "../../../src/localMarketplace/app.ts";
-import type { App } from "../../../src/localMarketplace/app.ts";
+import type { App } from "../../../src/localMarketplace/api/callers.ts";
 import { Database } from "../../../src/localMarketplace/database/database.ts";
 import { prepareSeed, seedMarketplace } from "../../../src/localMarketplace/seed/seed.ts";
 import { Marketplace } from "../../../src/localMarketplace/service/marketplace.ts";

@@ -8,7 +8,7 @@ import type { DatasetRecord } from "../../protocol/dataset.ts";
 import { h, hiddenText, svg, type Child } from "../dom.ts";
 import { currencyCode, groupDigits, money } from "../format.ts";
 import { rich } from "../rich.ts";
-import type { Row } from "./table.ts";
+import type { Row } from "./row.ts";
 
 export function priceRows(
 	records: readonly (DatasetRecord | null)[],

@@ -10,18 +10,12 @@ import { formatDate, parseTime } from "../format.ts";
 import { visibilityOf, type Named } from "../words.ts";
 import type { CompareChannel } from "./channel.ts";
 import { priceRows } from "./prices.ts";
+import type { Row } from "./row.ts";
 
 export interface Comparison {
 	readonly state: CompareState;
 	readonly chunks: bigint;
 	readonly differencesOnly: boolean;
-}
-
-/** One line of the table. `same` lines say the same of every dataset. */
-export interface Row {
-	readonly head: Child;
-	readonly cells: readonly Child[];
-	readonly same: boolean;
 }
 
 interface Group {

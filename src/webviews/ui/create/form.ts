@@ -2,20 +2,21 @@
 import { checkDraft, type DraftProblem } from "../../../rules/datasetDraft.ts";
 import type { DraftShape } from "../../protocol/create.ts";
 import { h, replaceChildren } from "../dom.ts";
-import type { FailureArea } from "../failure.ts";
-import type { CreateChannel } from "./channel.ts";
 import { FieldRows } from "./fieldRows.ts";
-import { createFields, formFoot, formSections, rowActions, type FormFields } from "./formLayout.ts";
+import {
+	createFields,
+	formFoot,
+	formSections,
+	rowActions,
+	type FormActions,
+	type FormFields,
+} from "./formLayout.ts";
 import type { ListingFieldEvents } from "./listingFields.ts";
 import { problemSummary } from "./summary.ts";
 
-export interface DraftFormOptions {
-	readonly channel: CreateChannel;
-	readonly failures: FailureArea;
+export interface DraftFormOptions extends FormActions {
 	/** Everything that is typed, at once. */
 	readonly onChange: (draft: DraftShape) => void;
-	/** What must reach the host before it acts on the draft. */
-	readonly flush: () => Promise<void>;
 }
 
 /** Shows a problem when its field was left, or after a review was asked for; then with every key. */

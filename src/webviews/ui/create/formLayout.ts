@@ -3,8 +3,9 @@ import * as l10n from "@vscode/l10n";
 import type { DraftShape, FieldShape } from "../../protocol/create.ts";
 import { h, icon } from "../dom.ts";
 import { button } from "../elements.ts";
+import type { FailureArea } from "../failure.ts";
+import type { CreateChannel } from "./channel.ts";
 import type { FieldRows } from "./fieldRows.ts";
-import type { DraftFormOptions } from "./form.ts";
 import {
 	lineField,
 	priceFields,
@@ -13,6 +14,14 @@ import {
 	type ListingField,
 	type ListingFieldEvents,
 } from "./listingFields.ts";
+
+/** What the buttons of the form act on. */
+export interface FormActions {
+	readonly channel: CreateChannel;
+	readonly failures: FailureArea;
+	/** What must reach the host before it acts on the draft. */
+	readonly flush: () => Promise<void>;
+}
 
 export type FormFields = Readonly<Record<Exclude<keyof DraftShape, "metadata_schema">, ListingField>>;
 
@@ -70,7 +79,7 @@ export function formSections(
 	];
 }
 
-export function rowActions({ channel, failures }: DraftFormOptions, rows: FieldRows): HTMLElement {
+export function rowActions({ channel, failures }: FormActions, rows: FieldRows): HTMLElement {
 	const add = async (read: () => Promise<readonly FieldShape[]>): Promise<void> => {
 		const fields = await failures.run(read);
 		if (fields && fields.length > 0) rows.add(fields);
@@ -100,7 +109,7 @@ export function rowActions({ channel, failures }: DraftFormOptions, rows: FieldR
 }
 
 export function formFoot(
-	{ channel, failures, flush }: DraftFormOptions,
+	{ channel, failures, flush }: FormActions,
 	draft: () => DraftShape,
 	review: () => Promise<void>,
 ): HTMLElement {

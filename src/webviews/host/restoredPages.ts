@@ -1,0 +1,12 @@
+/** The names of all pages that are restored. */
+export const restoredPages = [
+	"dataset",
+	"compare",
+	"deposit",
+	"deposits",
+	"earnings",
+	"create",
+	"access",
+] as const;
+
+export type RestoredPage = (typeof restoredPages)[number];
