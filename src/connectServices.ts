@@ -84,7 +84,6 @@ function createReading(services: Services): Disposable {
 	};
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const reading = store.add(new Reading({ ...services, refreshMinutes, prepare }));
-	store.add(services.sellerDatasets.onDidChange(() => void reading.readOwned()));
 	reading.watch(services.discoverView.view);
 	reading.watch(views.billing);
 	reading.watch(views.owned, true);

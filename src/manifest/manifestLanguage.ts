@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import { parseDecimal } from "../base/money.ts";
-import type { PriceContext } from "../rules/listingQuality.ts";
+import { readPeers } from "../model/catalogue/peerPrices.ts";
 import type { Services } from "../services.ts";
 import { ManifestActions } from "./manifestActions.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
@@ -14,7 +13,7 @@ const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 /** Diagnostics, quick fixes and lenses of manifests and access files. */
 export function manifestLanguage(services: Services): Disposable {
 	const store = new DisposableStore();
-	store.add(new ManifestDiagnostics(async (currency) => pricesOf(services, currency)));
+	store.add(new ManifestDiagnostics(async (currency) => readPeers(services.catalogue, currency)));
 	store.add(
 		vscode.languages.registerCodeActionsProvider(manifests, new ManifestActions(), {
 			providedCodeActionKinds: ManifestActions.kinds,
@@ -37,10 +36,4 @@ export function manifestLanguage(services: Services): Disposable {
 		),
 	);
 	return store;
-}
-
-async function pricesOf(services: Services, currency: string): Promise<PriceContext | undefined> {
-	const stats = await services.catalogue.priceStats(currency, "0");
-	const median = stats && parseDecimal(stats.median);
-	return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
 }

@@ -9,6 +9,7 @@ import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import type { Ledger } from "../model/writes/ledger.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Preferences } from "../model/storage/preferences.ts";
+import { PeerPrices } from "../model/catalogue/peerPrices.ts";
 import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
@@ -61,7 +62,7 @@ function createView(
 	decorate: (view: vscode.TreeView<Row>) => void,
 	dropping: Partial<vscode.TreeViewOptions<Row>> = {},
 ): vscode.TreeView<Row> {
-	const tree = store.add(new RowTree(rows));
+	const tree: RowTree = store.add(new RowTree(rows, () => view.visible));
 	const view = store.add(vscode.window.createTreeView(id, { ...dropping, treeDataProvider: tree }));
 	const draw = (): void => {
 		decorate(view);
@@ -74,14 +75,16 @@ function createView(
 
 function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
 	const { ownership, ledger, preferences, session, catalogue, sellerDatasets } = parts;
+	const peers = store.add(new PeerPrices(catalogue));
 	const rows = (): Row[] => {
 		if (!session.account) return [];
 		const buyersOf = ledger.forDataset.bind(ledger);
 		const isPinned = preferences.isPinned.bind(preferences);
 		const listed = catalogue.row.bind(catalogue);
-		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed }, time());
+		const peersOf = peers.of.bind(peers);
+		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, time());
 	};
-	const events = [ownership, ledger, preferences, session, sellerDatasets].map(
+	const events = [ownership, ledger, preferences, session, sellerDatasets, peers].map(
 		({ onDidChange }) => onDidChange,
 	);
 	const describe = (view: vscode.TreeView<Row>): void => {

@@ -3,6 +3,7 @@ import { DisposableStore, MutableDisposable, toDisposable } from "../base/lifecy
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
+import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
 import type { Checkouts } from "../model/wallet/checkout.ts";
 import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
@@ -16,6 +17,7 @@ interface Parts {
 	catalogue: Catalogue;
 	wallet: Wallet;
 	ownership: Ownership;
+	sellerDatasets: SellerDatasets;
 	writes: Writes;
 	checkouts: Checkouts;
 	lastDeposit: LastDeposit;
@@ -36,9 +38,18 @@ export class Reading implements Disposable {
 	#owned: { visible: boolean } | undefined;
 	#read = "";
 	#ownedRead = "";
+	#readingNew = false;
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
+		const { ownership, sellerDatasets, writes, catalogue } = parts;
+		this.#store.add(ownership.onDidChange(() => void this.readNewOwned()));
+		this.#store.add(sellerDatasets.onDidChange(() => void this.readNewOwned()));
+		this.#store.add(
+			writes.onDidSettle(({ kind, outcome }) => {
+				if (kind === "create" && outcome === "done") void catalogue.refresh();
+			}),
+		);
 		this.#store.add(parts.session.onDidChange(() => void this.look()));
 		this.#store.add(parts.refreshMinutes.onDidChange(() => this.#setTimer()));
 		this.#store.add(
@@ -78,6 +89,14 @@ export class Reading implements Disposable {
 		if (this.#owned?.visible !== true || !isConnected(session.state)) return;
 		this.#ownedRead = `${session.state.origin} ${session.state.account}`;
 		await ownership.refresh();
+	}
+
+	/** Reads what came to the account's own datasets since, where they are looked at. */
+	async readNewOwned(): Promise<void> {
+		const { session, ownership } = this.#parts;
+		if (this.#readingNew || this.#owned?.visible !== true || !isConnected(session.state)) return;
+		this.#readingNew = true;
+		await ownership.refreshNew().finally(() => (this.#readingNew = false));
 	}
 
 	dispose(): void {

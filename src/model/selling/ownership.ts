@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { MarketplaceError } from "../../api/errors.ts";
-import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
@@ -11,7 +10,7 @@ import { AccountFile } from "../storage/accountFile.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
-import { type Loadable, toFailed, toLoading } from "../loadable.ts";
+import type { Loadable } from "../loadable.ts";
 import type { Session } from "../session/session.ts";
 import type { Writes } from "../writes/writes.ts";
 import {
@@ -23,6 +22,7 @@ import {
 	without,
 	withSeller,
 } from "./ownedFile.ts";
+import { OwnedRecords } from "./ownedRecords.ts";
 
 export interface OwnedDataset {
 	id: string;
@@ -46,8 +46,6 @@ export interface OwnershipOptions {
 	clock?: Clock;
 }
 
-const readsAtOnce = 4;
-
 /**
  * Which datasets are the account's own. The service has no such list: they are what was created here, what was added
  * by id, and what is listed for sellers marked as "mine".
@@ -55,20 +53,17 @@ const readsAtOnce = 4;
 export class Ownership implements Disposable {
 	readonly #session: Session;
 	readonly #writes: Writes;
-	readonly #clock: Clock;
 	readonly #datasetsOfSeller: (sellerId: string) => readonly Named[];
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #file: AccountFile<Owned>;
-	readonly #read = new Map<string, Loadable<Dataset>>();
-	#folder: string | undefined;
-	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
+	readonly #records: OwnedRecords;
 
 	constructor(session: Session, writes: Writes, options: OwnershipOptions = {}) {
 		this.#session = session;
 		this.#writes = writes;
-		this.#clock = options.clock ?? systemClock;
+		this.#records = new OwnedRecords(session, options.clock ?? systemClock, () => this.#changed.fire());
 		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
 		this.#file = this.#store.add(new AccountFile(session, ownedFileName, ownedSchema, nothingOwned));
 		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
@@ -77,14 +72,13 @@ export class Ownership implements Disposable {
 
 	/** Created here first, then added by id, then of marked sellers. */
 	items(): readonly OwnedDataset[] {
-		this.#follow();
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
 		const items = new Map<string, OwnedDataset>();
 		const put = (reason: OwnedDataset["reason"], { id, name }: Named): void => {
 			const key = id.toLowerCase();
 			if (!removed.has(key) && !items.has(key)) {
-				const dataset = this.#read.get(key) ?? { kind: "idle" };
+				const dataset = this.#records.of(key);
 				items.set(key, { id: key, reason, ...(name === "" ? {} : { name }), dataset });
 			}
 		};
@@ -116,19 +110,12 @@ export class Ownership implements Disposable {
 
 	/** Reads each by GET, a few at a time. Coalesced; never rejects: a failure is in the item. */
 	async refresh(): Promise<void> {
-		const client = this.#session.client;
-		if (client === undefined) {
-			return;
-		}
-		if (this.#refreshing?.client !== client) {
-			const done = this.#readAll(client).finally(() => {
-				if (this.#refreshing?.client === client) {
-					this.#refreshing = undefined;
-				}
-			});
-			this.#refreshing = { client, done };
-		}
-		await this.#refreshing.done;
+		await this.#records.read(this.#ids());
+	}
+
+	/** Reads those that were not read yet: what was created, added or listed since. Never rejects. */
+	async refreshNew(): Promise<void> {
+		await this.#records.readNew(() => this.#ids());
 	}
 
 	/** Adds a dataset that the service shows to this account. */
@@ -146,7 +133,7 @@ export class Ownership implements Disposable {
 		}
 		try {
 			const dataset = await client.datasets.get(id, signal);
-			this.#read.set(id, { kind: "ready", value: dataset, readAt: this.#clock.now() });
+			this.#records.keep(id, dataset);
 			await this.#file.update((owned) => ({
 				...owned,
 				added: [...without(owned.added, id), { id, name: dataset.name }],
@@ -193,40 +180,8 @@ export class Ownership implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #readAll(client: MarketplaceClient): Promise<void> {
-		const waiting = this.items().map(({ id }) => id);
-		const folder = this.#folder;
-		const read = async (): Promise<void> => {
-			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-				const known = this.#read.get(id) ?? { kind: "idle" };
-				this.#set(folder, id, toLoading(known));
-				this.#set(folder, id, await this.#readOne(client, id, known));
-			}
-		};
-		await Promise.all(Array.from({ length: readsAtOnce }, read));
-	}
-
-	async #readOne(
-		client: MarketplaceClient,
-		id: string,
-		known: Loadable<Dataset>,
-	): Promise<Loadable<Dataset>> {
-		try {
-			return { kind: "ready", value: await client.datasets.get(id), readAt: this.#clock.now() };
-		} catch (error) {
-			if (error instanceof MarketplaceError) {
-				return toFailed(known, error);
-			}
-			throw error;
-		}
-	}
-
-	#set(folder: string | undefined, id: string, dataset: Loadable<Dataset>): void {
-		this.#follow();
-		if (folder === this.#folder) {
-			this.#read.set(id, dataset);
-			this.#changed.fire();
-		}
+	#ids(): string[] {
+		return this.items().map(({ id }) => id);
 	}
 
 	/** Kept apart from the journal, because forgetting the journal does not give a dataset away. */
@@ -246,13 +201,5 @@ export class Ownership implements Disposable {
 			.records()
 			.filter(({ kind, outcome }) => kind === "create" && outcome === "done")
 			.flatMap(({ result, datasetName }) => (result?.id ? [{ id: result.id, name: datasetName ?? "" }] : []));
-	}
-
-	#follow(): void {
-		const { folder } = this.#session;
-		if (folder !== this.#folder) {
-			this.#folder = folder;
-			this.#read.clear();
-		}
 	}
 }

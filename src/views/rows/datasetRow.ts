@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
 import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import { emphasisOf } from "./emphasis.ts";
 import type { Row, RowMark } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
@@ -22,6 +23,8 @@ export interface DatasetFacts {
 export interface HoverFacts {
 	readonly description?: string;
 	readonly fieldCount?: number;
+	/** It is the account's own: whether access was granted is not the question. */
+	readonly mine?: boolean;
 	/** The buyer's balance, a wire decimal in `currency`. */
 	readonly balance?: { readonly balance: string; readonly currency: string };
 }
@@ -58,7 +61,9 @@ export interface DatasetRowOptions {
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
 	/** The price that is waited for, a wire decimal. */
 	readonly watched?: string | undefined;
-	readonly tooltip: () => string;
+	/** What was searched for, in lower case. */
+	readonly words?: readonly string[];
+	readonly tooltip: (description?: string) => string;
 }
 
 /** A dataset in a list. */
@@ -69,9 +74,11 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 	const watched =
 		options.watched === undefined ? "" : l10n.t("waiting for {0}", formatAmount(options.watched));
 	const parts = [priceWords(dataset), watched, seller, notQueryable].filter((part) => part !== "");
+	const emphasis = emphasisOf(label, options.words ?? []);
 	return {
 		id: `${options.group}/${dataset.id}`,
 		label,
+		...(emphasis.length === 0 ? {} : { emphasis }),
 		description: `\u200e${parts.join(" · ")}`,
 		...datasetIcon(dataset),
 		context: `dataset ${options.pinned ? "pinned" : "unpinned"}`,
@@ -123,10 +130,11 @@ function grouped(count: bigint): string {
 	return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-function factWords(dataset: DatasetFacts, { fieldCount }: HoverFacts): string {
+function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {
+	const access = dataset.subscribed ? l10n.t("Access granted") : l10n.t("No explicit access");
 	const facts = [
 		visibilityWords(dataset.visibility),
-		dataset.subscribed ? l10n.t("Access granted") : l10n.t("No explicit access"),
+		mine === true ? l10n.t("Listed as yours") : access,
 		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable yet"),
 	];
 	if (fieldCount !== undefined) facts.push(fieldWords(fieldCount));

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../commands/ids.ts";
-import { displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { latest } from "../../model/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
-import { hintSentences, listingHints } from "../../rules/listingQuality.ts";
+import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
 import type { DatasetFacts } from "./datasetRow.ts";
@@ -20,6 +20,8 @@ export interface OwnedModel {
 	readonly isPinned: (datasetId: string) => boolean;
 	/** What the list of datasets says of one, before its record was read. */
 	readonly listed: (datasetId: string) => DatasetFacts | undefined;
+	/** What the other listed datasets of a currency cost, as far as that is known. */
+	readonly peersOf: (currency: string) => PriceContext | undefined;
 }
 
 /** The account's own datasets, the buyers that this machine knows beneath each. */
@@ -59,16 +61,39 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
 		spoken: spokenOf(label, description, buyersSpoken(buyers.length)),
-		...(dataset ? { tooltip: () => ownedTooltip(dataset, latest(item.dataset)?.value) } : {}),
+		tooltip: () => ownedTooltip(item, dataset, model),
 		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, time)) } : {}),
 	};
 }
 
-/** The dataset as others see it, and what would make the listing better, once its record was read. */
-function ownedTooltip(dataset: DatasetFacts, record: Dataset | undefined): string {
-	const hints = record ? hintSentences(listingHints(record)) : [];
+/** The dataset as others see it, what would make the listing better, and why it is in the list. */
+function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, model: OwnedModel): string {
+	const record = latest(item.dataset)?.value;
+	const about = dataset
+		? datasetTooltip(dataset, { mine: true, ...(record ? detailsOf(record) : {}) })
+		: `**${forMarkdown(displayName(item.name ?? "", item.id))}**`;
+	const hints = record ? hintSentences(listingHints(record, model.peersOf(record.currency))) : [];
 	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");
-	return [datasetTooltip(dataset), ...(list === "" ? [] : [l10n.t("Worth a look:"), list])].join("\n\n");
+	return [
+		about,
+		...(list === "" ? [] : [l10n.t("Worth a look:"), list]),
+		forMarkdown(reasonWords(item, dataset?.seller_name ?? "")),
+	].join("\n\n");
+}
+
+function detailsOf({ description, metadata_schema }: Dataset): { description: string; fieldCount: number } {
+	return { description, fieldCount: metadata_schema?.length ?? 0 };
+}
+
+function reasonWords(item: OwnedDataset, seller: string): string {
+	switch (item.reason) {
+		case "created":
+			return l10n.t("In this list because it was created here.");
+		case "added":
+			return l10n.t("In this list because its ID was added.");
+		case "seller":
+			return l10n.t("In this list because its seller, {0}, is marked as yours.", display(seller, 60));
+	}
 }
 
 function buyersSpoken(count: number): string | undefined {

@@ -64,6 +64,7 @@ function rowsOf(text: string): Row[] {
 			buyersOf: () => buyers,
 			isPinned: () => false,
 			listed: () => undefined,
+			peersOf: () => undefined,
 		},
 		time,
 	);

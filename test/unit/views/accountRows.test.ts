@@ -93,7 +93,13 @@ describe("Rows of My Datasets", () => {
 		hasAccess: true,
 		history: [],
 	} as const;
-	const model = { items: [item], buyersOf: () => [entry], isPinned: () => false, listed: () => undefined };
+	const model = {
+		items: [item],
+		buyersOf: () => [entry],
+		isPinned: () => false,
+		listed: () => undefined,
+		peersOf: () => undefined,
+	};
 
 	it("have the buyers that this machine knows beneath them", async () => {
 		const [row] = ownedRows(model, time);
@@ -101,6 +107,33 @@ describe("Rows of My Datasets", () => {
 		const [below] = (await row?.children?.()) ?? [];
 		assert.match(below?.description ?? "", /^granted 18 Nov 2026, /);
 		assert.deepEqual([below?.datasetId, below?.email], [id, "ana@example.com"]);
+	});
+
+	it("say in the hover what would make the listing better, its price among others included", () => {
+		const value = {
+			id,
+			seller_id: "s",
+			seller_name: "Acme",
+			name: "Tide tables",
+			description: "",
+			price_per_chunk: "0.90000000",
+			currency: "USD",
+			visibility: "public",
+			metadata_schema: null,
+			queryable: true,
+			subscribed: false,
+			created_at: "",
+			updated_at: "",
+		};
+		const read = { ...item, reason: "seller", dataset: { kind: "ready", value, readAt } } as const;
+		const peersOf = (currency: string) => ({ currency, count: 40, median: 300_000n });
+		const [row] = ownedRows({ ...model, items: [read], peersOf }, time);
+		const hover = row?.tooltip?.() ?? "";
+		assert.match(hover, /Listed as yours/);
+		assert.match(hover, /- [^\n]*0\.003/);
+		assert.match(hover, /In this list because its seller, Acme, is marked as yours\./);
+		const [unread] = ownedRows(model, time);
+		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nIn this list because its ID was added\.$/);
 	});
 
 	it("say what the list is made from", () => {

@@ -1,10 +1,10 @@
 /** The page on which a dataset is written, reviewed and published. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
-import { parseDecimal } from "../../../base/money.ts";
 import { commandIds } from "../../../commands/ids.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { hashOf } from "../../../manifest/manifestLock.ts";
+import { readPeers } from "../../../model/catalogue/peerPrices.ts";
 import { Publication } from "../../../model/selling/publication.ts";
 import { isConnected } from "../../../model/session/sessionState.ts";
 import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datasetDraft.ts";
@@ -233,11 +233,8 @@ export class CreateController implements PageController<typeof createPage> {
 		const { draft } = this.#source;
 		const asked = JSON.stringify(draft);
 		this.#hintsOf = asked;
-		void this.#services.catalogue.priceStats(draft.currency, draft.price_per_chunk).then((stats) => {
+		void readPeers(this.#services.catalogue, draft.currency).then((peers) => {
 			if (this.#hintsOf !== asked) return;
-			const median = stats && parseDecimal(stats.median);
-			const peers =
-				stats && median !== undefined ? { currency: draft.currency, count: stats.count, median } : undefined;
 			const queryable = draft.connector_id.trim() !== "";
 			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
 			this.#panel?.push();

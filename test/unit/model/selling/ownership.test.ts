@@ -122,4 +122,18 @@ describe("Ownership", () => {
 		const gone = ownership.item(idOf(9))?.dataset;
 		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
 	});
+
+	it("reads only what is new when it is asked for that", async () => {
+		const ownership = open();
+		listed = [{ id: idOf(1), name: "Seas" }];
+		fixture.service.datasets.push(datasetRecord(idOf(1), "Seas"), datasetRecord(idOf(2), "Lakes"));
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		fixture.service.requests.length = 0;
+		await Promise.all([ownership.refreshNew(), ownership.refreshNew()]);
+		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
+		listed = [...listed, { id: idOf(2), name: "Lakes" }];
+		await Promise.all([ownership.refreshNew(), ownership.refreshNew()]);
+		assert.equal(ownership.item(idOf(2))?.dataset.kind, "ready");
+		assert.equal(fixture.service.requests.length, 2);
+	});
 });

@@ -1,0 +1,100 @@
+import { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
+import type { Clock } from "../clock.ts";
+import { type Loadable, toFailed, toLoading } from "../loadable.ts";
+import type { Session } from "../session/session.ts";
+
+const readsAtOnce = 4;
+
+/** The service's records of one's own datasets, each read by GET; those of another account are forgotten. */
+export class OwnedRecords {
+	readonly #session: Session;
+	readonly #clock: Clock;
+	readonly #changed: () => void;
+	readonly #read = new Map<string, Loadable<Dataset>>();
+	#folder: string | undefined;
+	#reading: { client: MarketplaceClient; done: Promise<void> } | undefined;
+
+	constructor(session: Session, clock: Clock, changed: () => void) {
+		this.#session = session;
+		this.#clock = clock;
+		this.#changed = changed;
+	}
+
+	of(id: string): Loadable<Dataset> {
+		this.#follow();
+		return this.#read.get(id) ?? { kind: "idle" };
+	}
+
+	/** Keeps a record that was read elsewhere. */
+	keep(id: string, dataset: Dataset): void {
+		this.#follow();
+		this.#read.set(id, { kind: "ready", value: dataset, readAt: this.#clock.now() });
+	}
+
+	/** Reads each, a few at a time. Coalesced; never rejects: a failure is in the record. */
+	async read(ids: readonly string[]): Promise<void> {
+		const { client } = this.#session;
+		if (client === undefined) return;
+		if (this.#reading?.client !== client) this.#start(client, ids);
+		await this.#reading?.done;
+	}
+
+	/** Reads until there is none that nobody has read, those that come up meanwhile included. Never rejects. */
+	async readNew(ids: () => readonly string[]): Promise<void> {
+		while (this.#session.client) {
+			while (this.#reading) await this.#reading.done;
+			const unread = ids().filter((id) => this.of(id).kind === "idle");
+			if (unread.length === 0) return;
+			await this.read(unread);
+		}
+	}
+
+	#start(client: MarketplaceClient, ids: readonly string[]): void {
+		const done = this.#readEach(client, [...ids]).finally(() => {
+			if (this.#reading?.done === done) this.#reading = undefined;
+		});
+		this.#reading = { client, done };
+	}
+
+	async #readEach(client: MarketplaceClient, waiting: string[]): Promise<void> {
+		const folder = this.#session.folder;
+		const read = async (): Promise<void> => {
+			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+				const known = this.of(id);
+				this.#set(folder, id, toLoading(known));
+				this.#set(folder, id, await this.#readOne(client, id, known));
+			}
+		};
+		await Promise.all(Array.from({ length: readsAtOnce }, read));
+	}
+
+	async #readOne(
+		client: MarketplaceClient,
+		id: string,
+		known: Loadable<Dataset>,
+	): Promise<Loadable<Dataset>> {
+		try {
+			return { kind: "ready", value: await client.datasets.get(id), readAt: this.#clock.now() };
+		} catch (error) {
+			if (error instanceof MarketplaceError) return toFailed(known, error);
+			throw error;
+		}
+	}
+
+	/** An answer to an earlier account is kept for nobody. */
+	#set(folder: string | undefined, id: string, dataset: Loadable<Dataset>): void {
+		this.#follow();
+		if (folder !== this.#folder) return;
+		this.#read.set(id, dataset);
+		this.#changed();
+	}
+
+	#follow(): void {
+		const { folder } = this.#session;
+		if (folder === this.#folder) return;
+		this.#folder = folder;
+		this.#read.clear();
+	}
+}
