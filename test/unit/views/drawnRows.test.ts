@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { DrawnRows } from "../../../src/views/drawnRows.ts";
+import type { Row } from "../../../src/views/rows/row.ts";
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({ id, label: id, spoken: id, ...more });
+
+describe("The rows that a tree shows", () => {
+	let rows: Row[] = [];
+	let drawn: DrawnRows;
+
+	beforeEach(async () => {
+		rows = [row("a"), row("b", { tooltip: () => "hover" })];
+		drawn = new DrawnRows(async () => rows);
+		await drawn.childrenOf();
+	});
+
+	it("are not drawn anew where they would look the same: a click on one is not lost", async () => {
+		const before = await drawn.childrenOf();
+		rows = [row("a"), row("b", { tooltip: () => "hover" })];
+		assert.equal(await drawn.update(), false);
+		const after = await drawn.childrenOf();
+		assert.ok(after.every((one, index) => one === before[index]));
+	});
+
+	it("are drawn anew for whatever one sees, hears or reaches", async () => {
+		for (const more of [
+			{ label: "B" },
+			{ description: "b" },
+			{ icon: "key" },
+			{ color: "charts.green" },
+			{ context: "pinned" },
+			{ spoken: "b, pinned" },
+			{ mark: { kind: "new" as const, words: "New" } },
+			{ tooltip: () => "another" },
+			{ children: () => [] },
+			{ expanded: true },
+			{ command: { id: "dataMarketplace.datasets.refresh" as const } },
+		]) {
+			rows = [row("a"), row("b", more)];
+			assert.equal(await drawn.update(), true, JSON.stringify(more));
+			assert.equal((await drawn.childrenOf())[1], rows[1]);
+		}
+		rows = [row("b"), row("a")];
+		assert.equal(await drawn.update(), true);
+	});
+
+	it("are at hand when the editor asks for them: between there is no moment without rows", async () => {
+		rows = [row("c", { children: () => [row("c/1")] })];
+		assert.equal(await drawn.update(), true);
+		const [group] = await drawn.childrenOf();
+		await drawn.childrenOf(group);
+		let reads = 0;
+		const children = (): Row[] => {
+			reads += 1;
+			return [row("c/2")];
+		};
+		rows = [row("c", { children })];
+		assert.equal(await drawn.update(), true);
+		assert.equal(reads, 1);
+		const [again] = await drawn.childrenOf();
+		assert.deepEqual(
+			(await drawn.childrenOf(again)).map(({ id }) => id),
+			["c/2"],
+		);
+		assert.equal(reads, 1);
+	});
+
+	it("are not read below what was never unfolded", async () => {
+		rows = [row("c", { children: () => assert.fail("nobody looks there") })];
+		assert.equal(await drawn.update(), true);
+		assert.equal(await drawn.update(), false);
+	});
+
+	it("are those of the newest reading, whichever ends first", async () => {
+		const slow = Promise.withResolvers<Row[]>();
+		const readings = [slow.promise, Promise.resolve([row("new")])];
+		const racing = new DrawnRows(async () => readings.shift() ?? []);
+		readings.unshift(Promise.resolve([row("old")]));
+		await racing.childrenOf();
+		const older = racing.update();
+		assert.equal(await racing.update(), true);
+		slow.resolve([row("late")]);
+		assert.equal(await older, false);
+		assert.equal((await racing.childrenOf())[0]?.id, "new");
+	});
+
+	it("are read once more where something changed while they were read for the first time", async () => {
+		const slow = Promise.withResolvers<Row[]>();
+		const readings = [slow.promise, Promise.resolve([row("new")])];
+		const fresh = new DrawnRows(async () => readings.shift() ?? []);
+		const first = fresh.childrenOf();
+		assert.equal(await fresh.update(), true);
+		slow.resolve([row("old")]);
+		await first;
+		assert.equal((await fresh.childrenOf())[0]?.id, "new");
+	});
+
+	it("are not read while nobody looks", async () => {
+		let reads = 0;
+		const unseen = new DrawnRows(() => {
+			reads += 1;
+			return [];
+		});
+		assert.equal(await unseen.update(), true);
+		assert.equal(reads, 0);
+		await unseen.childrenOf();
+		unseen.forget();
+		assert.equal(await unseen.update(), true);
+		assert.equal(reads, 1);
+	});
+});
