@@ -19,6 +19,7 @@ import { Settings } from "./host/settings.ts";
 import { Activity } from "./model/writes/activity.ts";
 import { ApiKeys } from "./model/session/apiKeys.ts";
 import { Catalogue } from "./model/catalogue/catalogue.ts";
+import { Descriptions } from "./model/catalogue/descriptions.ts";
 import { Checkouts } from "./model/wallet/checkout.ts";
 import { LastDeposit } from "./model/wallet/lastDeposit.ts";
 import { Ledger } from "./model/writes/ledger.ts";
@@ -112,6 +113,7 @@ function createModels(
 		session,
 		writes,
 		catalogue,
+		descriptions: new Descriptions(session),
 		wallet: store.add(new Wallet(session, { lowBalance })),
 		ledger: new Ledger(writes),
 		activity: new Activity(writes),

@@ -1,6 +1,7 @@
 import type { Activity } from "./model/writes/activity.ts";
 import type { ApiKeys } from "./model/session/apiKeys.ts";
 import type { Catalogue } from "./model/catalogue/catalogue.ts";
+import type { Descriptions } from "./model/catalogue/descriptions.ts";
 import type { Checkouts } from "./model/wallet/checkout.ts";
 import type { LastDeposit } from "./model/wallet/lastDeposit.ts";
 import type { Ledger } from "./model/writes/ledger.ts";
@@ -35,6 +36,7 @@ export interface Services {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
 	readonly catalogue: Catalogue;
+	readonly descriptions: Descriptions;
 	readonly wallet: Wallet;
 	readonly lastDeposit: LastDeposit;
 	readonly sellerDatasets: SellerDatasets;

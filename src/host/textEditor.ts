@@ -6,11 +6,11 @@ export function activeLanguage(): string | undefined {
 	return vscode.window.activeTextEditor?.document.languageId;
 }
 
-/** Writes text at the cursor, as it is; without an editor it opens a new one. */
+/** Writes text at the cursor, indented as its line is; without an editor that can be written it opens a new one. */
 export async function insertAtCursor(text: string, languageOfNew: string): Promise<void> {
-	const editor = vscode.window.activeTextEditor;
-	const written = await editor?.edit((edit) => {
-		for (const selection of editor.selections) edit.replace(selection, text);
-	});
+	// As a snippet without places to fill in, which the editor indents.
+	const written = await vscode.window.activeTextEditor?.insertSnippet(
+		new vscode.SnippetString().appendText(text),
+	);
 	if (written !== true) await showUntitled(text, languageOfNew);
 }

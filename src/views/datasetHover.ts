@@ -1,25 +1,38 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
+import { knownDataset } from "../commands/datasets/datasetFacts.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** A known dataset's ID in code shows what it is. Nothing is asked: only what the list holds is shown. */
+/** The ID of a dataset that the list (also the one of last time) or My Datasets holds shows what it is. */
 export function registerDatasetHover(services: Services): Disposable {
 	return vscode.languages.registerHoverProvider(
 		[{ scheme: "file" }, { scheme: "untitled" }, { scheme: "vscode-remote" }],
 		{
-			provideHover(document, position) {
+			async provideHover(document, position) {
 				const range = document.getWordRangeAtPosition(position, idPattern);
-				const id = range && document.getText(range).toLowerCase();
-				const dataset = id === undefined ? undefined : services.catalogue.row(id);
-				if (!dataset || !range) return undefined;
-				const balance = latest(services.wallet.buyer)?.value;
-				const more = { fieldCount: dataset.fieldCount, ...(balance ? { balance } : {}) };
-				return new vscode.Hover(new vscode.MarkdownString(datasetTooltip(dataset, more)), range);
+				const card = range && (await cardOf(services, document.getText(range).toLowerCase()));
+				return card === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(card), range);
 			},
 		},
 	);
+}
+
+/** Markdown; undefined for an ID that is not known here, about which nobody is asked. */
+async function cardOf(services: Services, id: string): Promise<string | undefined> {
+	const { catalogue, descriptions, wallet } = services;
+	await catalogue.loaded();
+	const dataset = knownDataset(services, id);
+	if (dataset === undefined) return undefined;
+	const fieldCount = catalogue.row(id)?.fieldCount;
+	const description = await descriptions.of(id);
+	const balance = latest(wallet.buyer)?.value;
+	return datasetTooltip(dataset, {
+		...(fieldCount === undefined ? {} : { fieldCount }),
+		...(description === undefined ? {} : { description }),
+		...(balance ? { balance } : {}),
+	});
 }

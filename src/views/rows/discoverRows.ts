@@ -23,7 +23,9 @@ export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
 	/** The price that a pinned dataset is waited to cost, a wire decimal. */
 	readonly watched: (id: string) => string | undefined;
-	readonly tooltip: (dataset: DatasetFacts) => string;
+	/** What is searched for, in lower case. */
+	readonly words: readonly string[];
+	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
 }
 
 /** Datasets of one list, with the row that shows more where there are more. */
@@ -37,7 +39,8 @@ export function pageRows(
 			showSeller: list.showSeller,
 			pinned: context.isPinned(dataset.id),
 			watched: list.key === "pinned" ? context.watched(dataset.id) : undefined,
-			tooltip: () => context.tooltip(dataset),
+			words: context.words,
+			tooltip: (description) => context.tooltip(dataset, description),
 		}),
 	);
 	const rest = list.total - list.rows.length;
@@ -174,7 +177,7 @@ function changeRow(
 			showSeller: true,
 			pinned: context.isPinned(dataset.id),
 			mark,
-			tooltip: () => context.tooltip(dataset),
+			tooltip: (description) => context.tooltip(dataset, description),
 		});
 	}
 	const label = isolate(displayName(change.name, change.id));

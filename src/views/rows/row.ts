@@ -11,6 +11,8 @@ export interface Row {
 	/** Unique in its tree, the same from time to time. */
 	readonly id: string;
 	readonly label: string;
+	/** Parts of the label that were searched for, `[start, end)`. */
+	readonly emphasis?: readonly (readonly [number, number])[];
 	readonly description?: string;
 	/** A codicon's name, and a theme colour for it. */
 	readonly icon?: string;
@@ -21,8 +23,8 @@ export interface Row {
 		readonly id: CommandId | "workbench.action.reloadWindow";
 		readonly argument?: unknown;
 	};
-	/** Markdown, built when somebody points at the row. */
-	readonly tooltip?: () => string;
+	/** Markdown, built when somebody points at the row; with the dataset's description where that is known by then. */
+	readonly tooltip?: (description?: string) => string;
 	/** The whole row in words, for people who do not see icons. */
 	readonly spoken: string;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };

@@ -63,7 +63,7 @@ describe("Rows of datasets", () => {
 		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
 		assert.equal(plain(row.description), "0.0042 USD · waiting for 0.0035 · Halden Research");
 		assert.match(row.spoken, /0\.0042 USD, waiting for 0\.0035, Halden Research/);
-		const context = { isPinned: () => true, watched: () => "0.0035", tooltip: () => "" };
+		const context = { isPinned: () => true, watched: () => "0.0035", words: [], tooltip: () => "" };
 		const waiting = (key: string): boolean =>
 			/waiting/.test(
 				pageRows({ key, rows: [dataset], total: 1, showSeller: true }, context)[0]?.description ?? "",
@@ -105,7 +105,7 @@ describe("Rows of datasets", () => {
 });
 
 describe("The list of datasets", () => {
-	const context = { isPinned: () => false, watched: () => undefined, tooltip: () => "" };
+	const context = { isPinned: () => false, watched: () => undefined, words: [], tooltip: () => "" };
 
 	it("ends with a row that shows the rest, where there is a rest", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };

@@ -1,0 +1,33 @@
+import type { Catalogue } from "../model/catalogue/catalogue.ts";
+import { latest } from "../model/loadable.ts";
+import type { Preferences } from "../model/storage/preferences.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
+import { datasetTooltip } from "./rows/datasetRow.ts";
+import type { DatasetRowContext } from "./rows/discoverRows.ts";
+
+interface Known {
+	readonly preferences: Preferences;
+	readonly wallet: Wallet;
+	readonly catalogue: Catalogue;
+}
+
+/** What this machine knows of datasets beyond their rows. `words`: what is searched for, in lower case. */
+export function rowContextOf(
+	{ preferences, wallet, catalogue }: Known,
+	words: readonly string[],
+): DatasetRowContext {
+	return {
+		isPinned: (id) => preferences.isPinned(id),
+		watched: (id) => preferences.priceWatches.find((watch) => watch.id === id)?.target,
+		words,
+		tooltip: (dataset, description) => {
+			const balance = latest(wallet.buyer)?.value;
+			const fieldCount = catalogue.row(dataset.id)?.fieldCount;
+			return datasetTooltip(dataset, {
+				...(balance ? { balance } : {}),
+				...(fieldCount === undefined ? {} : { fieldCount }),
+				...(description === undefined ? {} : { description }),
+			});
+		},
+	};
+}

@@ -1,0 +1,23 @@
+/** Where one of the words stands in a text, as `[start, end)` in UTF-16 units; merged, in order. */
+export function emphasisOf(text: string, words: readonly string[]): [number, number][] {
+	const folded = text.toLowerCase();
+	// A few letters change their length with their case: places would be wrong, so nothing is emphasised.
+	if (folded.length !== text.length) return [];
+	const found = words.flatMap((word) => placesOf(folded, word)).toSorted(([a], [b]) => a - b);
+	const merged: [number, number][] = [];
+	for (const [start, end] of found) {
+		const last = merged.at(-1);
+		if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+		else merged.push([start, end]);
+	}
+	return merged;
+}
+
+function placesOf(text: string, word: string): [number, number][] {
+	const places: [number, number][] = [];
+	if (word === "") return places;
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+		places.push([at, at + word.length]);
+	}
+	return places;
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { Descriptions } from "../../../../src/model/catalogue/descriptions.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { datasetRecord } from "../../../support/datasetRecord.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+
+describe("Descriptions", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let descriptions: Descriptions;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		fixture.service.datasets.push({ ...datasetRecord(id, "Tides"), description: "Every gauge." });
+		session = await fixture.signedIn();
+		fixture.service.requests.length = 0;
+		descriptions = new Descriptions(session, { clock: fixture.clock });
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("are read once, however often and in whichever case they are asked for", async () => {
+		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
+		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
+		assert.equal(await descriptions.of(id), "Every gauge.");
+		assert.equal(fixture.service.requests.length, 1);
+	});
+
+	it("are read anew after a reading that failed", async () => {
+		fixture.service.misbehave(`GET /v1/datasets/${id}`, { status: 404 }, 1);
+		assert.equal(await descriptions.of(id), undefined);
+		assert.equal(await descriptions.of(id), "Every gauge.");
+	});
+
+	it("keep nobody waiting for a slow service, and are there the next time", async () => {
+		const request = `GET /v1/datasets/${id}`;
+		const release = fixture.service.hold(request);
+		const first = descriptions.of(id);
+		await fixture.service.arrival(request);
+		fixture.clock.advance(1000);
+		assert.equal(await first, undefined);
+		const second = descriptions.of(id);
+		release();
+		assert.equal(await second, "Every gauge.");
+		assert.equal(fixture.service.requests.length, 1);
+	});
+
+	it("of one account are not another's", async () => {
+		await descriptions.of(id);
+		await session.signOut();
+		assert.equal(await descriptions.of(id), undefined);
+	});
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { emphasisOf } from "../../../src/views/rows/emphasis.ts";
+
+describe("Emphasis in a found name", () => {
+	const cases: [string, string[], string[]][] = [
+		["Hourly station weather, Europe", ["europe", "weather"], ["weather", "Europe"]],
+		["Weather, weather", ["weather"], ["Weather", "weather"]],
+		["River gauges", ["rive", "verg", "er ga"], ["River ga"]],
+		["River", ["lake", ""], []],
+		["\u2068Tide tables\u2069", ["tide"], ["Tide"]],
+		["İstanbul taxi", ["taxi"], []],
+	];
+	for (const [text, words, parts] of cases) {
+		it(`stands on ${JSON.stringify(parts)} of ${text} for ${words.join(" ")}`, () => {
+			assert.deepEqual(
+				emphasisOf(text, words).map(([start, end]) => text.slice(start, end)),
+				parts,
+			);
+		});
+	}
+});
