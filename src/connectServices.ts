@@ -1,6 +1,6 @@
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
-import { commandIds } from "./commands/ids.ts";
+import { commandIds } from "./host/commandIds.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { runCommand } from "./host/commands.ts";

@@ -8,8 +8,8 @@ import { withProgress } from "../host/progress.ts";
 import { latest } from "../model/loadable.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "./ids.ts";
-import type { CommandId } from "./ids.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
 import type { NounHandlers } from "./register.ts";
 
 export interface BalanceOutcome {

@@ -14,7 +14,7 @@ import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "./ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 import type { NounHandlers } from "./register.ts";
 import { openManifestReview, openPreviewPanel } from "../webviews/host/create/createPanel.ts";
 

@@ -5,7 +5,7 @@ import { MarketplaceError } from "../api/errors.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "./ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 
 type Nouns = typeof commandIds;
 type Noun = keyof Nouns;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CommandId } from "../commands/ids.ts";
+import type { CommandId } from "./commandIds.ts";
 
 /** Runs one of our own commands as if a person had chosen it. */
 export async function runCommand(id: CommandId, argument?: unknown): Promise<unknown> {

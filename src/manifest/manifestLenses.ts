@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../commands/ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
 import { publicationOn } from "./manifestLock.ts";
 

@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { formatMoney, parseDecimal } from "../base/money.ts";
 import { displayName, isolate } from "../base/text.ts";
-import { commandIds } from "../commands/ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/storage/preferences.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../commands/ids.ts";
-import type { CommandId } from "../commands/ids.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
 import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commandIds } from "../commands/ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Row } from "./rows/row.ts";
 

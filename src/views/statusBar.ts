@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../commands/ids.ts";
+import { commandIds } from "../host/commandIds.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";

@@ -9,7 +9,7 @@ import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import { runCommand } from "../../host/commands.ts";
-import { commandIds } from "../ids.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { NounHandlers } from "../register.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../commands/ids.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { describeError } from "../../api/describeError.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../commands/ids.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import type {
 	CatalogueChange,

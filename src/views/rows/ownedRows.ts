@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../commands/ids.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";

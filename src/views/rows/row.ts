@@ -1,4 +1,4 @@
-import type { CommandId } from "../../commands/ids.ts";
+import type { CommandId } from "../../host/commandIds.ts";
 
 /** What happened to a dataset since the list was looked at before; drawn as a letter behind its row. */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../commands/ids.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { display, forMarkdown } from "../../base/text.ts";

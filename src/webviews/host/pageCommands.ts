@@ -1,4 +1,4 @@
-import type { CommandId } from "../../commands/ids.ts";
+import type { CommandId } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 
 /** Runs a command for a page, which needs no answer from it. */

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { commandIds } from "../../../src/commands/ids.ts";
+import { commandIds } from "../../../src/host/commandIds.ts";
 
 const manifestSchema = z.object({
 	main: z.string(),

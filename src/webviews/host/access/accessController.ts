@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { display, displayName } from "../../../base/text.ts";
-import { commandIds } from "../../../commands/ids.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { changeAccess } from "../../../model/selling/accessChange.ts";

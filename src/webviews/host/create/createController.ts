@@ -1,7 +1,7 @@
 /** The page on which a dataset is written, reviewed and published. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
-import { commandIds } from "../../../commands/ids.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { hashOf } from "../../../manifest/manifestLock.ts";
 import { readPeers } from "../../../model/catalogue/peerPrices.ts";

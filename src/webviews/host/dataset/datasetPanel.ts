@@ -6,7 +6,7 @@ import { MarketplaceError } from "../../../api/errors.ts";
 import type { Dataset } from "../../../api/wire/schemas.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../../base/text.ts";
-import { commandIds, type CommandId } from "../../../commands/ids.ts";
+import { commandIds, type CommandId } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { focusView, runCommand } from "../../../host/commands.ts";
 import { showDatasetJson } from "../../../host/jsonDocuments.ts";

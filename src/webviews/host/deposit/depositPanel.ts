@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { toWire } from "../../../base/money.ts";
-import { commandIds } from "../../../commands/ids.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import type { Services } from "../../../services.ts";
 import { depositPage, type AutoNotice, type DepositState } from "../../protocol/deposit.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { forClipboard } from "../../../base/text.ts";
-import { commandIds } from "../../../commands/ids.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { latest } from "../../../model/loadable.ts";
 import type { Services } from "../../../services.ts";

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
-import { commandIds } from "../../../commands/ids.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { focusView } from "../../../host/commands.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import { latest } from "../../../model/loadable.ts";
