@@ -3,6 +3,7 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
+import type { Descriptions } from "../model/catalogue/descriptions.ts";
 import type { CataloguePage, CatalogueQuery } from "../model/catalogue/catalogueTypes.ts";
 import { latest } from "../model/loadable.ts";
 import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
@@ -11,6 +12,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { SearchQuery } from "../rules/searchQuery.ts";
+import { accountRows } from "./rows/accountRows.ts";
 import {
 	changesRow,
 	groupRow,
@@ -20,8 +22,8 @@ import {
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
-import { datasetTooltip } from "./rows/datasetRow.ts";
-import { demoRows, filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import { rowContextOf } from "./rowContext.ts";
+import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
 import type { Row } from "./rows/row.ts";
 import { LatestOnly } from "./latestOnly.ts";
@@ -34,6 +36,7 @@ const openGroupsUpTo = 100;
 interface Parts {
 	session: Session;
 	catalogue: Catalogue;
+	descriptions: Descriptions;
 	preferences: Preferences;
 	wallet: Wallet;
 	contextKeys: ContextKeys;
@@ -53,7 +56,13 @@ export class DiscoverView implements Disposable {
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		this.#tree = this.#store.add(new RowTree(async () => this.#draw()));
+		this.#tree = this.#store.add(
+			new RowTree(
+				async () => this.#draw(),
+				() => this.#view.visible,
+				async (id) => parts.descriptions.of(id),
+			),
+		);
 		this.#view = this.#store.add(
 			vscode.window.createTreeView("dataMarketplace.discover", {
 				treeDataProvider: this.#tree,
@@ -164,7 +173,7 @@ export class DiscoverView implements Disposable {
 		return [
 			...windowRows(session.state),
 			...stateRows(session.state, catalogue.state, time),
-			...demoRows(session.state, session.accounts()),
+			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(search, signal)),
 			...this.#changedRows(time),
@@ -189,19 +198,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	get #rowContext(): DatasetRowContext {
-		const { preferences, wallet, catalogue } = this.#parts;
-		return {
-			isPinned: (id) => preferences.isPinned(id),
-			watched: (id) => preferences.priceWatches.find((watch) => watch.id === id)?.target,
-			tooltip: (dataset) => {
-				const balance = latest(wallet.buyer)?.value;
-				const fieldCount = catalogue.row(dataset.id)?.fieldCount;
-				return datasetTooltip(dataset, {
-					...(balance ? { balance } : {}),
-					...(fieldCount === undefined ? {} : { fieldCount }),
-				});
-			},
-		};
+		return rowContextOf(this.#parts, parseSearch(this.filter).words);
 	}
 
 	async #pinnedRows(search: SearchQuery, signal: AbortSignal): Promise<Row[]> {

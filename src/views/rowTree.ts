@@ -1,28 +1,41 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
+import { DrawnRows } from "./drawnRows.ts";
 import type { Row } from "./rows/row.ts";
 import { markUri } from "./rowMarks.ts";
 
 /** Draws rows: the only place where plain rows become the editor's tree items. */
 export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
-	readonly #rows: () => readonly Row[] | Promise<readonly Row[]>;
+	readonly #rows: DrawnRows;
+	readonly #isVisible: () => boolean;
+	readonly #describe: ((datasetId: string) => Promise<string | undefined>) | undefined;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
 
-	constructor(rows: () => readonly Row[] | Promise<readonly Row[]>) {
-		this.#rows = rows;
+	/**
+	 * `isVisible`: is anybody looking? Else rows are read when somebody does. `describe`: what the seller says of a
+	 * dataset, for the hover of its row.
+	 */
+	constructor(
+		rows: () => readonly Row[] | Promise<readonly Row[]>,
+		isVisible: () => boolean,
+		describe?: (datasetId: string) => Promise<string | undefined>,
+	) {
+		this.#describe = describe;
+		this.#rows = new DrawnRows(rows);
+		this.#isVisible = isVisible;
 	}
 
-	/** Draws everything again. */
+	/** Draws everything again where it looks different. */
 	refresh(): void {
-		this.#changed.fire(undefined);
+		if (!this.#isVisible()) this.#rows.forget();
+		void this.#redraw();
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
-		const rows = row ? await row.children?.() : await this.#rows();
-		return [...(rows ?? [])];
+		return this.#rows.childrenOf(row);
 	}
 
 	getTreeItem(row: Row): vscode.TreeItem {
@@ -31,7 +44,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 				? vscode.TreeItemCollapsibleState.Expanded
 				: vscode.TreeItemCollapsibleState.Collapsed
 			: vscode.TreeItemCollapsibleState.None;
-		const item = new vscode.TreeItem(row.label, state);
+		const item = new vscode.TreeItem(labelOf(row), state);
 		item.id = row.id;
 		item.accessibilityInformation = { label: row.spoken };
 		if (row.description !== undefined) item.description = row.description;
@@ -49,14 +62,33 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		return item;
 	}
 
-	resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
-		if (row.tooltip) item.tooltip = new vscode.MarkdownString(row.tooltip());
+	async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+		if (!row.tooltip) return item;
+		const description = row.datasetId === undefined ? undefined : await this.#describe?.(row.datasetId);
+		item.tooltip = new vscode.MarkdownString(row.tooltip(description));
 		return item;
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
+
+	async #redraw(): Promise<void> {
+		const differs = await this.#rows.update().catch(() => this.#cannotBeRead());
+		if (differs && !this.#store.disposed) this.#changed.fire(undefined);
+	}
+
+	/** The editor asks once more, and says why it cannot be. */
+	#cannotBeRead(): boolean {
+		this.#rows.forget();
+		return true;
+	}
+}
+
+function labelOf({ label, emphasis }: Row): string | vscode.TreeItemLabel {
+	return emphasis === undefined
+		? label
+		: { label, highlights: emphasis.map(([start, end]): [number, number] => [start, end]) };
 }
 
 function icon(name: string, color: string | undefined): vscode.ThemeIcon {

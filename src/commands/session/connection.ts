@@ -3,11 +3,14 @@ import { pickOne } from "../../host/picks.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep } from "../../host/steps.ts";
+import type { AccountRecord } from "../../model/session/accounts.ts";
+import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { Services } from "../../services.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
+import { accountChoice, switchTo } from "./switchTo.ts";
 import { tryLocalMarketplace } from "../localMarketplace.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
@@ -66,6 +69,10 @@ export async function signIn(
 	const service = services.serviceChoice.current;
 	if (!service) return firstConnection(services, given.method);
 	const method = given.method ?? (await pickMethod(services, service));
+	if (typeof method === "object") {
+		await switchTo(services, method);
+		return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
+	}
 	switch (method) {
 		case undefined:
 			return { kind: "cancelled" };
@@ -124,7 +131,21 @@ export async function useEnvironmentKey(services: Services): Promise<SignInOutco
 	return outcome;
 }
 
-async function pickMethod(services: Services, service: ChosenService): Promise<SignInMethod | undefined> {
+/** The ways in; an account that is known already needs none of them. */
+async function pickMethod(
+	services: Services,
+	service: ChosenService,
+): Promise<SignInMethod | AccountRecord | undefined> {
+	const { session } = services;
+	const known = session
+		.accounts(new URL(service.baseUrl).origin)
+		.filter((record) => !sameAccount(record, session.account))
+		.map((record) => accountChoice(services, record));
+	const choices: Choice<SignInMethod | AccountRecord>[] = [...known, ...methodChoices(services, service)];
+	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });
+}
+
+function methodChoices(services: Services, service: ChosenService): Choice<SignInMethod>[] {
 	const { state } = services.session;
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Choice<SignInMethod>[] = [
@@ -155,7 +176,7 @@ async function pickMethod(services: Services, service: ChosenService): Promise<S
 			localChoice(),
 		);
 	}
-	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });
+	return choices;
 }
 
 /** Opens the page where keys are managed: the setting's, for the local marketplace its own. */

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
@@ -9,6 +8,7 @@ import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.
 import type { ConnectOutcome, SignInMethod } from "./connection.ts";
 import type { NounHandlers } from "../register.ts";
 import { removeCredential } from "./removeCredential.ts";
+import { accountChoice, switchTo } from "./switchTo.ts";
 
 export function sessionCommands(services: Services): NounHandlers<"session"> {
 	return {
@@ -86,30 +86,13 @@ async function switchAccount(
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
-/** Makes an account the one in use, and its service with it. */
-export async function switchTo(services: Services, record: AccountRecord): Promise<void> {
-	const { serviceChoice, session } = services;
-	const current = serviceChoice.current;
-	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
-		if (services.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
-		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
-	}
-	await session.switchAccount(record);
-	void session.ensureChecked();
-}
-
 async function pickAccount(
 	services: Services,
 	accounts: readonly AccountRecord[],
 ): Promise<AccountRecord | "another" | undefined> {
 	const choices = accounts.map((record) => ({
-		label: forQuickPick(record.account),
-		description: services.localMarketplace.knows(record.origin)
-			? l10n.t("local marketplace")
-			: new URL(record.origin).host,
-		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),
+		...accountChoice(services, record),
 		icon: sameAccount(record, services.session.account) ? "check" : "account",
-		value: record,
 	}));
 	const another = { label: l10n.t("Sign In to Another Account…"), icon: "add", value: "another" as const };
 	return pickOne<AccountRecord | "another">([...choices, another], { title: l10n.t("Switch Account") });

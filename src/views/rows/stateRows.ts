@@ -4,7 +4,6 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
-import type { AccountId } from "../../model/session/accounts.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
@@ -142,32 +141,4 @@ export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 			spoken: spokenOf(label, message, l10n.t("Select to change the filter")),
 		};
 	});
-}
-
-/** The accounts of the local marketplace that play the two sides. */
-const demoNames: Record<string, () => string> = {
-	"buyer@example.com": () => l10n.t("Switch to the Demo Buyer"),
-	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),
-};
-
-/** While the local marketplace is tried: the way to see its other side. */
-export function demoRows(session: SessionState, accounts: readonly AccountId[]): Row[] {
-	if (!("account" in session) || !session.local || demoNames[session.account] === undefined) return [];
-	const other = accounts.find(
-		({ account }) => account !== session.account && demoNames[account] !== undefined,
-	);
-	const label = other && demoNames[other.account]?.();
-	if (label === undefined) return [];
-	const description = l10n.t("you are {0}", session.account);
-	return [
-		{
-			id: "state/demo",
-			label,
-			description,
-			icon: "arrow-swap",
-			command: { id: commandIds.session.switchAccount, argument: other },
-			spoken: spokenOf(label, description),
-			tooltip: () => l10n.t("The local marketplace runs on this computer, with no real money."),
-		},
-	];
 }

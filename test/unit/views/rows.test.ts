@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import type { DatasetFacts } from "../../../src/views/rows/datasetRow.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
-import {
-	demoRows,
-	filterProblemRows,
-	nothingMatchesRow,
-	stateRows,
-} from "../../../src/views/rows/stateRows.ts";
+import { filterProblemRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
@@ -202,13 +197,5 @@ describe("Rows that say the state", () => {
 
 	it("repeat the filter that finds nothing", () => {
 		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
-	});
-
-	it("offer the demo's other side, in the local marketplace alone", () => {
-		const seller = { origin: onAccount.origin, account: "seller@example.com" };
-		assert.deepEqual(demoRows(signedIn, [seller]), []);
-		const [row] = demoRows({ ...signedIn, local: true }, [seller]);
-		assert.equal(row?.label, "Switch to the Demo Seller");
-		assert.deepEqual(row?.command?.argument, seller);
 	});
 });

@@ -1,0 +1,30 @@
+import * as l10n from "@vscode/l10n";
+import { forQuickPick } from "../../base/text.ts";
+import type { Choice } from "../../host/picks.ts";
+import type { AccountRecord } from "../../model/session/accounts.ts";
+import type { Services } from "../../services.ts";
+
+/** Makes an account the one in use, and its service with it. */
+export async function switchTo(services: Services, record: AccountRecord): Promise<void> {
+	const { serviceChoice, session } = services;
+	const current = serviceChoice.current;
+	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
+		if (services.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
+		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
+	}
+	await session.switchAccount(record);
+	void session.ensureChecked();
+}
+
+/** A known account as something to pick. */
+export function accountChoice(services: Services, record: AccountRecord): Choice<AccountRecord> {
+	return {
+		label: forQuickPick(record.account),
+		description: services.localMarketplace.knows(record.origin)
+			? l10n.t("local marketplace")
+			: new URL(record.origin).host,
+		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),
+		icon: "account",
+		value: record,
+	};
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { accountRows } from "../../../src/views/rows/accountRows.ts";
+
+const origin = "https://market.example.com";
+const on = { origin, host: "market.example.com", local: false };
+const session = {
+	...on,
+	kind: "signedIn" as const,
+	account: "buyer@example.com",
+	credential: "key" as const,
+	keyHint: "7Q2d",
+	saved: true,
+	reloadMayHelp: false,
+	verified: true,
+};
+const self = { origin, account: "buyer@example.com" };
+const seller = { origin, account: "seller@example.com" };
+const third = { origin, account: "third@example.com" };
+
+const plain = (text = ""): string => text.replaceAll(/[\u2066-\u2069\u200e]/g, "");
+
+describe("The row for switching accounts", () => {
+	it("stands there where another account of this service is known, and for no other service", () => {
+		assert.deepEqual(accountRows(session, [self]), []);
+		assert.deepEqual(accountRows(session, [self, { ...seller, origin: "https://other.example.com" }]), []);
+		assert.deepEqual(accountRows({ ...on, kind: "signedOut", environmentKey: false }, [seller]), []);
+		assert.deepEqual(accountRows({ kind: "noService" }, [seller]), []);
+	});
+
+	it("leads to the only other one at once", () => {
+		const [row, ...more] = accountRows(session, [self, seller]);
+		assert.deepEqual(more, []);
+		assert.equal(plain(row?.label), "Switch to seller@example.com");
+		assert.equal(plain(row?.description), "you are buyer@example.com");
+		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
+		assert.deepEqual(row?.command?.argument, seller);
+	});
+
+	it("asks which one where there are several", () => {
+		const [row] = accountRows(session, [self, seller, third]);
+		assert.equal(row?.label, "Switch Account…");
+		assert.equal(row?.command?.argument, undefined);
+	});
+
+	it("is there while the key is rejected or gone: the other one may work", () => {
+		const lost = { ...on, kind: "keyLost" as const, account: self.account, environmentKey: false };
+		assert.equal(accountRows({ ...session, kind: "keyRejected" }, [seller]).length, 1);
+		assert.equal(accountRows({ ...lost, reloadMayHelp: false }, [seller]).length, 1);
+	});
+
+	it("names the demo's other side, in the local marketplace alone", () => {
+		const [row] = accountRows({ ...session, local: true }, [self, seller]);
+		assert.equal(row?.label, "Switch to the Demo Seller");
+		assert.deepEqual(row?.command?.argument, seller);
+	});
+
+	it("shows names that others chose as they are", () => {
+		const [row] = accountRows(session, [{ origin, account: "a\u202eb\u0007" }]);
+		assert.ok(!/[\u202e\u0007]/.test(row?.label ?? ""));
+	});
+});
