@@ -117,7 +117,35 @@ describe("First light", function () {
 		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
 		await window.statusBarItem("250.00 USD (local)").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).waitFor();
+		await window.view("My Datasets").locator(".pane-header").click();
+		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
+		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).hover();
+		const hover = window.page.locator(".monaco-hover");
+		await hover
+			.getByText("In this list because its seller, Halden Research, is marked as yours.")
+			.first()
+			.waitFor();
 		await window.takeScreenshot("seller-dark");
+	});
+
+	it("says to a seller that there is no buyer's balance, and where to go instead", async () => {
+		const { window } = code;
+		for (const [command, title] of [
+			["Deposit…", "Deposit"],
+			["Deposit History", "Deposit History"],
+		] as const) {
+			await window.runCommand(`Data Marketplace: ${command}`);
+			const page = await window.webviewOf(title);
+			await page.getByRole("heading", { name: "This account has no buyer’s balance" }).waitFor();
+			await page.getByText("You are connected as seller@example.com.").waitFor();
+			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
+			await window.takeScreenshot(`no-buyer-${title}-dark`);
+		}
+		const history = await window.webviewOf("Deposit History");
+		await history.getByRole("button", { name: "Show Earnings" }).click();
+		const earnings = await window.webviewOf("Earnings");
+		await earnings.getByRole("heading", { name: "Withdraw" }).waitFor();
+		await window.runCommand("View: Close All Editors");
 	});
 
 	it("keeps the list with its age when the service has stopped, and reads it again when it is back", async () => {

@@ -40,8 +40,12 @@ export function readableOf<T, V>(loadable: Loadable<T | undefined>, read: (value
 function phaseOf<T>(loadable: Loadable<T | undefined>): ReadableState<T>["phase"] {
 	switch (loadable.kind) {
 		case "idle":
-		case "loading":
 			return "loading";
+		case "loading": {
+			// Asked again, an account that had none is not suddenly shown a form.
+			const known = latest(loadable);
+			return known !== undefined && known.value === undefined ? "none" : "loading";
+		}
 		case "failed":
 			return "failed";
 		case "ready":

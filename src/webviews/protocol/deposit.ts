@@ -83,6 +83,8 @@ export const depositPage = definePage({
 		dismissNotice: act,
 		/** Stops asking for links to the editor. */
 		returnToWebPages: act,
+		switchAccount: act,
+		showEarnings: act,
 		showHistory: act,
 		/** Amounts as typed. */
 		saveAutoDeposit: { body: autoDepositValues, answer: z.enum(["saved", "cancelled", "notSaved"]) },

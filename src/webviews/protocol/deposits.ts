@@ -21,8 +21,8 @@ export const MOST_ROWS = 200;
 
 export const depositsState = z.object({
 	account: accountState,
-	/** Of the first page; with rows there, `problem` is of an older one. */
-	phase: z.enum(["loading", "ready", "failed"]),
+	/** Of the first page; with rows there, `problem` is of an older one. `none`: the account is no buyer's. */
+	phase: z.enum(["loading", "ready", "failed", "none"]),
 	problem: z.nullable(z.string()),
 	readAt: z.nullable(z.number()),
 	/** What the balance says; the sum of what was read may be less. */
@@ -77,6 +77,8 @@ export const depositsPage = definePage({
 		export: { body: z.object({ format: z.enum(["csv", "json"]) }), answer: nothing },
 		cancelExport: act,
 		deposit: act,
+		switchAccount: act,
+		showEarnings: act,
 		signIn: act,
 		showLog: act,
 	},

@@ -167,6 +167,8 @@ class DepositController implements PageController<typeof depositPage> {
 			openReceipt: async ({ id }) => checkout.openReceipt(id),
 			dismissNotice: async () => checkout.dismissNotice(),
 			returnToWebPages: async () => checkout.returnToWebPages(),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			showEarnings: () => runForPage(commandIds.earnings.show),
 			showHistory: () => runForPage(commandIds.deposits.show),
 			saveAutoDeposit: async (form) => this.#saveAuto(form),
 			checkAutoDeposit: async () => this.#checkAuto(),

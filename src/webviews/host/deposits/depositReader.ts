@@ -1,8 +1,10 @@
 /** Reads the deposit history page by page, as far as it is asked to. */
 import { describeError } from "../../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../../api/endpoints/depositHistory.ts";
+import { MarketplaceError } from "../../../api/errors.ts";
 import type { MarketplaceClient } from "../../../api/marketplaceClient.ts";
 import type { Disposable } from "../../../base/lifecycle.ts";
+import { isRoleRefusal } from "../../../model/session/probe.ts";
 import { DepositList } from "./depositList.ts";
 
 /** Entries per request of the service. */
@@ -17,6 +19,8 @@ export class DepositReader implements Disposable {
 	#retry: (() => void) | undefined;
 	/** Why the last page could not be read. */
 	problem: string | null = null;
+	/** That was because the account does not hold a buyer's role. */
+	refused = false;
 	incomplete: string | null = null;
 	complete = false;
 	unreadable = 0;
@@ -118,15 +122,16 @@ export class DepositReader implements Disposable {
 					return await client.billing.depositPage({ limit: PAGE_SIZE, cursor }, signal);
 				} catch (error) {
 					signal.throwIfAborted();
-					await this.#failed(describeError(error).sentence, signal);
+					await this.#failed(error, signal);
 				}
 			}
 		};
 	}
 
-	async #failed(sentence: string, signal: AbortSignal): Promise<void> {
+	async #failed(error: unknown, signal: AbortSignal): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		this.problem = sentence;
+		this.problem = describeError(error).sentence;
+		this.refused = error instanceof MarketplaceError && isRoleRefusal(error);
 		this.#retry = resolve;
 		signal.addEventListener("abort", () => reject(new Error("ended")), { once: true });
 		this.#changed();

@@ -82,7 +82,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		const { from, to, ascending } = reader.list.arrangement;
 		return {
 			account: accountStateOf(session),
-			phase: reader.readAt !== null ? "ready" : reader.problem === null ? "loading" : "failed",
+			phase: this.#phase(),
 			problem: reader.problem,
 			readAt: reader.readAt,
 			depositedInAll:
@@ -101,6 +101,13 @@ class DepositsController implements PageController<typeof depositsPage> {
 			version: this.#version,
 			exporting: this.#exporting === undefined ? null : { read: this.#exporting.read },
 		};
+	}
+
+	#phase(): DepositsState["phase"] {
+		const { readAt, problem, refused } = this.#reader;
+		if (readAt !== null) return "ready";
+		if (problem === null) return "loading";
+		return refused && latest(this.#services.wallet.buyer)?.value === undefined ? "none" : "failed";
 	}
 
 	#changed(): void {
@@ -155,6 +162,8 @@ class DepositsController implements PageController<typeof depositsPage> {
 				return null;
 			},
 			deposit: () => runForPage(commandIds.deposit.start),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			showEarnings: () => runForPage(commandIds.earnings.show),
 			signIn: () => runForPage(commandIds.session.signIn),
 			showLog: () => runForPage(commandIds.log.show),
 		};

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { depositPage, type DepositState } from "../../protocol/deposit.ts";
 import { accountMeta, notConnected } from "../accountMeta.ts";
 import { startPage } from "../channel.ts";
+import { noBuyer } from "../noBuyer.ts";
 import { h, region } from "../dom.ts";
 import { failureArea } from "../failure.ts";
 import { createFrame } from "../frame.ts";
@@ -24,6 +25,7 @@ class DepositPage {
 	readonly #meta = h("div");
 	readonly #columns: HTMLElement;
 	readonly #nobody: HTMLElement;
+	readonly #noBuyer = h("div");
 	readonly #showParts: (state: DepositState) => void;
 
 	constructor(channel: DepositChannel) {
@@ -49,6 +51,7 @@ class DepositPage {
 			h("header", { class: "page-header" }, h("h1", {}, l10n.t("Deposit")), this.#meta),
 			this.#failures.root,
 			this.#nobody,
+			this.#noBuyer,
 			this.#columns,
 		);
 		this.#showParts = this.#createParts(notice, checkout, aside);
@@ -57,8 +60,9 @@ class DepositPage {
 	update(state: DepositState): void {
 		const { connected } = state.account;
 		this.#meta.hidden = !connected;
-		this.#columns.hidden = !connected;
 		this.#nobody.hidden = connected;
+		this.#noBuyer.hidden = !connected || !lacksBuyer(state);
+		this.#columns.hidden = !connected || !this.#noBuyer.hidden;
 		this.#form.root.hidden = state.checkout !== null && state.checkout.state !== "received";
 		this.#frame.progress(progressOf(state));
 		this.#showParts(state);
@@ -74,6 +78,12 @@ class DepositPage {
 	): (state: DepositState) => void {
 		const channel = this.#channel;
 		const showMeta = region(this.#meta, accountMeta);
+		const showNoBuyer = region(this.#noBuyer, (account: string) =>
+			noBuyer(account, {
+				switchAccount: () => channel.request("switchAccount", null),
+				showEarnings: () => channel.request("showEarnings", null),
+			}),
+		);
 		const showNotice = region(notice, (value: DepositState["notice"]) =>
 			requestNotice(channel, value, () => this.#form.focus()),
 		);
@@ -85,6 +95,7 @@ class DepositPage {
 		);
 		return (state) => {
 			showMeta(state.account);
+			showNoBuyer(state.account.account);
 			showNotice(state.notice);
 			showCheckout(state.checkout);
 			showAside({ balance: state.balance, runway: state.runway });
@@ -104,6 +115,11 @@ class DepositPage {
 			this.#auto.reveal();
 		}
 	}
+}
+
+/** What is under way is shown all the same: that the service names no balance does not undo it. */
+function lacksBuyer({ balance, checkout, notice, autoNotice }: DepositState): boolean {
+	return balance.phase === "none" && checkout === null && notice === null && autoNotice === null;
 }
 
 function progressOf(state: DepositState): string | undefined {

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { depositsPage, type DepositsState } from "../../protocol/deposits.ts";
 import { accountMeta, notConnected } from "../accountMeta.ts";
 import { startPage } from "../channel.ts";
+import { noBuyer } from "../noBuyer.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, stateBlock } from "../elements.ts";
 import { failureArea } from "../failure.ts";
@@ -58,7 +59,7 @@ class DepositsPage {
 		this.#frame.progress(first ? l10n.t("Reading the deposit history") : undefined);
 		this.#showParts(state, kind);
 		this.#meta.hidden = !connected;
-		this.#actions.hidden = !connected;
+		this.#actions.hidden = !connected || kind.kind === "noBuyer";
 		this.#exporting.hidden = state.exporting === null;
 		this.#notice.hidden = this.#notice.childElementCount === 0;
 		this.#whole.hidden = content;
@@ -115,11 +116,15 @@ function totalsOf({ depositedInAll, totals, count, oldest, complete }: DepositsS
 
 type WholeKind =
 	| { readonly kind: "content" | "loading" | "empty" | "nobody" }
+	| { readonly kind: "noBuyer"; readonly account: string }
 	| { readonly kind: "failed"; readonly text: string };
 
 function wholeKind(state: DepositsState): WholeKind {
 	if (!state.account.connected) {
 		return { kind: "nobody" };
+	}
+	if (state.phase === "none") {
+		return { kind: "noBuyer", account: state.account.account };
 	}
 	if (state.phase === "failed" && state.count === 0) {
 		return { kind: "failed", text: state.problem ?? "" };
@@ -149,6 +154,11 @@ function wholeState(channel: DepositsChannel, whole: WholeKind): Child {
 						onClick: () => channel.request("deposit", null),
 					}),
 				],
+			});
+		case "noBuyer":
+			return noBuyer(whole.account, {
+				switchAccount: () => channel.request("switchAccount", null),
+				showEarnings: () => channel.request("showEarnings", null),
 			});
 		case "failed":
 			return failed(channel, whole.text);

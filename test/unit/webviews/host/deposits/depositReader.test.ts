@@ -105,6 +105,26 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
+	it("tells an account that is no buyer's from a page that failed", async () => {
+		const refusal = (status: number) =>
+			server.play((exchange) => exchange.answer({ status, headers: {}, body: Buffer.from("") }), {
+				path: /\/deposits/,
+			});
+		const refusedAfter = async (status: number): Promise<boolean> => {
+			const failed = Promise.withResolvers<void>();
+			const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+			const fault = refusal(status);
+			void reader.start(client);
+			await failed.promise;
+			fault.dispose();
+			reader.dispose();
+			return reader.refused;
+		};
+		assert.equal(await refusedAfter(403), true);
+		assert.equal(await refusedAfter(429), false);
+		assert.equal(await refusedAfter(500), false);
+	});
+
 	it("says why a history that goes round in a circle stops", async () => {
 		server.play(
 			(exchange) =>
