@@ -17,6 +17,7 @@ export function ownedCommands(services: Services): NounHandlers<"owned"> {
 	return {
 		addById: async (argument) => addById(services, datasetIdArgument(argument)),
 		markSeller: async (argument) => markSeller(services, argument),
+		unmarkSeller: async (argument) => unmarkSeller(services, argument),
 		remove: async (argument) => remove(services, datasetIdArgument(argument)),
 		refresh: async () => {
 			await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } }, async () =>
@@ -78,7 +79,10 @@ async function markSeller(
 		(await pickOne(
 			sellers.map((entry) => ({
 				label: forQuickPick(displayName(entry.name, entry.id)),
-				description: entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
+				description: [
+					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
+					...(services.ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
+				].join(" · "),
 				icon: "organization",
 				value: entry,
 			})),
@@ -91,6 +95,33 @@ async function markSeller(
 	await services.ownership.markSeller({ id: seller.id, name: seller.name });
 	void services.ownership.refresh();
 	return { kind: "marked", sellerId: seller.id };
+}
+
+/** Takes a mark back; at the service nothing changes. */
+async function unmarkSeller(
+	services: Services,
+	argument: unknown,
+): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
+	const marked = services.ownership.sellers();
+	if (marked.length === 0) {
+		void services.notifications.show("info", l10n.t("No seller is marked as yours."));
+		return { kind: "noneMarked" };
+	}
+	const given = textProperty(argument, "sellerId");
+	const choices = marked.map((seller) => ({
+		label: forQuickPick(displayName(seller.name, seller.id)),
+		icon: "organization",
+		value: seller,
+	}));
+	const seller =
+		marked.find(({ id }) => id === given) ??
+		(await pickOne(choices, {
+			title: l10n.t("Unmark a Seller"),
+			placeholder: l10n.t("Who is not you? What you created or added by ID stays in My Datasets."),
+		}));
+	if (!seller) return { kind: "cancelled" };
+	await services.ownership.unmarkSeller(seller.id);
+	return { kind: "unmarked", sellerId: seller.id };
 }
 
 async function remove(

@@ -47,6 +47,7 @@ export const commandIds = {
 	owned: {
 		addById: "dataMarketplace.owned.addById",
 		markSeller: "dataMarketplace.owned.markSeller",
+		unmarkSeller: "dataMarketplace.owned.unmarkSeller",
 		remove: "dataMarketplace.owned.remove",
 		refresh: "dataMarketplace.owned.refresh",
 	},

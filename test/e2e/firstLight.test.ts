@@ -126,6 +126,12 @@ describe("First light", function () {
 			.first()
 			.waitFor();
 		await window.takeScreenshot("seller-dark");
+		await window.runCommand("Data Marketplace: Unmark a Seller…");
+		await window.pick("Halden Research");
+		await window.view("My Datasets").getByText("Are some of yours listed already?").waitFor();
+		await window.runCommand("Data Marketplace: Mark a Seller as Mine…");
+		await window.pick("Halden Research");
+		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
 	it("says to a seller that there is no buyer's balance, and where to go instead", async () => {
