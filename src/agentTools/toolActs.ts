@@ -8,7 +8,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Services } from "../services.ts";
-import { knownDataset } from "../commands/datasets/datasetFacts.ts";
+import { knownDataset } from "../model/datasetFacts.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { ToolRefusal, clientOf } from "./toolReads.ts";
 import { draftText } from "./toolTexts.ts";

@@ -1,7 +1,8 @@
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
-import type { CataloguePage, DatasetRow } from "../model/catalogue/catalogueTypes.ts";
+import type { DatasetRow } from "../rules/datasetRow.ts";
+import type { CataloguePage } from "../model/catalogue/catalogueTypes.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
 import { fence } from "./fence.ts";
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from "../base/money.ts";
-import type { CatalogueChange, CatalogueChanges } from "../model/catalogue/catalogueTypes.ts";
+import type { CatalogueChange, CatalogueChanges } from "../rules/catalogueChanges.ts";
 import { entryText, type TextColumn } from "./byteColumn.ts";
 import { type CatalogueColumns, idText, isListed, priceText, QUERYABLE, SUBSCRIBED } from "./columns.ts";
 import { findId } from "./idIndex.ts";

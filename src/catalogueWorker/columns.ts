@@ -1,5 +1,5 @@
 import { entryText, type TextColumn } from "./byteColumn.ts";
-import type { DatasetRow } from "../model/catalogue/catalogueTypes.ts";
+import type { DatasetRow } from "../rules/datasetRow.ts";
 
 export const QUERYABLE = 1;
 export const SUBSCRIBED = 2;

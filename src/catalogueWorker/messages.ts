@@ -1,6 +1,6 @@
 import type { MarketplaceErrorData } from "../api/errors.ts";
 import type { TransportSettings } from "../api/transport/transport.ts";
-import type { CatalogueChanges } from "../model/catalogue/catalogueTypes.ts";
+import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
 /** Host to worker: read the catalogue. One order at a time; to give one up, the worker is ended. */

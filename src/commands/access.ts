@@ -12,7 +12,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
-import { datasetFacts } from "./datasets/datasetFacts.ts";
+import { datasetFacts } from "../model/datasetFacts.ts";
 import type { NounHandlers } from "./register.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";

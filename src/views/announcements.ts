@@ -9,7 +9,7 @@ import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/storage/preferences.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { Services } from "../services.ts";
-import type { DatasetFacts } from "./rows/datasetRow.ts";
+import type { DatasetFacts } from "../rules/datasetRow.ts";
 
 /** What models have to say without being asked: money that came in or runs out, prices waited for, other windows. */
 export function announce(services: Services): Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
-import { knownDataset } from "../commands/datasets/datasetFacts.ts";
+import { knownDataset } from "../model/datasetFacts.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../base/money.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
-import type { DatasetRow } from "../model/catalogue/catalogueTypes.ts";
+import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Flag, SearchQuery } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";

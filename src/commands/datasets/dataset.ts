@@ -4,7 +4,7 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { curlCommand, datasetMarkdown } from "../../model/catalogue/datasetTexts.ts";
 import type { Services } from "../../services.ts";
 import { datasetIdArgument } from "../arguments.ts";
-import { datasetFacts, readDataset } from "./datasetFacts.ts";
+import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import type { CommandHandler, NounHandlers } from "../register.ts";

@@ -6,9 +6,9 @@ import { latest } from "../../model/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
-import { datasetFacts } from "./datasetFacts.ts";
+import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
-import type { DatasetFacts } from "../../views/rows/datasetRow.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
 
 type Cancelled = { kind: "cancelled" };
 export type EstimateOutcome =

@@ -5,7 +5,7 @@ import { snippet } from "../../model/catalogue/datasetTexts.ts";
 import type { SnippetLanguage } from "../../model/catalogue/datasetTexts.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
-import { datasetFacts } from "./datasetFacts.ts";
+import { datasetFacts } from "../../model/datasetFacts.ts";
 
 export type SnippetOutcome =
 	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };

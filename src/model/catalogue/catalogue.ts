@@ -3,13 +3,13 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type CatalogueAccount, CatalogueHolding, type HoldingOptions } from "./catalogueHolding.ts";
 import { priceStats } from "./cataloguePrices.ts";
 import { CatalogueThread } from "./catalogueThread.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type {
-	CatalogueChanges,
 	CatalogueGroup,
 	CataloguePage,
 	CatalogueQuery,
 	CatalogueSummary,
-	DatasetRow,
 	PriceStats,
 } from "./catalogueTypes.ts";
 import type { Loadable } from "../loadable.ts";

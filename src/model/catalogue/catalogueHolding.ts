@@ -7,13 +7,9 @@ import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";
 import { type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
-import type {
-	CatalogueChanges,
-	CataloguePage,
-	CatalogueQuery,
-	CatalogueSummary,
-	DatasetRow,
-} from "./catalogueTypes.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 
 /** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */

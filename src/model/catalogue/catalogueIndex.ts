@@ -5,13 +5,13 @@ import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./catalogueMatch.ts";
 import type { Marks } from "./textSearch.ts";
 import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type {
 	CatalogueGroup,
 	CatalogueGrouping,
 	CataloguePage,
 	CatalogueQuery,
 	CatalogueSort,
-	DatasetRow,
 } from "./catalogueTypes.ts";
 import { Slices } from "./slices.ts";
 

@@ -6,7 +6,8 @@ import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import { readColumns, writeColumns } from "../../catalogueWorker/columnsFile.ts";
 import { isWhole } from "../../catalogueWorker/wholeColumns.ts";
 import { writeAtomically } from "../storage/atomicFile.ts";
-import type { CatalogueChanges, CataloguePage, CatalogueSummary } from "./catalogueTypes.ts";
+import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { CataloguePage, CatalogueSummary } from "./catalogueTypes.ts";
 
 const rowSchema = z.object({
 	id: z.string(),

@@ -1,22 +1,5 @@
+import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { SearchQuery } from "../../rules/searchQuery.ts";
-
-/** A dataset as lists show it, under the names of the interface. Made anew on each call: never compare by identity. */
-export interface DatasetRow {
-	readonly id: string;
-	readonly name: string;
-	readonly seller_name: string;
-	readonly seller_id: string;
-	/** The service's decimal text. */
-	readonly price_per_chunk: string;
-	readonly currency: string;
-	readonly visibility: string;
-	readonly queryable: boolean;
-	readonly subscribed: boolean;
-	/** ISO 8601 in UTC; a time that cannot be read comes back as the service wrote it. */
-	readonly created_at: string;
-	readonly updated_at: string;
-	readonly fieldCount: number;
-}
 
 export interface CatalogueSummary {
 	/** Datasets in the list, each id once. */
@@ -68,26 +51,6 @@ export interface CataloguePage {
 	readonly rows: readonly DatasetRow[];
 	/** The largest first; for "visibility" and "granted" in a fixed order. Empty without grouping. */
 	readonly groups: readonly CatalogueGroup[];
-}
-
-export type ChangeKind = "new" | "priceDown" | "priceUp" | "queryable" | "accessGained" | "accessLost";
-
-export interface CatalogueChange {
-	readonly id: string;
-	readonly kind: ChangeKind;
-	/** For a changed price, the one before (decimal text). */
-	readonly previousPrice?: string | undefined;
-	/** The dataset's name now, or when it was last listed: access to a private one may end with it leaving the list. */
-	readonly name: string;
-}
-
-export interface CatalogueChanges {
-	/** When the list that these are compared with was read (ms since 1970). */
-	readonly since: number;
-	/** At most 1,000; one dataset may be in it more than once. */
-	readonly changes: readonly CatalogueChange[];
-	/** All of them. */
-	readonly total: number;
 }
 
 /** Where a price stands among all listed prices of its currency. All amounts are decimal texts. */

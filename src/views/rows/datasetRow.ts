@@ -2,22 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../host/commandIds.ts";
 import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { emphasisOf } from "./emphasis.ts";
 import type { Row, RowMark } from "./row.ts";
 import { spokenOf } from "./row.ts";
-
-/** What a row needs of a dataset: rows of the list and whole records both have it. */
-export interface DatasetFacts {
-	readonly id: string;
-	readonly name: string;
-	readonly seller_id: string;
-	readonly seller_name: string;
-	readonly price_per_chunk: string;
-	readonly currency: string;
-	readonly visibility: string;
-	readonly queryable: boolean;
-	readonly subscribed: boolean;
-}
 
 /** What a hover says beyond the row, where it is known. */
 export interface HoverFacts {

@@ -9,7 +9,7 @@ import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
-import type { DatasetFacts } from "./datasetRow.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { datasetIcon, datasetPriceText, datasetTooltip } from "./datasetRow.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";

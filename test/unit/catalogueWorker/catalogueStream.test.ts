@@ -9,7 +9,7 @@ import {
 	type ReadCatalogue,
 } from "../../../src/catalogueWorker/catalogueStream.ts";
 import { type CatalogueColumns, datasetRow, isListed } from "../../../src/catalogueWorker/columns.ts";
-import type { DatasetRow } from "../../../src/model/catalogue/catalogueTypes.ts";
+import type { DatasetRow } from "../../../src/rules/datasetRow.ts";
 import { anyDataset, anyElement } from "../../support/datasetArbitrary.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 

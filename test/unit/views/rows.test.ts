@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DatasetFacts } from "../../../src/views/rows/datasetRow.ts";
+import type { DatasetFacts } from "../../../src/rules/datasetRow.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
 import { filterProblemRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
-import type { CatalogueChanges } from "../../../../src/model/catalogue/catalogueTypes.ts";
+import type { CatalogueChanges } from "../../../../src/rules/catalogueChanges.ts";
 import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
 
 /** Asked for anew, so that the compiler does not take an earlier answer for the present one. */
