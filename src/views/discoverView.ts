@@ -130,7 +130,8 @@ export class DiscoverView implements Disposable {
 		const { session, catalogue, contextKeys } = this.#parts;
 		const { state } = session;
 		const known = latest(catalogue.state)?.value;
-		contextKeys.set("state", state.kind);
+		const logInOver = state.kind === "keyRejected" && state.credential === "jwt";
+		contextKeys.set("state", logInOver ? "logInOver" : state.kind);
 		contextKeys.set("signedIn", isConnected(state));
 		contextKeys.set("hasService", state.kind !== "noService");
 		contextKeys.set("filtered", this.filter.trim() !== "");

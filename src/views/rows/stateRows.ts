@@ -19,8 +19,9 @@ const warning = "list.warningForeground";
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
 	const known = latest(list);
 	const rows: Row[] = [];
-	if (session.kind === "keyRejected") rows.push(keyRejectedRow(session.host));
-	else if (session.kind === "keyLost") rows.push(keyLostRow(session.host));
+	if (session.kind === "keyRejected") {
+		rows.push(session.credential === "jwt" ? logInOverRow(session) : keyRejectedRow(session.host));
+	} else if (session.kind === "keyLost") rows.push(keyLostRow(session.host));
 	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
@@ -62,6 +63,21 @@ function keyRejectedRow(host: string): Row {
 		command: { id: commandIds.apiKey.set },
 		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
 		tooltip: () => l10n.t("The key may have been replaced or revoked. Select to set another one."),
+	};
+}
+
+function logInOverRow({ host, account }: { host: string; account: string }): Row {
+	const label = l10n.t("The log-in is over");
+	const description = l10n.t("log in again");
+	return {
+		id: "state/logInOver",
+		label,
+		description,
+		icon: "key",
+		color: "list.errorForeground",
+		command: { id: commandIds.session.signIn, argument: { method: "password", email: account } },
+		spoken: spokenOf(label, display(host, 80), l10n.t("Select to log in again")),
+		tooltip: () => l10n.t("The service does not renew it. Select to log in again."),
 	};
 }
 

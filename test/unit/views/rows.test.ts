@@ -169,6 +169,15 @@ describe("Rows that say the state", () => {
 		);
 	});
 
+	it("lead from a log-in that is over to the next one, with its e-mail", () => {
+		const over = { kind: "keyRejected", credential: "jwt" } as const;
+		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "The log-in is over");
+		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
+		assert.deepEqual(row?.command?.argument, { method: "password", email: "a@example.com" });
+	});
+
 	it("say that the key is gone while the last list is shown", () => {
 		const lost = { kind: "keyLost", environmentKey: false } as const;
 		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);

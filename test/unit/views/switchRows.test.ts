@@ -55,7 +55,7 @@ describe("The row for switching accounts", () => {
 	});
 
 	it("shows names that others chose as they are", () => {
-		const [row] = accountRows(session, [{ origin, account: "a\u202eb\u0007" }]);
-		assert.ok(!/[\u202e\u0007]/.test(row?.label ?? ""));
+		const [row] = accountRows(session, [{ origin, account: "safe\u202egnp.exe" }]);
+		assert.ok(!row?.label.includes("\u202e"));
 	});
 });
