@@ -84,7 +84,7 @@ function createReading(services: Services): Disposable {
 	};
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const reading = store.add(new Reading({ ...services, refreshMinutes, prepare }));
-	reading.watch(services.discoverView.view);
+	reading.watch(services.datasetList.view);
 	reading.watch(views.billing);
 	reading.watch(views.owned, true);
 	return store;
@@ -116,7 +116,7 @@ function watchForKeyLeaks(services: Services): Disposable {
 
 /** Signing in stands in the menu once somebody has looked at what needs it. */
 function createAccountsMenu(services: Services): Disposable {
-	const { session, discoverView } = services;
+	const { session, datasetList } = services;
 	const store = new DisposableStore();
 	const acts = {
 		signIn: async (): Promise<boolean> => isSignedIn(await runCommand(commandIds.session.signIn)),
@@ -125,7 +125,7 @@ function createAccountsMenu(services: Services): Disposable {
 		},
 	};
 	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));
-	const { view } = discoverView;
+	const { view } = datasetList;
 	const offer = (): void => {
 		if (view.visible && session.state.kind === "signedOut") void menu.offerSignIn();
 	};

@@ -17,7 +17,7 @@ import { EditorSecretStore } from "./host/secrets.ts";
 import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { Activity } from "./model/writes/activity.ts";
-import { ApiKeys } from "./model/session/apiKeys.ts";
+import { ApiKeys } from "./model/apiKeys.ts";
 import { Catalogue } from "./model/catalogue/catalogue.ts";
 import { Descriptions } from "./model/catalogue/descriptions.ts";
 import { Checkouts } from "./model/wallet/checkout.ts";
@@ -47,8 +47,8 @@ function createServices(context: vscode.ExtensionContext, store: DisposableStore
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
-	const discoverView = store.add(new DiscoverView({ ...models, contextKeys }));
-	return { facts, ...host, ...models, contextKeys, discoverView };
+	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }));
+	return { facts, ...host, ...models, contextKeys, datasetList };
 }
 
 function factsOf(context: vscode.ExtensionContext): ExtensionFacts {

@@ -1,5 +1,6 @@
+import type * as vscode from "vscode";
 import type { Activity } from "./model/writes/activity.ts";
-import type { ApiKeys } from "./model/session/apiKeys.ts";
+import type { ApiKeys } from "./model/apiKeys.ts";
 import type { Catalogue } from "./model/catalogue/catalogue.ts";
 import type { Descriptions } from "./model/catalogue/descriptions.ts";
 import type { Checkouts } from "./model/wallet/checkout.ts";
@@ -19,7 +20,6 @@ import type { Log } from "./host/log.ts";
 import type { Notifications } from "./host/notifications.ts";
 import type { ServiceChoice } from "./host/serviceChoice.ts";
 import type { Settings } from "./host/settings.ts";
-import type { DiscoverView } from "./views/discoverView.ts";
 
 /** Where the extension's files lie, and what it is: nothing here changes while it runs. */
 export interface ExtensionFacts {
@@ -29,6 +29,17 @@ export interface ExtensionFacts {
 	readonly folder: string;
 	/** The extension's global storage folder; shared by all windows. */
 	readonly storageFolder: string;
+}
+
+/** The list of datasets on the screen, for those who act on it. */
+export interface DatasetList {
+	readonly view: vscode.TreeView<unknown>;
+	/** Shows what a filter would leave while it is being typed; undefined goes back to the one that was kept. */
+	preview(filter: string | undefined): void;
+	/** How many datasets a filter finds. */
+	count(filter: string, signal: AbortSignal): Promise<{ total: number; of: number }>;
+	/** Shows the next page of a list: of the whole one (""), or of a group. */
+	showMore(list: string): void;
 }
 
 /** What commands, views and pages are given: one instance of each model and adapter, built in extension.ts. */
@@ -55,5 +66,5 @@ export interface Services {
 	readonly contextKeys: ContextKeys;
 	readonly serviceChoice: ServiceChoice;
 	readonly localMarketplace: LocalMarketplace;
-	readonly discoverView: DiscoverView;
+	readonly datasetList: DatasetList;
 }

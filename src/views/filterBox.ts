@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../base/text.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
-import type { DiscoverView } from "./discoverView.ts";
+import type { DatasetList } from "../services.ts";
 import { LatestOnly } from "./latestOnly.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
@@ -15,7 +15,7 @@ interface FilterItem extends vscode.QuickPickItem {
  * The box in which the filter of the tree is typed. The tree follows each key; Enter keeps the filter, Escape goes
  * back to the one before. Answers the filter that was kept.
  */
-export async function askForFilter(view: DiscoverView, present: string): Promise<string | undefined> {
+export async function askForFilter(list: DatasetList, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
 	box.title = l10n.t("Filter Datasets");
@@ -24,9 +24,9 @@ export async function askForFilter(view: DiscoverView, present: string): Promise
 	box.ignoreFocusOut = false;
 	const counting = new LatestOnly();
 	const draw = async (): Promise<void> => {
-		view.preview(box.value);
+		list.preview(box.value);
 		box.items = items(box.value, undefined);
-		const counts = await counting.ask(async (signal) => view.count(box.value, signal));
+		const counts = await counting.ask(async (signal) => list.count(box.value, signal));
 		if (counts) box.items = items(box.value, counts);
 	};
 	try {

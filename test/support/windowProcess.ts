@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { ApiKeys } from "../../src/model/session/apiKeys.ts";
+import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";

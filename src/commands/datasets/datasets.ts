@@ -19,7 +19,7 @@ import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
 type Cancelled = { kind: "cancelled" };
 
 export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
-	const { preferences, discoverView, catalogue } = services;
+	const { preferences, datasetList, catalogue } = services;
 	return {
 		refresh: async () => refresh(services),
 		search: async (argument) => search(services, textArgument(argument, "text")),
@@ -31,7 +31,7 @@ export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
 		sort: async (argument) => sort(services, textArgument(argument, "sort")),
 		groupBy: async (argument) => groupBy(services, textArgument(argument, "groupBy")),
 		saveSearch: async (argument) => saveSearch(services, textArgument(argument, "name")),
-		showMore: (argument) => discoverView.showMore(textProperty(argument, "list") ?? ""),
+		showMore: (argument) => datasetList.showMore(textProperty(argument, "list") ?? ""),
 		compare: async (first, selection) => compare(services, datasetIdsArgument(first, selection)),
 		dismissChanges: async () => {
 			await catalogue.dismissChanges();
@@ -86,15 +86,15 @@ async function filter(
 	services: Services,
 	given: string | undefined,
 ): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
-	const { discoverView, preferences } = services;
+	const { datasetList, preferences } = services;
 	let text = given;
 	if (text === undefined) {
 		try {
-			text = await askForFilter(discoverView, preferences.view.filter);
+			text = await askForFilter(datasetList, preferences.view.filter);
 			if (text === undefined) return { kind: "cancelled" };
 			await preferences.setView({ filter: text });
 		} finally {
-			discoverView.preview(undefined);
+			datasetList.preview(undefined);
 		}
 	} else await preferences.setView({ filter: text });
 	return {

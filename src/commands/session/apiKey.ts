@@ -3,7 +3,7 @@ import { describeError } from "../../api/describeError.ts";
 import { forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { withProgress } from "../../host/progress.ts";
-import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/session/apiKeys.ts";
+import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { accountOf } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";

@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore, MutableDisposable } from "../../base/
 import { AccountFile } from "../storage/accountFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { matchDeposits, type PendingCheckout, pendingCheckoutSchema } from "./pendingCheckout.ts";
-import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
+import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { Session } from "../session/session.ts";
 import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
 import type { Writes } from "../writes/writes.ts";

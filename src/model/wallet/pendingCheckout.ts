@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal } from "../../base/money.ts";
-import { newDeposits } from "./recentDeposits.ts";
+import { newDeposits } from "../writes/recentDeposits.ts";
 
 /** A deposit that is being paid, as it is kept on disk: without the checkout page's address, which is as good as cash. */
 export const pendingCheckoutSchema = z.object({

@@ -4,7 +4,7 @@ import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
-import { newDeposits, recentDeposits } from "../wallet/recentDeposits.ts";
+import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 import { amountOf } from "./writeSentences.ts";
 
 interface Look {

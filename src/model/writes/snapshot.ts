@@ -2,7 +2,7 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Snapshot, WriteKind } from "./journalRecord.ts";
 import { isRoleRefusal } from "../session/probe.ts";
-import { knownDeposits, recentDeposits } from "../wallet/recentDeposits.ts";
+import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
  * Reads what a write of this kind could change, before it is sent. Throws MarketplaceError where the write should not

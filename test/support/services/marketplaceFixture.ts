@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts";
-import { ApiKeys } from "../../../src/model/session/apiKeys.ts";
+import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
 import { settingsFor } from "../clientFixture.ts";

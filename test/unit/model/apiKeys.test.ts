@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { ApiKeys } from "../../../../src/model/session/apiKeys.ts";
-import type { Session } from "../../../../src/model/session/session.ts";
-import type { SessionState } from "../../../../src/model/session/sessionState.ts";
-import { Writes } from "../../../../src/model/writes/writes.ts";
-import { buyerKey, ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { ApiKeys } from "../../../src/model/apiKeys.ts";
+import type { Session } from "../../../src/model/session/session.ts";
+import type { SessionState } from "../../../src/model/session/sessionState.ts";
+import { Writes } from "../../../src/model/writes/writes.ts";
+import { buyerKey, ModelFixture, reached } from "../../support/modelFixture.ts";
 
 const post = "POST /v1/auth/api-keys";
 

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError } from "../../api/errors.ts";
-import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
-import type { AccountId } from "./accounts.ts";
-import type { CheckFinding } from "../writes/checkFinding.ts";
-import type { JwtSession } from "./jwtSession.ts";
-import type { Session } from "./session.ts";
-import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
-import type { Writes } from "../writes/writes.ts";
+import { MarketplaceError } from "../api/errors.ts";
+import type { MarketplaceClient } from "../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../api/writeOutcome.ts";
+import type { AccountId } from "./session/accounts.ts";
+import type { CheckFinding } from "./writes/checkFinding.ts";
+import type { JwtSession } from "./session/jwtSession.ts";
+import type { Session } from "./session/session.ts";
+import type { Blocked, NotReady } from "./writes/writeAttempt.ts";
+import type { Writes } from "./writes/writes.ts";
 
 /** What kept a key from being made or revoked. */
 export type KeyFailure =
