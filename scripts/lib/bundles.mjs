@@ -2,7 +2,7 @@ import { copyFile, glob, mkdir, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { inRoot, root } from "./scripts/lib/paths.mjs";
+import { inRoot, root } from "./paths.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 
