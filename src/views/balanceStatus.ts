@@ -150,7 +150,8 @@ function who(session: OnAccount): string {
 				? undefined
 				: l10n.t("key ends in {0}", forMarkdown(session.keyHint));
 	const host = session.local ? l10n.t("local marketplace, no real money") : forMarkdown(session.host);
-	return `$(globe) ${host}  \n$(account) ${account}${key === undefined ? "" : ` · ${key}`}`;
+	const kept = session.saved ? undefined : l10n.t("until this window closes");
+	return `$(globe) ${host}  \n$(account) ${[account, key, kept].filter((part) => part !== undefined).join(" · ")}`;
 }
 
 function link(icon: string, words: string, command: CommandId): string {

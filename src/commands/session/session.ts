@@ -34,13 +34,15 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 	return methods.find((method) => method === text);
 }
 
-/** Says what the person would not see otherwise: a key that this machine did not keep. */
+/** Says what the person would not see otherwise: a key, or a log-in, that this machine did not keep. */
 export async function told<T extends ConnectOutcome>(services: Services, outcome: T): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
-		void services.notifications.show(
-			"warning",
-			l10n.t("This machine's secret storage did not keep the key. It lasts until this window closes."),
-		);
+		const { state } = services.session;
+		const message =
+			"credential" in state && state.credential === "jwt"
+				? l10n.t("The log-in could not be kept on this machine. It lasts until this window closes.")
+				: l10n.t("This machine's secret storage did not keep the key. It lasts until this window closes.");
+		void services.notifications.show("warning", message);
 	}
 	return outcome;
 }

@@ -96,6 +96,13 @@ describe("The balance in the status bar", () => {
 		}
 	});
 
+	it("says in the hover where a key or a log-in lasts until the window closes", () => {
+		const hover = (saved: boolean): string =>
+			balanceStatus({ ...session, saved }, wallet, time)?.tooltip ?? "";
+		assert.match(hover(false), /7Q2d · until this window closes/);
+		assert.doesNotMatch(hover(true), /until this window closes/);
+	});
+
 	it("draws no icon and no link out of an account's name", () => {
 		const { tooltip = "" } =
 			balanceStatus({ ...session, account: "$(trash) [x](command:y)" }, wallet, time) ?? {};
