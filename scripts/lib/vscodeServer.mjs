@@ -1,7 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { codeServerVersion, vscodeFolder } from "./paths.mjs";
+import { codeServerVersion, inRoot, vscodeFolder } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
@@ -33,5 +33,10 @@ export async function installVscodeServer() {
 			return { did: "installed", value: undefined };
 		},
 		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
+	);
+	// What would write the log files is one of the natives.
+	copyFileSync(
+		inRoot("scripts", "lib", "logWriter.cjs"),
+		join(vscode, "node_modules", "@vscode", "spdlog", "index.js"),
 	);
 }

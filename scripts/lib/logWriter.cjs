@@ -1,0 +1,105 @@
+const { createWriteStream, mkdirSync } = require("node:fs");
+const path = require("node:path");
+
+/*
+ * Takes the place of the native module by which VS Code writes its log files, `@vscode/spdlog`, where that is not
+ * compiled: without it every log, the extension's too, would be empty. Files are not rotated.
+ */
+
+const names = ["trace", "debug", "info", "warning", "error", "critical"];
+
+/** One file of log lines. */
+class Logger {
+	/**
+	 * @param {string} _kind
+	 * @param {string} _name
+	 * @param {string} file
+	 */
+	constructor(_kind, _name, file) {
+		mkdirSync(path.dirname(file), { recursive: true });
+		this.file = createWriteStream(file, { flags: "a" });
+		this.file.on("error", () => undefined);
+		this.level = 2;
+		this.plain = false;
+	}
+
+	/**
+	 * @param {number} level
+	 * @param {string} message
+	 */
+	write(level, message) {
+		if (level < this.level || this.file.writableEnded) return;
+		const at = new Date().toISOString().replace("T", " ").replace("Z", "");
+		this.file.write(this.plain ? message : `${at} [${names[level]}] ${message}\n`);
+	}
+
+	/** @param {string} message */
+	trace(message) {
+		this.write(0, message);
+	}
+
+	/** @param {string} message */
+	debug(message) {
+		this.write(1, message);
+	}
+
+	/** @param {string} message */
+	info(message) {
+		this.write(2, message);
+	}
+
+	/** @param {string} message */
+	warn(message) {
+		this.write(3, message);
+	}
+
+	/** @param {string} message */
+	error(message) {
+		this.write(4, message);
+	}
+
+	/** @param {string} message */
+	critical(message) {
+		this.write(5, message);
+	}
+
+	getLevel() {
+		return this.level;
+	}
+
+	/** @param {number} level 0 (trace) to 6 (off) */
+	setLevel(level) {
+		this.level = level;
+	}
+
+	setPattern() {
+		this.plain = false;
+	}
+
+	clearFormatters() {
+		this.plain = true;
+	}
+
+	flush() {
+		// every line is handed to the system at once
+	}
+
+	drop() {
+		this.file.end();
+	}
+}
+
+/**
+ * @param {string} name
+ * @param {string} file
+ */
+async function createLogger(name, file) {
+	return new Logger("rotating", name, file);
+}
+
+exports.version = 0;
+exports.setLevel = () => undefined;
+exports.setFlushOn = () => undefined;
+exports.Logger = Logger;
+exports.createRotatingLogger = createLogger;
+exports.createAsyncRotatingLogger = createLogger;
