@@ -20,11 +20,15 @@ const BLANKS = /[\p{Zs}\t\u2028\u2029]+/gu;
 /** No honest grapheme has more UTF-16 units: a longer text is cut before work is spent on it. */
 const UNITS_PER_GRAPHEME = 32;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Printable ASCII, as most names are: nothing of it is removed, and each unit is a grapheme. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Made when a long text first needs one: that takes ten milliseconds, which no start should wait for. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** One line of at most `limit` graphemes. */
 export function clean(text: string, limit: number): string {
-	const line = visible(head(text, limit).replace(CONTROLS, " "));
+	const line = PLAIN.test(text) ? text : visible(head(text, limit).replace(CONTROLS, " "));
 	return cap(line.replace(BLANKS, " ").trim(), limit);
 }
 
@@ -70,6 +74,10 @@ function cap(text: string, limit: number): string {
 	if (text.length <= limit) {
 		return text;
 	}
+	if (PLAIN.test(text)) {
+		return `${text.slice(0, limit).trimEnd()}…`;
+	}
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
 	let count = 0;
 	for (const { index } of segmenter.segment(text)) {
 		if (count === limit) {

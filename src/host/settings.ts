@@ -47,18 +47,17 @@ class OwnSetting<T> implements WritableSetting<T>, Disposable {
 	readonly #read: Read<T>;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<T>());
-	#last: T;
-	readonly onDidChange: Event<T> = this.#changed.event;
+	#last: { readonly value: T } | undefined;
 
 	constructor(key: string, read: Read<T>) {
 		this.#key = key;
 		this.#read = read;
-		this.#last = this.value;
-		this.#store.add(
-			vscode.workspace.onDidChangeConfiguration((event) => {
-				if (event.affectsConfiguration(`dataMarketplace.${key}`)) this.#compare();
-			}),
-		);
+	}
+
+	/** Knowing whether it changed takes knowing it before, and reading a setting takes time: only where somebody asks. */
+	get onDidChange(): Event<T> {
+		if (!this.#last) this.#watch();
+		return this.#changed.event;
 	}
 
 	get value(): T {
@@ -75,10 +74,19 @@ class OwnSetting<T> implements WritableSetting<T>, Disposable {
 		this.#store.dispose();
 	}
 
+	#watch(): void {
+		this.#last = { value: this.value };
+		this.#store.add(
+			vscode.workspace.onDidChangeConfiguration((event) => {
+				if (event.affectsConfiguration(`dataMarketplace.${this.#key}`)) this.#compare();
+			}),
+		);
+	}
+
 	#compare(): void {
-		const value = this.value;
-		if (value === this.#last) return;
-		this.#last = value;
+		const { value } = this;
+		if (value === this.#last?.value) return;
+		this.#last = { value };
 		this.#changed.fire(value);
 	}
 }
