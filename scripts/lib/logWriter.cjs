@@ -1,4 +1,4 @@
-const { createWriteStream, mkdirSync } = require("node:fs");
+const fs = require("node:fs");
 const path = require("node:path");
 
 /*
@@ -16,8 +16,8 @@ class Logger {
 	 * @param {string} file
 	 */
 	constructor(_kind, _name, file) {
-		mkdirSync(path.dirname(file), { recursive: true });
-		this.file = createWriteStream(file, { flags: "a" });
+		fs.mkdirSync(path.dirname(file), { recursive: true });
+		this.file = fs.createWriteStream(file, { flags: "a" });
 		this.file.on("error", () => undefined);
 		this.level = 2;
 		this.plain = false;
