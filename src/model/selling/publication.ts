@@ -9,6 +9,7 @@ import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { Blocked, NotReady, Writes } from "../writes/writes.ts";
+import type { Created, PublicationState } from "./publicationState.ts";
 
 /** What a publication needs of a client. */
 export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
@@ -16,20 +17,15 @@ export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 }
 
 /** What a publication needs of the journal. */
-export interface CreateWrites extends Pick<Writes, "blockedBy" | "acknowledge" | "checkNow" | "onDidChange"> {
+export interface CreateWrites extends Pick<
+	Writes,
+	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"
+> {
 	run(
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
 		resultOf: (value: { id?: string }) => JournalRecord["result"],
 	): Promise<WriteOutcome<{ id?: string }> | Blocked | NotReady>;
-}
-
-export interface Created {
-	readonly id?: string;
-	readonly name: string;
-	/** ISO 8601 UTC. */
-	readonly at: string;
-	readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface PublicationHooks {
@@ -44,32 +40,6 @@ export interface PublicationHooks {
 	/** Keeps what was created; called while other windows are still kept out. */
 	readonly created: (created: Created) => Promise<void>;
 }
-
-export type PublicationState =
-	| { readonly kind: "idle" }
-	| { readonly kind: "sending" }
-	/** It may exist. `sentence` tells what went wrong; empty after a restart. */
-	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
-	| { readonly kind: "looking"; readonly sentAt: string }
-	/** It was looked for and the records do not tell. */
-	| {
-			readonly kind: "notSeen";
-			readonly sentAt: string;
-			readonly title: string;
-			readonly sentence: string;
-			/** One of that name, of which the records do not tell whether it is this one. */
-			readonly candidate?: { readonly id: string; readonly name: string };
-	  }
-	| { readonly kind: "elsewhere" }
-	/** Nothing was created; the draft is as it was. */
-	| { readonly kind: "refused" | "notSent"; readonly sentence: string; readonly detail: string }
-	/** `found`: it was looked for after an unknown outcome. */
-	| {
-			readonly kind: "created";
-			readonly created: Created;
-			readonly found: boolean;
-			readonly keepProblem: string;
-	  };
 
 /** One intent to create a dataset, from the confirmation to a definite outcome. Nothing is ever sent twice. */
 export class Publication implements Disposable {
@@ -117,7 +87,7 @@ export class Publication implements Disposable {
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				objection = await this.#hooks.objection();
+				objection = (await this.#hooks.objection()) ?? this.#unsettledTwin(name);
 				if (objection !== undefined) return notMeant(client.host);
 				const answer = await client.datasets.create({ ...body });
 				if (answer.kind === "done") keepProblem = await this.#keep(createdOf(answer.value, name, body));
@@ -183,6 +153,21 @@ export class Publication implements Disposable {
 
 	#record(): JournalRecord | undefined {
 		return this.#writes.blockedBy(this.#intent());
+	}
+
+	/** One of the same name that may exist: a manifest that was renamed since, or written again as a form. */
+	#unsettledTwin(name: string): string | undefined {
+		const twin = this.#writes
+			.pending()
+			.some(
+				({ kind, outcome, datasetName }) =>
+					kind === "create" && outcome === "unknown" && datasetName === name,
+			);
+		return twin
+			? l10n.t(
+					"A dataset of this name was sent before and its outcome is not known. Check it in the Activity view first. Nothing was sent.",
+				)
+			: undefined;
 	}
 
 	#settle(outcome: Exclude<Awaited<ReturnType<CreateWrites["run"]>>, { kind: "done" }>): void {

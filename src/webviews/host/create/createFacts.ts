@@ -3,7 +3,7 @@ import { display } from "../../../base/text.ts";
 import { latest } from "../../../model/loadable.ts";
 import { accountOf, isConnected } from "../../../model/session/sessionState.ts";
 import type { Services } from "../../../services.ts";
-import type { PublicationState } from "../../../model/selling/publication.ts";
+import type { PublicationState } from "../../../model/selling/publicationState.ts";
 import type { CreateState, PublicationShape } from "../../protocol/create.ts";
 
 export function accountStateOf({ session }: Services): CreateState["account"] {

@@ -6,10 +6,10 @@ import type { CheckFinding } from "../../../../src/model/writes/checkFinding.ts"
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import {
 	Publication,
-	type Created,
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publication.ts";
+import type { Created } from "../../../../src/model/selling/publicationState.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
@@ -23,6 +23,7 @@ class OneJournal implements CreateWrites {
 	readonly intents: WriteIntent[] = [];
 	record: JournalRecord | undefined;
 	finding: CheckFinding = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
+	others: JournalRecord[] = [];
 	acknowledged = 0;
 	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
 
@@ -39,6 +40,10 @@ class OneJournal implements CreateWrites {
 
 	blockedBy(): JournalRecord | undefined {
 		return this.record;
+	}
+
+	pending(): JournalRecord[] {
+		return this.others;
 	}
 
 	async acknowledge(): Promise<void> {
@@ -129,6 +134,19 @@ describe("publishing a dataset", () => {
 			detail: "",
 		});
 		assert.equal(parts.created.length, 0);
+	});
+
+	it("sends nothing while one of the same name may exist, whatever file or form it came from", async () => {
+		const { writes, publication, created } = bench();
+		writes.others = [record("unknown")];
+		await publication.publish(body);
+		const { state } = publication;
+		assert.ok(state.kind === "notSent");
+		assert.match(state.sentence, /outcome is not known.* Nothing was sent\.$/);
+		assert.deepEqual(created, []);
+		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
+		await publication.publish(body);
+		assert.equal(publication.state.kind, "created");
 	});
 
 	it("is blocked by an unknown outcome, whatever is asked, until it is settled", async () => {
