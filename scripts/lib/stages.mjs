@@ -1,14 +1,14 @@
-import { globSync, mkdirSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { buildStep } from "./build.mjs";
 import { runIntegrationTests } from "./integration.mjs";
-import { readJsonObject } from "./json.mjs";
 import { packageStep } from "./package.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say, seconds } from "./steps.mjs";
+import { inGroups, processCount, readCounts, resultFile, runTestFiles } from "./testProcesses.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {import("./testProcesses.mjs").Counts} Counts
  * @typedef {{ name: string, needs?: string[], run: (grep: string | undefined) => Promise<Counts> }} Stage
  */
 
@@ -91,41 +91,15 @@ async function checks(...commands) {
 	return counts;
 }
 
-/** @param {string} name */
-const resultFile = (name) => inRoot("out", "results", `${name}.json`);
-
 /**
- * Runs the tests of one folder in a process of their own.
+ * Runs the tests of one folder, in processes of their own.
  * @param {string} name
  * @param {number} timeoutMs
  * @param {string | undefined} grep
  */
-async function mochaStage(name, timeoutMs, grep) {
+function mochaStage(name, timeoutMs, grep) {
 	const files = globSync(`test/${name}/**/*.test.ts`, { cwd: root }).toSorted();
-	if (files.length === 0) {
-		return { passed: 0, failed: 0 };
-	}
-	rmSync(resultFile(name), { force: true });
-	const runner = inRoot("test", "support", "mochaProcess.ts");
-	const pattern = grep === undefined ? [] : ["--grep", grep];
-	await execute(process.execPath, [runner, "--result", resultFile(name), ...pattern, ...files], {
-		timeoutMs,
-	});
-	return readCounts(name);
-}
-
-/**
- * @param {string} name
- * @returns {Counts}
- */
-function readCounts(name) {
-	try {
-		const { passed, failed } = readJsonObject(resultFile(name));
-		return { passed: Number(passed), failed: Number(failed) };
-	} catch {
-		say(`The ${name} tests ended before they could tell their outcome.`);
-		return { passed: 0, failed: 1 };
-	}
+	return runTestFiles(name, inGroups(files, processCount), { timeoutMs, grep });
 }
 
 /** @param {string | undefined} grep */
@@ -135,11 +109,18 @@ async function integration(grep) {
 	return readCounts("integration");
 }
 
-/** @param {string | undefined} grep */
+/**
+ * Each file in a process of its own, several at once: windows of VS Code wait more than they work. The longest files
+ * come first, so that none is left alone at the end.
+ * @param {string | undefined} grep
+ */
 async function endToEnd(grep) {
 	if (process.platform === "win32") {
 		say("not run on Windows: the VS Code server needs a POSIX system");
 		return { passed: 0, failed: 0 };
 	}
-	return mochaStage("e2e", 30 * minutes, grep);
+	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
+	const size = (/** @type {string} */ file) => statSync(inRoot(file)).size;
+	const alone = files.toSorted((a, b) => size(b) - size(a)).map((file) => [file]);
+	return runTestFiles("e2e", alone, { timeoutMs: 30 * minutes, grep });
 }

@@ -6,6 +6,8 @@ export interface ServerOptions {
 	/** Holds the server's own data; machine settings are `data/Machine/settings.json` below it. */
 	readonly serverDataFolder: string;
 	readonly extensionsFolder: string;
+	/** VS Code's own extensions; all of them when left out. */
+	readonly builtinExtensionsFolder?: string;
 	/** Lets the page carry a development payload; the workbench then shows no notification at all. */
 	readonly smokeDriver?: boolean;
 	readonly environment?: Readonly<Record<string, string>>;
@@ -69,10 +71,12 @@ function serverArguments(options: ServerOptions): string[] {
 		"--extensions-dir",
 		options.extensionsFolder,
 	];
+	const own = options.builtinExtensionsFolder;
+	const builtin = own === undefined ? [] : ["--builtin-extensions-dir", own];
 	const open = ["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"];
 	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
-	return [serverMain, ...where, ...folders, ...open, ...quiet, ...driver];
+	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...driver];
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

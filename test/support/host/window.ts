@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 
 /** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
@@ -139,7 +140,9 @@ export class WorkbenchWindow {
 		return this.page.evaluate("navigator.clipboard.readText()").then(String);
 	}
 
+	/** Reloads once what is open is kept. */
 	async reload(): Promise<void> {
+		await waitUntilEditorsAreKept(this.page);
 		await this.page.reload();
 		await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
 	}

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { answerMintKey, blockOutsideWorld, type BorrowedBrowser, borrowBrowser } from "./browser.ts";
+import { placeBuiltinExtensions } from "./builtinExtensions.ts";
 import {
 	defaultSettings,
 	installVsix,
@@ -17,7 +18,10 @@ import { startServer, type VscodeServer } from "./server.ts";
 import { WorkbenchWindow } from "./window.ts";
 
 export interface WorkbenchOptions {
-	/** `development` (the default) is what stands in dist; `vsix` the file that `npm run package` wrote; a path is copied. */
+	/**
+	 * `development` (the default) is what stands in dist; `vsix` the file that `npm run package` wrote, beside all that
+	 * VS Code comes with; a path is copied.
+	 */
 	readonly extension?: "development" | "vsix" | "none" | { readonly folder: string };
 	readonly settings?: Settings;
 	/** Files of the opened folder, by relative path. */
@@ -124,9 +128,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await writeMachineSettings(serverDataFolder, settings);
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	await options.placeMore?.(extensionsFolder);
+	const builtinExtensionsFolder = join(home, "builtin");
+	await placeBuiltinExtensions(builtinExtensionsFolder);
 	const server = await startServer({
 		serverDataFolder,
 		extensionsFolder,
+		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		...(options.environment ? { environment: options.environment } : {}),
 	});

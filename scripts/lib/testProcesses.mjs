@@ -1,0 +1,78 @@
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { readJsonObject } from "./json.mjs";
+import { inRoot } from "./paths.mjs";
+import { execute } from "./processes.mjs";
+import { say } from "./steps.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/** How many test processes run at once: more windows than this at a time make each too slow for a person. */
+export const processCount = Math.max(1, Math.min(4, availableParallelism()));
+
+/** @param {string} name */
+export const resultFile = (name) => inRoot("out", "results", `${name}.json`);
+
+/**
+ * Deals files out to so many groups, neighbours to different ones.
+ * @param {string[]} files
+ * @param {number} count
+ */
+export function inGroups(files, count) {
+	const groups = Array.from({ length: Math.min(count, files.length) }, () => /** @type {string[]} */ ([]));
+	files.forEach((file, index) => groups[index % groups.length]?.push(file));
+	return groups;
+}
+
+/**
+ * Runs groups of test files, each group in a process of its own and several at once; what a group prints is shown whole
+ * at its end.
+ * @param {string} name of the stage
+ * @param {string[][]} groups
+ * @param {{ timeoutMs: number, grep: string | undefined }} options
+ * @returns {Promise<Counts>}
+ */
+export async function runTestFiles(name, groups, options) {
+	const sum = { passed: 0, failed: 0 };
+	const waiting = groups.entries();
+	const takeTurns = async () => {
+		for (const [index, files] of waiting) {
+			const counts = await runGroup(`${name}-${index + 1}`, files, options);
+			sum.passed += counts.passed;
+			sum.failed += counts.failed;
+		}
+	};
+	await Promise.all(Array.from({ length: processCount }, takeTurns));
+	return sum;
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} files
+ * @param {{ timeoutMs: number, grep: string | undefined }} options
+ */
+async function runGroup(name, files, { timeoutMs, grep }) {
+	rmSync(resultFile(name), { force: true });
+	const runner = inRoot("test", "support", "mochaProcess.ts");
+	const pattern = grep === undefined ? [] : ["--grep", grep];
+	const args = [runner, "--result", resultFile(name), ...pattern, ...files];
+	const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+	const { output } = await execute(process.execPath, args, { timeoutMs, quiet: true, env: colours });
+	say(output.trimEnd());
+	return readCounts(name);
+}
+
+/**
+ * What a test process has told of its outcome.
+ * @param {string} name
+ * @returns {Counts} one failure where it could not
+ */
+export function readCounts(name) {
+	try {
+		const { passed, failed } = readJsonObject(resultFile(name));
+		return { passed: Number(passed), failed: Number(failed) };
+	} catch {
+		say(`The ${name} tests ended before they could tell their outcome.`);
+		return { passed: 0, failed: 1 };
+	}
+}
