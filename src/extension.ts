@@ -109,15 +109,16 @@ function createModels(
 	const datasetsOfSeller = sellerDatasets.of.bind(sellerDatasets);
 	const ownership: Ownership = store.add(new Ownership(session, writes, { datasetsOfSeller }));
 	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
+	const wallet = store.add(new Wallet(session, { lowBalance }));
 	return {
 		session,
 		writes,
 		catalogue,
 		descriptions: new Descriptions(session),
-		wallet: store.add(new Wallet(session, { lowBalance })),
+		wallet,
 		ledger: new Ledger(writes),
 		activity: new Activity(writes),
-		lastDeposit: store.add(new LastDeposit(session)),
+		lastDeposit: store.add(new LastDeposit(session, wallet)),
 		sellerDatasets,
 		ownership,
 		preferences: store.add(new Preferences(session)),

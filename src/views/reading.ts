@@ -5,7 +5,6 @@ import type { Setting } from "../host/settings.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
 import type { Checkouts } from "../model/wallet/checkout.ts";
-import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
@@ -20,7 +19,6 @@ interface Parts {
 	sellerDatasets: SellerDatasets;
 	writes: Writes;
 	checkouts: Checkouts;
-	lastDeposit: LastDeposit;
 	refreshMinutes: Setting<number>;
 	/** Makes the chosen service reachable, where that is ours to do. */
 	prepare: () => Promise<void>;
@@ -70,7 +68,7 @@ export class Reading implements Disposable {
 
 	/** Reads what is looked at and was not read for this account. */
 	async look(): Promise<void> {
-		const { session, catalogue, wallet, lastDeposit, prepare } = this.#parts;
+		const { session, catalogue, wallet, prepare } = this.#parts;
 		if (!isConnected(session.state)) return this.#forget();
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
@@ -78,7 +76,7 @@ export class Reading implements Disposable {
 			await catalogue.loaded();
 			await prepare();
 			await session.ensureChecked();
-			await Promise.all([catalogue.refresh(), wallet.refresh(), lastDeposit.refresh()]);
+			await Promise.all([catalogue.refresh(), wallet.refresh()]);
 		}
 		if (this.#ownedRead !== account) await this.readOwned();
 	}

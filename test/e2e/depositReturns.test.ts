@@ -22,8 +22,7 @@ describe("A deposit that is being paid", function () {
 	after(async () => bench.close());
 
 	/** What was asked of the service, newest last. */
-	const sent = (): string[] =>
-		bench.requests("POST", "/v1/billing/deposit").map(({ body }) => body.toString());
+	const sent = (): string[] => bench.requests("POST", "/v1/billing/deposit").map(({ body }) => body);
 
 	/** Starts a checkout. @returns the address that was opened in the browser, and the session in it */
 	async function start(first = false): Promise<{ opened: string; session: string }> {

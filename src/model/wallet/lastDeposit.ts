@@ -1,43 +1,57 @@
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { MarketplaceError } from "../../api/errors.ts";
 import { Emitter, type Event } from "../../base/event.ts";
-import type { Disposable } from "../../base/lifecycle.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { sameAccount } from "../session/accounts.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
+import type { Wallet } from "./wallet.ts";
 
-/** The newest deposit on the service's records: one line of the Billing view. */
+/**
+ * The newest deposit on the service's records: one line of the Billing view. It is read when the balance was, and
+ * again whenever the balance says that another sum was deposited in all.
+ */
 export class LastDeposit implements Disposable {
 	readonly #session: Session;
-	readonly #changed = new Emitter<void>();
+	readonly #wallet: Wallet;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange: Event<void> = this.#changed.event;
-	#of: AccountId | undefined;
+	#of: { account: AccountId; deposited: string } | undefined;
 	#value: DepositRecord | undefined;
 
-	constructor(session: Session) {
+	constructor(session: Session, wallet: Wallet) {
 		this.#session = session;
+		this.#wallet = wallet;
+		this.#store.add(wallet.onDidChange(() => void this.#follow()));
 	}
 
 	get value(): DepositRecord | undefined {
-		return sameAccount(this.#of, this.#session.account) ? this.#value : undefined;
+		return sameAccount(this.#of?.account, this.#session.account) ? this.#value : undefined;
 	}
 
-	/** Reads one record. What fails leaves what was known: the history itself tells why. */
-	async refresh(): Promise<void> {
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #follow(): Promise<void> {
 		const { client, account } = this.#session;
-		if (!client || !account) return;
+		const { buyer } = this.#wallet;
+		if (!client || !account || buyer.kind !== "ready" || buyer.stale === true || !buyer.value) return;
+		const deposited = buyer.value.total_deposited;
+		if (sameAccount(this.#of?.account, account) && this.#of?.deposited === deposited) return;
+		const asked = { account, deposited };
+		this.#value = sameAccount(this.#of?.account, account) ? this.#value : undefined;
+		this.#of = asked;
 		try {
 			const { deposits } = await client.billing.depositPage({ limit: 1 });
-			if (!sameAccount(account, this.#session.account)) return;
-			this.#of = account;
+			if (this.#of !== asked || this.#store.disposed) return;
 			this.#value = deposits[0];
 			this.#changed.fire();
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
+			// The history itself tells why; the next balance that is read tries again.
+			if (this.#of === asked) this.#of = { account, deposited: "" };
 		}
-	}
-
-	dispose(): void {
-		this.#changed.dispose();
 	}
 }

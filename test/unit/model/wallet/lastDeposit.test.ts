@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
+import { Wallet } from "../../../../src/model/wallet/wallet.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const history = "GET /v1/billing/deposits";
+
+describe("The last deposit", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let wallet: Wallet;
+	let last: LastDeposit;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		fixture.service.receive("25.00000000");
+		session = await fixture.signedIn();
+		wallet = fixture.add(new Wallet(session, { clock: fixture.clock }));
+		last = fixture.add(new LastDeposit(session, wallet));
+	});
+
+	afterEach(async () => fixture.close());
+
+	const amount = (): string | undefined => last.value?.amount;
+
+	/** Resolves when the last deposit was read. */
+	const read = async (): Promise<void> => {
+		const changed = new Promise<void>((resolve) => last.onDidChange(resolve));
+		await wallet.refresh();
+		await changed;
+	};
+
+	it("is read when the balance was, and once only while nothing more is deposited", async () => {
+		assert.equal(amount(), undefined);
+		await read();
+		assert.equal(amount(), "25.00000000");
+		await wallet.refresh();
+		await wallet.refresh();
+		assert.equal(fixture.service.count(history), 1);
+	});
+
+	it("is read again when the balance tells of another deposit", async () => {
+		await read();
+		fixture.service.receive("40.00000000");
+		fixture.service.buyer = { ...fixture.service.buyer, total_deposited: "165.00000000" };
+		await read();
+		assert.equal(amount(), "40.00000000");
+	});
+
+	it("is read with the next balance where it could not be read", async () => {
+		fixture.service.misbehave(history, { status: 404 }, 1);
+		await wallet.refresh();
+		while (amount() === undefined) await wallet.refresh();
+		assert.equal(amount(), "25.00000000");
+	});
+
+	it("is nothing for an account that is not connected", async () => {
+		await read();
+		await session.signOut();
+		assert.equal(amount(), undefined);
+	});
+});
