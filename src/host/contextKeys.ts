@@ -16,6 +16,8 @@ export interface ContextKeyValues {
 	environmentKey: boolean;
 	/** The service answered an empty list. */
 	listEmpty: boolean;
+	/** The account has no buyer's balance, so a deposit makes no sense. */
+	noBuyer: boolean;
 	/** The account has neither a buyer's nor a seller's balance. */
 	noRole: boolean;
 }

@@ -16,7 +16,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { OwnedDrop } from "./ownedDrop.ts";
-import { billingRows, hasNoRole } from "./rows/billingRows.ts";
+import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
 import { RowTree } from "./rowTree.ts";
@@ -104,6 +104,7 @@ function billingView(parts: AccountViewParts, store: DisposableStore): vscode.Tr
 	const events = [wallet.onDidChange, lastDeposit.onDidChange, session.onDidChange];
 	return createView(store, "dataMarketplace.billing", rows, events, () => {
 		contextKeys.set("noRole", hasNoRole(wallet));
+		contextKeys.set("noBuyer", hasNoBuyer(wallet));
 	});
 }
 

@@ -116,7 +116,9 @@ describe("First light", function () {
 		const { window } = code;
 		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
 		await window.statusBarItem("250.00 USD (local)").waitFor();
-		await window.treeRows("Billing").filter({ hasText: "earnings" }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
+		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();
+		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		await window.view("My Datasets").locator(".pane-header").click();
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).hover();

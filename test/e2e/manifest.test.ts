@@ -78,6 +78,7 @@ describe("A dataset published from a manifest", function () {
 		const lock = await readFile(join(folder, "tides.dataset.lock.json"), "utf8");
 		assert.match(lock, /"id": "[0-9a-f-]{36}"/);
 		assert.ok(lock.includes(bench.faults.origin));
+		await window.view("Discover").getByText("52 datasets").waitFor();
 	});
 
 	it("is refused when it is published again, with the way to what is there", async () => {

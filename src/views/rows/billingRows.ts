@@ -36,6 +36,11 @@ export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolea
 	return isAbsent(model.buyer) && isAbsent(model.seller);
 }
 
+/** True when the service answered that the account is no buyer's. */
+export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
+	return isAbsent(buyer);
+}
+
 function isAbsent(loadable: Loadable<unknown>): boolean {
 	return loadable.kind === "ready" && loadable.value === undefined;
 }

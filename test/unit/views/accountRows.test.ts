@@ -136,6 +136,20 @@ describe("Rows of My Datasets", () => {
 		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nIn this list because its ID was added\.$/);
 	});
 
+	it("say of a dataset that is gone that it is not there, and keep its name", () => {
+		const error = new MarketplaceError({
+			kind: "notFound",
+			host: "market.example",
+			operation: "GET /v1/datasets/{id}",
+			status: 404,
+			written: false,
+		});
+		const [row] = ownedRows({ ...model, items: [{ ...item, dataset: { kind: "failed", error } }] }, time);
+		assert.equal(row?.label, "\u2068Tide tables\u2069");
+		assert.equal(row.icon, "warning");
+		assert.match(row.description ?? "", /not there, or you have no access/);
+	});
+
 	it("say what the list is made from", () => {
 		assert.equal(ownedDescription([item, { ...item, reason: "created" }]), "created here, added by ID");
 	});
