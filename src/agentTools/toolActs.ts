@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { displayName, forPrompt } from "../base/text.ts";
+import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { changeAccess } from "../model/selling/accessChange.ts";
@@ -80,19 +80,14 @@ export function accessConfirmation(
 	subject: AccessSubject,
 ): vscode.LanguageModelToolConfirmationMessages {
 	const { email, name, datasetId, account, host, warning } = subject;
-	const what = l10n.t("{0} ({1})", inert(name), datasetId);
+	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
 	const question =
 		action === "grant"
-			? l10n.t("Grant {0} access to {1}?", inert(email), what)
-			: l10n.t("Revoke access of {0} to {1}?", inert(email), what);
-	const where = l10n.t("{0} on {1}.", inert(account), inert(host));
-	const message = [question, where, ...(warning === undefined ? [] : [inert(warning)])].join(" ");
+			? l10n.t("Grant {0} access to {1}?", forPrompt(email), what)
+			: l10n.t("Revoke access of {0} to {1}?", forPrompt(email), what);
+	const where = l10n.t("{0} on {1}.", forToolQuestion(account), forToolQuestion(host));
+	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
 	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
-}
-
-/** A chat draws the same text as Markdown, so nothing in it may become a link. */
-function inert(text: string): string {
-	return forPrompt(text).replaceAll("://", ":\u2060//");
 }
 
 /** Asks once more in our own dialog, since the editor's question can be switched off for good; then sends once. */

@@ -85,20 +85,38 @@ export function forMarkdown(text: string): string {
 		.replace(/^(\d+)\./, "$1\\.");
 }
 
+/**
+ * The question that the editor asks before a tool runs: plain text in a dialog, Markdown in a chat. What the latter
+ * would make a link, an entity or an element of is broken by an invisible word joiner.
+ */
+export function forToolQuestion(text: string): string {
+	return forPrompt(text)
+		.replaceAll("://", `:${WORD_JOINER}//`)
+		.replace(/\b(www)\./gi, `$1${WORD_JOINER}.`)
+		.replaceAll("@", `${WORD_JOINER}@`)
+		.replace(/&(?=[#\w])/g, `&${WORD_JOINER}`)
+		.replace(/<(?=[a-z/!?])/gi, `<${WORD_JOINER}`);
+}
+
 /** Long text where lines matter: details of modal dialogs, descriptions in webviews (as text content). */
 export function forDetail(text: string, limit: number = DETAIL_LIMIT): string {
 	return cleanLines(text, limit);
 }
 
-/** The log: one line in JSON quotes; what cannot be seen is written as its escape, so that nothing hides. */
+/**
+ * The log: one line in JSON quotes; what cannot be seen is written as its escape, so that nothing hides, and so are
+ * the slashes of an address: the view of a log makes a link of every one.
+ */
 export function forLog(text: string): string {
 	const cut = text.length > LOG_UNITS ? `${text.slice(0, LOG_UNITS)}…` : text;
-	return JSON.stringify(cut).replace(UNPRINTABLE, (character) =>
-		Array.from(character)
-			.flatMap((point) => point.split(""))
-			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-			.join(""),
-	);
+	return JSON.stringify(cut)
+		.replaceAll("://", ":\\/\\/")
+		.replace(UNPRINTABLE, (character) =>
+			Array.from(character)
+				.flatMap((point) => point.split(""))
+				.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+				.join(""),
+		);
 }
 
 /** One cell of a CSV file (RFC 4180) which a spreadsheet opens as text: a formula gets a leading apostrophe. */

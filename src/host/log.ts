@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/errors.ts";
+import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
 
 /** Where the extension says what it did. Never holds a credential: every line passes the redactor. */
@@ -47,7 +48,7 @@ export class ChannelLog implements Log, Disposable {
 function describe(error: unknown): string {
 	if (error instanceof MarketplaceError) {
 		const { sentence, detail } = describeError(error);
-		return detail === undefined ? sentence : `${sentence} (${detail})`;
+		return forLog(detail === undefined ? sentence : `${sentence} (${detail})`);
 	}
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -14,6 +14,7 @@ import {
 	forNotification,
 	forPrompt,
 	forQuickPick,
+	forToolQuestion,
 	forTree,
 } from "../../../src/base/text.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
@@ -136,10 +137,21 @@ describe("text of other people", () => {
 		});
 	});
 
+	it("becomes no link, element or entity of a tool's question, drawn as plain text or as Markdown", () => {
+		forEveryText((text) => {
+			const question = forToolQuestion(text);
+			assert.doesNotMatch(question.replaceAll(/[\u2060\u2068\u2069]/g, ""), UNSAFE);
+			assert.doesNotMatch(question, /\]\(|:\/\/|\bwww\.|(?<!\u2060)@|&[#\w]|<[a-z/!?]|\$\(/i);
+		});
+		assert.equal(forToolQuestion("بيانات"), "\u2068بيانات\u2069");
+		assert.equal(forToolQuestion("O’Neill – “Data” (EU) #1 C++ 50 %"), "O’Neill – “Data” (EU) #1 C++ 50 %");
+	});
+
 	it("stays one line of the log and hides nothing there", () => {
 		forEveryText((text) => {
 			const line = forLog(text);
 			assert.doesNotMatch(line, UNSAFE);
+			assert.ok(!line.includes("://"), "a link");
 			const read: unknown = JSON.parse(line);
 			assert.equal(read, text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);
 		});
