@@ -23,6 +23,7 @@ const stages = [
 	{ name: "unit", run: (grep) => mochaStage("unit", 8 * minutes, grep) },
 	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * minutes, grep) },
 	{ name: "integration", needs: ["build"], run: integration },
+	{ name: "desktop", needs: ["build"], run: desktop },
 	{ name: "package", needs: ["build"], run: () => attempt(packageStep) },
 	{ name: "e2e", needs: ["build", "package"], run: endToEnd },
 ];
@@ -107,6 +108,18 @@ async function integration(grep) {
 	rmSync(resultFile("integration"), { force: true });
 	await runIntegrationTests(resultFile("integration"), grep);
 	return readCounts("integration");
+}
+
+/**
+ * What only desktop windows show. They need a display and a VS Code of its vendor: CI has both.
+ * @param {string | undefined} grep
+ */
+async function desktop(grep) {
+	if (!process.env["VSCODE_EXECUTABLE"] && !process.env["VSCODE_VERSION"]) {
+		say("not run: neither VSCODE_EXECUTABLE nor VSCODE_VERSION names a desktop VS Code");
+		return { passed: 0, failed: 0 };
+	}
+	return mochaStage("desktop", 6 * minutes, grep);
 }
 
 /**

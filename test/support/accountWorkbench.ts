@@ -60,18 +60,7 @@ export class AccountWorkbench {
 
 	/** Signs in with a key through the interface. */
 	async signInWithKey(key: string, account: string, window = this.window): Promise<void> {
-		await window.runCommand("Data Marketplace: Set API Key…");
-		await window.quickInput.getByText("Paste the key.").waitFor();
-		await window.type(key);
-		const another = window.picks.filter({ hasText: "Another account…" });
-		const name = window.quickInput.getByText("A name for this account");
-		await another.or(name).first().waitFor();
-		if (await another.isVisible()) {
-			await another.click();
-			await name.waitFor();
-		}
-		await window.type(account);
-		await window.quickInput.waitFor({ state: "hidden" });
+		await enterKey(window, key, account);
 	}
 
 	/** Signs in with e-mail, password and the code from the mailbox through the interface. */
@@ -92,6 +81,22 @@ export class AccountWorkbench {
 		await this.front.close();
 		await this.service.stop();
 	}
+}
+
+/** Signs in with a key, under a name of its own. */
+export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
+	await window.runCommand("Data Marketplace: Set API Key…");
+	await window.quickInput.getByText("Paste the key.").waitFor();
+	await window.type(key);
+	const another = window.picks.filter({ hasText: "Another account…" });
+	const name = window.quickInput.getByText("A name for this account");
+	await another.or(name).first().waitFor();
+	if (await another.isVisible()) {
+		await another.click();
+		await name.waitFor();
+	}
+	await window.type(account);
+	await window.quickInput.waitFor({ state: "hidden" });
 }
 
 /**

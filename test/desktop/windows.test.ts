@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { enterKey } from "../support/accountWorkbench.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { type DesktopWorkbench, openDesktop } from "../support/host/desktop.ts";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+
+/** What only a desktop shows: its windows share their secrets, so that nobody has to reload. */
+describe("Two windows on the desktop", function () {
+	this.timeout(300_000);
+	const second = 1000;
+	let service: RunningMarketplace;
+	let front: FaultServer;
+	let code: DesktopWorkbench;
+	let other: WorkbenchWindow;
+
+	before(async () => {
+		service = await startMarketplace();
+		front = await startFaultServer({ backend: service.origin });
+		code = await openDesktop({ "dataMarketplace.serviceUrl": front.origin });
+		other = await code.openWindow();
+		for (const window of [code.window, other]) {
+			await window.openSidebar();
+			await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		}
+	});
+	after(async () => {
+		await code.close();
+		await front.close();
+		await service.stop();
+	});
+
+	it("are both signed in within a second, without a reload or a message", async () => {
+		await enterKey(code.window, await service.keyFor(buyer), "buyer");
+		await code.window.statusBarItem("100.00 USD").waitFor();
+		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({
+			state: "detached",
+			timeout: second,
+		});
+		await other.statusBarItem("100.00 USD").waitFor();
+		assert.equal(await other.notifications.count(), 0);
+	});
+
+	it("both use another key at once, and neither is refused", async () => {
+		const key = await service.keyFor(buyer);
+		await code.window.runCommand("Data Marketplace: Set API Key…");
+		await code.window.type(key);
+		await code.window.pick("buyer");
+		await code.window.statusBarItem("100.00 USD").waitFor();
+		const asked = front.nextDelivery();
+		await other.runCommand("Data Marketplace: Refresh Balance");
+		assert.equal((await asked).headers.authorization, `Bearer ${key}`);
+		await other.statusBarItem("100.00 USD").waitFor();
+		assert.equal(await other.treeRows("Discover").filter({ hasText: "Key rejected" }).count(), 0);
+	});
+
+	it("never answer each other without end", async () => {
+		const file = join(code.globalStorage, "accounts.json");
+		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
+		for (const window of [code.window, other]) {
+			await window.runCommand("Data Marketplace: Copy Diagnostics");
+			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
+		}
+		assert.equal(await readFile(file, "utf8"), before.text);
+		assert.equal(front.deliveries.length, before.requests);
+	});
+
+	it("are both signed out within a second", async () => {
+		await code.window.runCommand("Data Marketplace: Sign Out…");
+		await code.window.answerDialog("Sign Out");
+		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({ timeout: second });
+		assert.equal(await other.statusBarItem("USD").count(), 0);
+	});
+});
