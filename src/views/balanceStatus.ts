@@ -7,6 +7,7 @@ import { forMarkdown, forPrompt } from "../base/text.ts";
 import { latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
 import type { SessionState } from "../model/session/sessionState.ts";
+import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { TimeContext } from "./time.ts";
 import { age } from "./time.ts";
@@ -24,6 +25,7 @@ export interface WalletView {
 	readonly buyer: Loadable<BuyerBalance | undefined>;
 	readonly seller: Loadable<SellerBalance | undefined>;
 	readonly low: LowBalance | undefined;
+	readonly runway: Runway | undefined;
 }
 
 /** Commands that the hover's links may run. */
@@ -119,6 +121,7 @@ function tooltip(session: OnAccount, wallet: WalletView, shown: Shown, time: Tim
 	return [
 		`**${forMarkdown(title)}** · ${l10n.t("read {0}", age(shown.readAt, time))}`,
 		table(wallet),
+		...lasts(shown.role, wallet.runway),
 		who(session),
 		"---",
 		links(shown.role),
@@ -139,6 +142,12 @@ function table({ buyer, seller }: WalletView): string {
 	}
 	const lines = rows.map(([name, money]) => `| ${name} | ${forMarkdown(money)} |`);
 	return ["| | |", "|---|---:|", ...lines].join("\n");
+}
+
+function lasts(role: "buyer" | "seller", runway: Runway | undefined): string[] {
+	if (role === "seller" || !runway) return [];
+	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
+	return [`$(watch) ${l10n.t("Lasts {0} at the recent rate, an estimate", days)}`];
 }
 
 function who(session: OnAccount): string {

@@ -13,12 +13,12 @@ const patienceMs = 1000;
  * asked for, and kept while the window lives.
  */
 export class Descriptions {
-	readonly #session: Pick<Session, "client" | "account">;
+	readonly #session: Pick<Session, "client" | "account" | "state">;
 	readonly #clock: Clock;
 	readonly #known = new Map<string, string | Promise<string | undefined>>();
 	#of: AccountId | undefined;
 
-	constructor(session: Pick<Session, "client" | "account">, options: { clock?: Clock } = {}) {
+	constructor(session: Pick<Session, "client" | "account" | "state">, options: { clock?: Clock } = {}) {
 		this.#session = session;
 		this.#clock = options.clock ?? systemClock;
 	}
@@ -49,9 +49,12 @@ export class Descriptions {
 		return reading;
 	}
 
+	/** Nothing is asked before somebody has looked at a view: only a session that the service confirmed reads. */
 	async #read(id: string): Promise<string | undefined> {
+		const { client, state } = this.#session;
+		if (state.kind !== "signedIn" || !state.verified) return undefined;
 		try {
-			return (await this.#session.client?.datasets.get(id))?.description;
+			return (await client?.datasets.get(id))?.description;
 		} catch (error) {
 			if (error instanceof MarketplaceError) return undefined;
 			throw error;

@@ -24,7 +24,11 @@ function statusOf(text: string): { text: string; tooltip: string } {
 	};
 	const buyer = { balance: text, total_deposited: text, total_spent: text, currency: text };
 	const seller = { balance: text, total_earned: text, total_withdrawn: text, currency: text };
-	const status = balanceStatus(session, { buyer: ready(buyer), seller: ready(seller), low: undefined }, time);
+	const status = balanceStatus(
+		session,
+		{ buyer: ready(buyer), seller: ready(seller), low: undefined, runway: undefined },
+		time,
+	);
 	assert.ok(status);
 	return status;
 }

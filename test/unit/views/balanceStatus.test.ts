@@ -30,7 +30,12 @@ const seller = {
 	currency: "USD",
 };
 const none = { kind: "ready", value: undefined, readAt } as const;
-const wallet = { buyer: { kind: "ready", value: buyer, readAt }, seller: none, low: undefined } as const;
+const wallet = {
+	buyer: { kind: "ready", value: buyer, readAt },
+	seller: none,
+	low: undefined,
+	runway: undefined,
+} as const;
 const error = new MarketplaceError({ kind: "unreachable", host: session.host, written: false });
 
 describe("The balance in the status bar", () => {
@@ -101,6 +106,13 @@ describe("The balance in the status bar", () => {
 			balanceStatus({ ...session, saved }, wallet, time)?.tooltip ?? "";
 		assert.match(hover(false), /7Q2d · until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
+	});
+
+	it("tells in the hover how long the balance lasts, as an estimate", () => {
+		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
+		const lasts = /Lasts about 12 days at the recent rate, an estimate/;
+		assert.match(balanceStatus(session, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
+		assert.doesNotMatch(balanceStatus(session, wallet, time)?.tooltip ?? "", /Lasts/);
 	});
 
 	it("draws no icon and no link out of an account's name", () => {

@@ -7,7 +7,7 @@ import { noBuyer } from "../noBuyer.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, stateBlock } from "../elements.ts";
 import { failureArea } from "../failure.ts";
-import { agingText } from "../format.ts";
+import { agingText, groupDigits } from "../format.ts";
 import { createFrame } from "../frame.ts";
 import { ChartSection } from "./chartSection.ts";
 import type { DepositsChannel } from "./channel.ts";
@@ -188,7 +188,13 @@ function notices(channel: DepositsChannel, shown: Doubts): Child {
 	}
 	const unreadable =
 		shown.unreadable > 0 &&
-		h("p", {}, l10n.t("{0} entries could not be read and are not counted.", shown.unreadable));
+		h(
+			"p",
+			{},
+			shown.unreadable === 1
+				? l10n.t("1 entry could not be read and is not counted.")
+				: l10n.t("{0} entries could not be read and are not counted.", groupDigits(shown.unreadable)),
+		);
 	return banner({
 		kind: "warning",
 		icon: "warning",
@@ -197,7 +203,13 @@ function notices(channel: DepositsChannel, shown: Doubts): Child {
 		body: [
 			shown.incomplete !== null && h("p", {}, shown.incomplete),
 			unreadable,
-			h("p", {}, l10n.t("The total below is of the {0} deposits shown, not of all.", shown.count)),
+			h(
+				"p",
+				{},
+				shown.count === 1
+					? l10n.t("The total below is of the one deposit shown, not of all.")
+					: l10n.t("The total below is of the {0} deposits shown, not of all.", groupDigits(shown.count)),
+			),
 		],
 		actions: [
 			button(l10n.t("Read Again"), { id: "read-again", onClick: () => channel.request("refresh", null) }),

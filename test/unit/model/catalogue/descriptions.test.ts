@@ -47,6 +47,16 @@ describe("Descriptions", () => {
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
+	it("are not asked for before the service confirmed the session", async () => {
+		const window = fixture.session();
+		await window.setService(fixture.service.origin);
+		const early = new Descriptions(window, { clock: fixture.clock });
+		assert.equal(await early.of(id), undefined);
+		assert.deepEqual(fixture.service.requests, []);
+		await window.ensureChecked();
+		assert.equal(await early.of(id), "Every gauge.");
+	});
+
 	it("of one account are not another's", async () => {
 		await descriptions.of(id);
 		await session.signOut();
