@@ -137,10 +137,12 @@ async function pickMethod(
 	service: ChosenService,
 ): Promise<SignInMethod | AccountRecord | undefined> {
 	const { session } = services;
-	const known = session
-		.accounts(new URL(service.baseUrl).origin)
-		.filter((record) => !sameAccount(record, session.account))
-		.map((record) => accountChoice(services, record));
+	const known: Choice<AccountRecord>[] = [];
+	for (const record of session.accounts(new URL(service.baseUrl).origin)) {
+		const isOther = !sameAccount(record, session.account);
+		const credential = isOther && (await session.credentialFor(record, { renew: false }));
+		if (credential !== false && credential !== undefined) known.push(accountChoice(services, record));
+	}
 	const choices: Choice<SignInMethod | AccountRecord>[] = [...known, ...methodChoices(services, service)];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });
 }

@@ -85,6 +85,14 @@ async function switchAccount(
 	if (chosen === undefined) return { kind: "cancelled" };
 	if (chosen === "another") return told(services, await signIn(services, {}));
 	await switchTo(services, chosen);
+	// Of an account whose log-in is over, or whose key lasted for a window, nothing but the name is known.
+	if (!sameAccount(services.session.account, chosen)) {
+		const byLogIn = chosen.account.includes("@");
+		return told(
+			services,
+			await signIn(services, byLogIn ? { method: "password", email: chosen.account } : {}),
+		);
+	}
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 

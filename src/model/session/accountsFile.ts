@@ -64,13 +64,21 @@ export class AccountsFile implements Disposable {
 		}));
 	}
 
-	/** Another cookie is stored for a log-in that is on record; one that is not stays unknown. */
-	async restamp(id: AccountId, refreshStamp: string): Promise<void> {
+	/**
+	 * Another cookie is kept for a log-in: stored under the stamp `to`, or in memory alone. A log-in whose stored cookie
+	 * (`from`) is no longer on record has ended elsewhere, and stays ended.
+	 */
+	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
 		await this.#change((value) => ({
 			...value,
-			accounts: value.accounts.map((record) =>
-				sameAccount(record, id) && record.refreshStamp !== undefined ? { ...record, refreshStamp } : record,
-			),
+			accounts: value.accounts.map((record) => {
+				const ended = from !== undefined && record.refreshStamp === undefined;
+				if (ended || !sameAccount(record, id)) {
+					return record;
+				}
+				const { refreshStamp: _old, ...known } = record;
+				return to === undefined ? known : { ...known, refreshStamp: to };
+			}),
 		}));
 	}
 

@@ -32,8 +32,8 @@ export interface JwtSessionOptions {
 	onSecret: (secret: string) => void;
 	/** Is the stored cookie of this stamp an old one, because another window has spent it? Reads what is on record anew. */
 	isSpent: (stamp: string) => boolean;
-	/** The service replaced the cookie; this stamp names the stored one. */
-	onRotated: (stamp: string) => Promise<void>;
+	/** The service replaced the cookie. The stamps name the stored ones; none where only memory has it. */
+	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
 }
 
 /**
@@ -142,7 +142,8 @@ export class JwtSession {
 		}
 		if (outcome.value.refreshCookie !== undefined) {
 			const { stamp, saved } = await store.write(id, "refresh", outcome.value.refreshCookie);
-			if (saved) await this.#options.onRotated(stamp).catch(() => undefined);
+			const rotation = { ...(cookie.saved && { from: cookie.stamp }), ...(saved && { to: stamp }) };
+			await this.#options.onRotated(rotation).catch(() => undefined);
 		}
 		const token = outcome.value.access_token;
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);

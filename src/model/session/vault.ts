@@ -169,9 +169,9 @@ export class Vault implements Disposable {
 				const record = this.record(id);
 				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
 			},
-			onRotated: async (stamp) => {
-				this.#logInStamps.set(accountHash(id), stamp);
-				await this.#accounts.restamp(id, stamp);
+			onRotated: async ({ from, to }) => {
+				this.#logInStamps.set(accountHash(id), to);
+				await this.#accounts.restamp(id, from, to);
 			},
 		});
 		this.#logIns.set(accountHash(id), created);

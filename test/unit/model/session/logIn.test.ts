@@ -67,6 +67,27 @@ describe("Log-in", () => {
 		assert.equal(session.state.kind, "signedOut");
 	});
 
+	it("goes on with a rotated cookie in memory where the secret store drops it, and says so until it keeps one", async () => {
+		const session = await fixture.loggedIn();
+		const renewed = async (): Promise<void> => {
+			fixture.clock.advance(14.5 * 60_000);
+			await session.client?.billing.buyerBalance();
+		};
+		fixture.secrets.fault = "drops";
+		await renewed();
+		await renewed();
+		await renewed();
+		assert.equal(fixture.service.count(refresh), 3);
+		const state = await reached(session, (now) => "saved" in now && !now.saved);
+		assert.ok(state.kind === "signedIn" && !state.reloadMayHelp);
+		fixture.secrets.fault = undefined;
+		await renewed();
+		await reached(session, (now) => "saved" in now && now.saved);
+		const restarted = fixture.session();
+		await restarted.setService(fixture.service.origin);
+		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
+	});
+
 	it("means start over when the answer to a step is lost", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
