@@ -1,12 +1,12 @@
 import { globSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { buildAll } from "./bundles.mjs";
+import { buildAll } from "../../esbuild.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { say, step } from "./steps.mjs";
 
 /** @returns {boolean} whether what stands in dist is newer than everything it is made from */
 export function buildIsCurrent() {
-	return isNewer(inRoot("out", "built"), ["src/**", "scripts/lib/bundles.mjs", "package-lock.json"]);
+	return isNewer(inRoot("out", "built"), ["src/**", "esbuild.mjs", "package-lock.json"]);
 }
 
 /**

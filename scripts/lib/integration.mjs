@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTests } from "@vscode/test-electron";
-import { buildIntegrationTests } from "./bundles.mjs";
+import { buildIntegrationTests } from "../../esbuild.mjs";
 import { inRoot } from "./paths.mjs";
 import { say } from "./steps.mjs";
 

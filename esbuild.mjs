@@ -1,10 +1,11 @@
 import { copyFile, glob, mkdir, rm } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { inRoot, root } from "./paths.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
+
+const root = import.meta.dirname;
+const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 
 /** The oldest Node that the oldest supported VS Code runs extensions on. */
 const target = "node22.19";
@@ -104,9 +105,7 @@ function processBundles() {
 		{ from: "src/localMarketplace/main.ts", to: "dist/localMarketplace.js", minify: false },
 		{ from: "src/catalogueWorker/worker.ts", to: "dist/catalogueWorker.js", minify: true },
 	];
-	return bundles
-		.filter(({ from }) => existsSync(inRoot(from)))
-		.map(({ from, to, minify }) => ({ ...forNode, entryPoints: [from], outfile: to, minify }));
+	return bundles.map(({ from, to, minify }) => ({ ...forNode, entryPoints: [from], outfile: to, minify }));
 }
 
 /** @returns {Promise<BuildOptions[]>} one script per page, and the one style sheet */
@@ -129,10 +128,8 @@ async function webviewBundles() {
 		const outfile = `dist/webviews/${basename(dirname(page))}.js`;
 		scripts.push({ ...forBrowser, entryPoints: [page], outfile });
 	}
-	const style = "src/webviews/ui/style.css";
-	return existsSync(inRoot(style))
-		? [...scripts, { ...forBrowser, entryPoints: [style], outfile: "dist/webviews/style.css" }]
-		: scripts;
+	const style = { entryPoints: ["src/webviews/ui/style.css"], outfile: "dist/webviews/style.css" };
+	return [...scripts, { ...forBrowser, ...style }];
 }
 
 /** @returns {Promise<string[]>} the paths written */
