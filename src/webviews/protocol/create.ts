@@ -82,8 +82,8 @@ export const createPage = definePage({
 	state: createState,
 	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
 	requests: {
-		/** Keeps the draft. */
-		edit: { body: withDraft, answer: nothing },
+		/** Keeps the draft, where the one it was typed on is still the host's. */
+		edit: { body: z.object({ draft: draftShape, revision: z.string() }), answer: nothing },
 		/** Goes on to the review, where the draft has no errors. */
 		review: { body: withDraft, answer: z.boolean() },
 		backToEditing: act,

@@ -110,8 +110,8 @@ export class CreateController implements PageController<typeof createPage> {
 	#createHandlers(): Handlers<typeof createPage> {
 		const source = this.#source;
 		return {
-			edit: async ({ draft }) => {
-				if (source.manifest === "") await source.edit(draft);
+			edit: async ({ draft, revision }) => {
+				if (source.manifest === "" && revision === source.revision) await source.edit(draft);
 				return null;
 			},
 			review: async ({ draft }) => this.#review(draft),

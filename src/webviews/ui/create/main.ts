@@ -188,9 +188,14 @@ class DraftKeeper {
 		this.#timer = setTimeout(() => void this.flush(), saveAfterMs);
 	}
 
-	/** What to show for a draft of the host: the text typed on it where the host has not got that yet. */
+	/**
+	 * What to show for a draft of the host: the text typed on it where the host has not got that yet. What waits was
+	 * typed on another one.
+	 */
 	take(draft: DraftShape, revision: string): DraftShape {
 		const kept = this.#channel.draft(unsent);
+		clearTimeout(this.#timer);
+		this.#waiting = undefined;
 		this.#revision = revision;
 		return kept?.revision === revision ? kept.draft : draft;
 	}
@@ -200,6 +205,6 @@ class DraftKeeper {
 		const draft = this.#waiting;
 		this.#waiting = undefined;
 		if (draft === undefined) return;
-		await this.#channel.request("edit", { draft }).catch(() => undefined);
+		await this.#channel.request("edit", { draft, revision: this.#revision }).catch(() => undefined);
 	}
 }

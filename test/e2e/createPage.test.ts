@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { emptyDraft } from "../../src/rules/datasetDraft.ts";
+import type { CreateState } from "../../src/webviews/protocol/create.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+
+const stateOf = (revision: string, name: string): CreateState => ({
+	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
+	sellerName: "",
+	step: "edit",
+	manifest: "",
+	draft: { ...emptyDraft, name, metadata_schema: [] },
+	revision,
+	savedAt: "",
+	body: null,
+	fingerprint: "",
+	hints: [],
+	publication: { kind: "idle" },
+});
+
+describe("The page of a new dataset", () => {
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open();
+	});
+	beforeEach(async () => {
+		page = await bench.load("create");
+	});
+	after(async () => bench.close());
+
+	/** What was sent to be kept, on which draft and with which name, up to one on the draft named. */
+	async function keptUntil(revision: string): Promise<string[]> {
+		const edits = `sent.filter(({ name }) => name === "edit").map(({ body }) => body.revision + ": " + body.draft.name)`;
+		for (;;) {
+			await page.settle();
+			const read: unknown = await page.page.evaluate(edits);
+			const kept = Array.isArray(read) ? read.map(String) : [];
+			if (kept.some((one) => one.startsWith(`${revision}: `))) return kept;
+		}
+	}
+
+	it("says on which draft was typed what it sends to be kept", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		assert.deepEqual(await keptUntil("first"), ["first: Tides"]);
+	});
+
+	it("never sends what was typed on one draft to be kept as another", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		await page.post({ type: "state", restore: {}, state: stateOf("second", "Kept before") });
+		await page.page.getByRole("textbox", { name: "Description" }).first().fill("Every reading.");
+		const others = (await keptUntil("second")).filter((one) => one !== "first: Tides");
+		assert.deepEqual(others, ["second: Kept before"]);
+	});
+});
