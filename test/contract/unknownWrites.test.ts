@@ -3,14 +3,14 @@ import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../src/api/transport/transport.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { type ChildService, startMarketplace } from "../support/services/childService.ts";
-import { credentials, settingsFor } from "../support/clientFixture.ts";
+import { credentials, ManualTimers, settingsFor } from "../support/clientFixture.ts";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { logIn } from "../support/services/logIn.ts";
 
 const html = { "content-type": "text/html" };
 const endings: readonly (readonly [string, FaultAct, string])[] = [
 	["resets the connection", carriedOutThen((exchange) => exchange.reset()), "unknown"],
-	["says nothing more", carriedOutThen(() => undefined), "unknown"],
+	["says nothing more", carriedOutThen(() => timers.runOut()), "unknown"],
 	["answers 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],
 	[
 		"answers 502 with a page",
@@ -35,6 +35,7 @@ function carriedOutThen(then: FaultAct): FaultAct {
 	};
 }
 
+const timers = new ManualTimers();
 let service: ChildService;
 let server: FaultServer;
 let transport: HttpTransport;
@@ -46,7 +47,7 @@ describe("a withdrawal that the service carries out", function () {
 	before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
-		transport = createTransport(settingsFor(server.origin, { requestTimeoutSeconds: 1 }));
+		transport = createTransport(settingsFor(server.origin), { startTimer: timers.start });
 		const anonymous = new MarketplaceClient(transport, undefined);
 		const { jwt } = await logIn(anonymous, service.origin, "seller@example.com");
 		seller = new MarketplaceClient(transport, credentials(jwt));

@@ -1,4 +1,5 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { StartTimer } from "../../src/api/transport/callScope.ts";
 import type { Clock } from "../../src/api/transport/retryPolicy.ts";
 import type { ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
@@ -51,6 +52,29 @@ export function instantClock(): Clock & { readonly waits: readonly number[] } {
 			now += milliseconds;
 		},
 	};
+}
+
+/** The time of calls, which passes when a test says so. */
+export class ManualTimers {
+	readonly #running = new Set<{ readonly runOut: () => void; readonly milliseconds: number }>();
+
+	readonly start: StartTimer = (runOut, milliseconds) => {
+		const timer = { runOut, milliseconds };
+		this.#running.add(timer);
+		return () => void this.#running.delete(timer);
+	};
+
+	/** The times of the calls that are under way. */
+	get running(): readonly number[] {
+		return [...this.#running].map(({ milliseconds }) => milliseconds);
+	}
+
+	/** Ends the time of calls under way, or of those alone that had at most so many milliseconds. */
+	runOut(atMost = Number.POSITIVE_INFINITY): void {
+		for (const timer of this.#running) {
+			if (timer.milliseconds <= atMost) timer.runOut();
+		}
+	}
 }
 
 export type Operation =

@@ -17,7 +17,7 @@ const session = new Session({
 	root,
 	secrets: new MemorySecrets(),
 	environmentKey: () => undefined,
-	createTransport: ({ origin }) => createTransport(settingsFor(origin)),
+	createTransport: ({ origin }) => createTransport(settingsFor(origin, { requestTimeoutSeconds: 300 })),
 });
 const writes = new Writes(session);
 const window = { session, writes, keys: new ApiKeys(session, writes) };

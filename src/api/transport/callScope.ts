@@ -1,6 +1,15 @@
 /** How a call was ended from this side. */
 export type Ended = "timeout" | "cancelled";
 
+/** Calls `runOut` once so much time has passed; gives what stops it before. */
+export type StartTimer = (runOut: () => void, milliseconds: number) => () => void;
+
+const startSystemTimer: StartTimer = (runOut, milliseconds) => {
+	// After a pause of the whole process the answer may be here already: it is heard first.
+	const timer = setTimeout(() => setImmediate(runOut), milliseconds);
+	return () => clearTimeout(timer);
+};
+
 /**
  * The time of one call: ends with the caller's signal, with the transport, or when the network has used up the
  * budget. Waiting between attempts does not count against the budget.
@@ -8,15 +17,21 @@ export type Ended = "timeout" | "cancelled";
 export class CallScope {
 	readonly #controller = new AbortController();
 	readonly #outer: readonly AbortSignal[];
+	readonly #startTimer: StartTimer;
 	readonly #cancel = (): void => this.#end("cancelled");
 	/** The whole budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;
 	#ended: Ended | undefined;
 
-	constructor(budgetMs: number, outer: readonly (AbortSignal | undefined)[]) {
+	constructor(
+		budgetMs: number,
+		outer: readonly (AbortSignal | undefined)[],
+		startTimer: StartTimer = startSystemTimer,
+	) {
 		this.budgetSeconds = budgetMs / 1000;
 		this.#remainingMs = budgetMs;
+		this.#startTimer = startTimer;
 		this.#outer = outer.filter((signal) => signal !== undefined);
 		for (const signal of this.#outer) {
 			signal.addEventListener("abort", this.#cancel, { once: true });
@@ -44,8 +59,7 @@ export class CallScope {
 				this.#end("timeout");
 			}
 		};
-		// After a pause of the whole process the answer may be here already: it is heard first.
-		const timer = setTimeout(() => setImmediate(runOut), this.#remainingMs);
+		const stopTimer = this.#startTimer(runOut, this.#remainingMs);
 		const { promise: ended, reject } = Promise.withResolvers<never>();
 		const stop = (): void => reject(new Error("ended"));
 		this.signal.addEventListener("abort", stop, { once: true });
@@ -53,7 +67,7 @@ export class CallScope {
 			return await Promise.race([work(), ended]);
 		} finally {
 			done = true;
-			clearTimeout(timer);
+			stopTimer();
 			this.signal.removeEventListener("abort", stop);
 			this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - began));
 		}

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../rules/urls.ts";
-import { CallScope } from "./callScope.ts";
+import { CallScope, type StartTimer } from "./callScope.ts";
 import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
 import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
 import { MarketplaceError } from "../errors.ts";
@@ -19,6 +19,8 @@ export interface TransportTuning {
 	readonly clock?: Clock;
 	/** In [0, 1). */
 	readonly random?: () => number;
+	/** Measures the time of a call. */
+	readonly startTimer?: StartTimer;
 	/** Told after every attempt, for the log. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
@@ -109,7 +111,7 @@ class UndiciTransport implements HttpTransport {
 	): Promise<HttpReplyHead> {
 		const call = this.#prepare(request);
 		const budgetMs = request.deadlineMs ?? this.requestTimeoutSeconds * 1000;
-		const scope = new CallScope(budgetMs, [signal, this.#closed.signal]);
+		const scope = new CallScope(budgetMs, [signal, this.#closed.signal], this.#tuning.startTimer);
 		const repeatable = request.method === "GET";
 		try {
 			for (let attempt = 0; ; attempt++) {

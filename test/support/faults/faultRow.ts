@@ -18,7 +18,8 @@ export interface FaultRow {
 	readonly cancel?: boolean;
 	/** Operations that can meet it, `GET /v1/billing/deposits`; all by default. */
 	readonly only?: RegExp;
-	readonly requestTimeoutSeconds?: number;
+	/** The time of the call is over once the client has received all that the act has sent until it ended. */
+	readonly runsOut?: boolean;
 	readonly maxResponseMegabytes?: number;
 	readonly read: ReadExpectation;
 	readonly write: WriteExpectation;

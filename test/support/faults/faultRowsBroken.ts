@@ -1,6 +1,19 @@
 import { doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
+import type { FaultExchange } from "./faultServer.ts";
 
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
+/** Sends the same again and again until the connection ends; resolves after ten times. */
+async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void> {
+	await new Promise<void>((resolve) => {
+		let left = 10;
+		const timer = setInterval(() => {
+			socket.write(bytes);
+			if (--left === 0) resolve();
+		}, 10);
+		socket.on("close", () => clearInterval(timer));
+	});
+}
+
 const json = { "content-type": "application/json" };
 
 /** Rows 6 to 13, 42 and 43: connections that fail while or after a request is sent. */
@@ -94,7 +107,7 @@ export const brokenRows: readonly FaultRow[] = [
 		id: "11",
 		fault: "No answer",
 		act: async (exchange) => void (await exchange.carryOut()),
-		requestTimeoutSeconds: 0.4,
+		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -107,7 +120,7 @@ export const brokenRows: readonly FaultRow[] = [
 			exchange.head({ headers, body });
 			exchange.raw(body.subarray(0, body.length / 2));
 		},
-		requestTimeoutSeconds: 0.4,
+		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -118,10 +131,9 @@ export const brokenRows: readonly FaultRow[] = [
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers, body: Buffer.alloc(10_000) });
-			const drip = setInterval(() => exchange.raw(body.subarray(0, 1)), 20);
-			exchange.socket.on("close", () => clearInterval(drip));
+			await drip(exchange, body.subarray(0, 1));
 		},
-		requestTimeoutSeconds: 0.4,
+		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",
@@ -172,11 +184,8 @@ export const brokenRows: readonly FaultRow[] = [
 	{
 		id: "42e",
 		fault: "1xx answers without end",
-		act: (exchange) => {
-			const flood = setInterval(() => exchange.raw("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)), 10);
-			exchange.socket.on("close", () => clearInterval(flood));
-		},
-		requestTimeoutSeconds: 0.4,
+		act: async (exchange) => drip(exchange, Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20))),
+		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
 		sentence: "{host} did not answer within {seconds} seconds.",

@@ -5,6 +5,8 @@ export interface LostAnswer {
 	readonly name: string;
 	/** What is sent instead of the answer. */
 	readonly answer: (exchange: FaultExchange) => void;
+	/** Nothing more comes: the time of the call has to pass. */
+	readonly stalls?: boolean;
 	/** The status line says that it was carried out: enough, where the answer holds nothing that is needed. */
 	readonly saysDone?: boolean;
 }
@@ -13,7 +15,7 @@ const json = { "content-type": "application/json" };
 
 export const lostAnswers: readonly LostAnswer[] = [
 	{ name: "resets the connection", answer: (exchange) => exchange.reset() },
-	{ name: "stalls", answer: () => undefined },
+	{ name: "stalls", answer: () => undefined, stalls: true },
 	{
 		name: "answers 500",
 		answer: (exchange) =>

@@ -7,7 +7,7 @@ import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts
 import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
-import { settingsFor } from "../clientFixture.ts";
+import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "../faults/faultServer.ts";
 import { RunningMarketplace, seller } from "../host/marketplace.ts";
 import { LocalMarketplaceProcess, temporaryFolder } from "./localMarketplaceProcess.ts";
@@ -29,8 +29,8 @@ export class MarketplaceFixture {
 	readonly root: string;
 	/** A log-in of the seller, past the windows. */
 	readonly bearer: string;
-	/** How long windows wait for an answer, from their next connection on. */
-	patienceSeconds = 5;
+	/** The time that windows wait for answers. */
+	readonly timers = new ManualTimers();
 	/** The seller's id on the service. */
 	sellerId = "";
 	readonly #ownsService: boolean;
@@ -95,7 +95,7 @@ export class MarketplaceFixture {
 				secrets: this.#secretsOf(email),
 				environmentKey: () => undefined,
 				createTransport: ({ origin }) =>
-					createTransport(settingsFor(origin, { requestTimeoutSeconds: this.patienceSeconds })),
+					createTransport(settingsFor(origin), { startTimer: this.timers.start }),
 			}),
 		);
 	}

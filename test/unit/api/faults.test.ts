@@ -9,11 +9,13 @@ import {
 	credentials,
 	instantClock,
 	key,
+	ManualTimers,
 	type Operation,
 	operations,
 	settingsFor,
 } from "../../support/clientFixture.ts";
-import type { FaultRow, Outcome } from "../../support/faults/faultRow.ts";
+import type { FaultRow, FaultTarget, Outcome } from "../../support/faults/faultRow.ts";
+import { ClientBytes } from "../../support/faults/clientBytes.ts";
 import { faultRows } from "../../support/faults/faultRows.ts";
 import { startFaultServer } from "../../support/faults/faultServer.ts";
 import { openTarget } from "../../support/faults/faultTargets.ts";
@@ -34,6 +36,7 @@ describe("every fault of the matrix at every call", function () {
 });
 
 interface Scene {
+	readonly timers: ManualTimers;
 	readonly settings: TransportSettings;
 	readonly proxy?: string;
 	deliveries(): number;
@@ -42,14 +45,17 @@ interface Scene {
 }
 
 async function meet(row: FaultRow, operation: Operation): Promise<void> {
-	const scene: Scene = row.target === undefined ? await faultScene(row) : await openTarget(row.target);
+	const scene: Scene = row.target === undefined ? await faultScene(row) : await targetScene(row.target);
 	const settings = {
 		...scene.settings,
-		requestTimeoutSeconds: row.requestTimeoutSeconds ?? scene.settings.requestTimeoutSeconds,
 		maxResponseMegabytes: row.maxResponseMegabytes ?? scene.settings.maxResponseMegabytes,
 	};
 	const hangs = row.target === "silentHandshake" || row.target === "proxyHangs";
-	const tuning = { clock: instantClock(), ...(hangs ? { connectTimeoutMs: shortConnectMs } : {}) };
+	const tuning = {
+		clock: instantClock(),
+		startTimer: scene.timers.start,
+		...(hangs ? { connectTimeoutMs: shortConnectMs } : {}),
+	};
 	const transport = createTransport(settings, tuning);
 	const client = new MarketplaceClient(transport, credentials());
 	try {
@@ -75,18 +81,34 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	}
 }
 
-async function faultScene(row: FaultRow): Promise<Scene> {
+async function targetScene(target: FaultTarget): Promise<Scene> {
+	return { ...(await openTarget(target)), timers: new ManualTimers() };
+}
+
+async function faultScene({ act, warm, early, runsOut }: FaultRow): Promise<Scene> {
 	const server = await startFaultServer();
-	if (row.act !== undefined) {
+	const bytes = new ClientBytes(server.port);
+	const timers = new ManualTimers();
+	if (act !== undefined) {
 		// The call that warms the connection up is another one, so that it does not meet the fault.
-		const warmUp = row.warm === true ? { skip: 1 } : {};
-		server.play(row.act, { ...(row.early === true ? { early: true } : {}), ...warmUp });
+		const match = { ...(early === true ? { early } : {}), ...(warm === true ? { skip: 1 } : {}) };
+		server.play(async (exchange) => {
+			await act(exchange);
+			if (runsOut === true) {
+				await bytes.received(exchange.socket.bytesWritten);
+				timers.runOut();
+			}
+		}, match);
 	}
 	return {
+		timers,
 		settings: settingsFor(server.origin),
 		deliveries: () => server.deliveries.length,
 		nextDelivery: async () => server.nextDelivery(),
-		close: async () => server.close(),
+		close: async () => {
+			bytes.dispose();
+			await server.close();
+		},
 	};
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { buyer } from "../../support/host/marketplace.ts";
-import { carryOutThen, lostAnswers } from "../../support/services/lostAnswers.ts";
+import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
 
 const request = (fixture: MarketplaceFixture) => ({
@@ -15,15 +15,18 @@ describe("A step of a log-in whose answer is lost", function () {
 
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
-		fixture.patienceSeconds = 2;
 	});
 
 	after(async () => fixture.close());
 
 	/** Runs something while the answers to a path get lost. @returns how often the path was asked for */
-	const whileLost = async (path: RegExp, answer: Parameters<typeof carryOutThen>[0], run: () => unknown) => {
+	const whileLost = async (path: RegExp, { answer, stalls }: LostAnswer, run: () => unknown) => {
 		const before = fixture.faults.deliveries.length;
-		const rule = fixture.faults.play(carryOutThen(answer), { path });
+		const lose: LostAnswer["answer"] = (exchange) => {
+			answer(exchange);
+			if (stalls === true) fixture.timers.runOut();
+		};
+		const rule = fixture.faults.play(carryOutThen(lose), { path });
 		await run();
 		rule.dispose();
 		return fixture.faults.deliveries.slice(before).filter((delivery) => path.test(delivery.path)).length;
@@ -33,7 +36,7 @@ describe("A step of a log-in whose answer is lost", function () {
 		it(`e-mail and password: the service ${lost.name}; nothing is kept, starting over works`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
-			const asked = await whileLost(/\/login$/, lost.answer, async () => {
+			const asked = await whileLost(/\/login$/, lost, async () => {
 				const outcome = await session.signInWithPassword(request(fixture));
 				assert.equal(outcome.kind, "failed");
 			});
@@ -49,7 +52,7 @@ describe("A step of a log-in whose answer is lost", function () {
 			const begun = await session.signInWithPassword(request(fixture));
 			assert.ok(begun.kind === "codeSent");
 			const [mail] = await fixture.service.mailbox(buyer);
-			const asked = await whileLost(/\/verify$/, lost.answer, async () => {
+			const asked = await whileLost(/\/verify$/, lost, async () => {
 				assert.equal((await begun.steps.verify(mail?.code ?? "")).kind, "failed");
 			});
 			assert.equal(asked, 1);
@@ -61,10 +64,10 @@ describe("A step of a log-in whose answer is lost", function () {
 		it(`renewal: the service ${lost.name}; the cookie is spent once, and one logs in again`, async () => {
 			await fixture.logIn(buyer);
 			const { session } = await fixture.anotherWindow(buyer);
-			const asked = await whileLost(/\/refresh$/, lost.answer, async () => session.ensureChecked());
+			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());
 			assert.equal(asked, 1);
 			assert.notEqual(session.state.kind, "signedIn");
-			const again = await whileLost(/\/refresh$/, lost.answer, async () => session.retry());
+			const again = await whileLost(/\/refresh$/, lost, async () => session.retry());
 			assert.equal(again, 0, "a cookie that may be spent is never sent again");
 			const window = await fixture.logIn(buyer);
 			assert.equal((await window.session.ensureChecked()).kind, "signedIn");

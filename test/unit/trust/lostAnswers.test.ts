@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Delivery } from "../../support/faults/faultServer.ts";
+import type { Delivery, FaultAct } from "../../support/faults/faultServer.ts";
 import { buyer, seller } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
@@ -13,8 +13,6 @@ describe("A write whose answer is lost", function () {
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
 		for (const email of [buyer, seller]) windows.set(email, await fixture.logIn(email));
-		fixture.patienceSeconds = 1;
-		for (const { session } of windows.values()) await session.resetTransport();
 	});
 
 	after(async () => fixture.close());
@@ -30,7 +28,7 @@ describe("A write whose answer is lost", function () {
 			for (const lost of lostAnswers) {
 				it(`is carried out, then the service ${lost.name}`, async () => {
 					const scene = new Scene(fixture, windowOf(act), act);
-					await scene.lose(carryOutThen(lost.answer, (status) => scene.statuses.push(status)));
+					await scene.lose(lost);
 					assert.equal(scene.statuses.length, 1, "carried out once");
 					assert.ok((scene.statuses[0] ?? 0) < 300, `the service itself answered ${scene.statuses[0]}`);
 					await scene.expect(outcomeOf(act, lost), act.found);
@@ -39,7 +37,7 @@ describe("A write whose answer is lost", function () {
 
 			it("is not carried out: the service resets the connection", async () => {
 				const scene = new Scene(fixture, windowOf(act), act);
-				await scene.lose((exchange) => exchange.reset());
+				await scene.loseBefore((exchange) => exchange.reset());
 				await scene.expect("unknown", act.foundNothing);
 			});
 		});
@@ -67,8 +65,21 @@ class Scene {
 		this.#act = act;
 	}
 
-	/** Makes the write while its answer goes wrong. */
-	async lose(play: ReturnType<typeof carryOutThen>): Promise<void> {
+	/** Makes the write, which is carried out, while its answer goes wrong. */
+	async lose({ answer, stalls }: LostAnswer): Promise<void> {
+		await this.loseBefore(
+			carryOutThen(
+				(exchange) => {
+					answer(exchange);
+					if (stalls === true) this.#fixture.timers.runOut();
+				},
+				(status) => this.statuses.push(status),
+			),
+		);
+	}
+
+	/** Makes the write while something else happens than that it is carried out. */
+	async loseBefore(play: FaultAct): Promise<void> {
 		const { method, path } = this.#act;
 		this.#write = await this.#act.prepare(this.#fixture, this.#window);
 		const before = this.#fixture.faults.deliveries.length;

@@ -3,7 +3,7 @@ import { MarketplaceError } from "../../../../src/api/errors.ts";
 import { path } from "../../../../src/api/transport/path.ts";
 import type { ExchangeRecord, HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
 import { createTransport, type TransportTuning } from "../../../../src/api/transport/undiciTransport.ts";
-import { instantClock, key, settingsFor } from "../../../support/clientFixture.ts";
+import { instantClock, key, ManualTimers, settingsFor } from "../../../support/clientFixture.ts";
 import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
 
 const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
@@ -17,8 +17,8 @@ const write: HttpRequest = {
 let server: FaultServer;
 const open: HttpTransport[] = [];
 
-function transport(tuning: TransportTuning = {}, seconds = 5): HttpTransport {
-	const made = createTransport({ ...settingsFor(server.origin), requestTimeoutSeconds: seconds }, tuning);
+function transport(tuning: TransportTuning = {}): HttpTransport {
+	const made = createTransport(settingsFor(server.origin), tuning);
 	open.push(made);
 	return made;
 }
@@ -121,13 +121,17 @@ describe("the transport", () => {
 
 	it("counts a deadline before the request was written as not sent", async () => {
 		server.play(() => undefined);
-		const made = transport({}, 1);
+		const timers = new ManualTimers();
+		const made = transport({ startTimer: timers.start });
 		const busy = Array.from({ length: 8 }, async () => failureOf(made.send(write)));
 		while (server.deliveries.length < 8) {
 			await server.nextDelivery();
 		}
-		const waiting = await failureOf(made.send({ ...write, deadlineMs: 50 }));
+		const waits = failureOf(made.send({ ...write, deadlineMs: 50 }));
+		timers.runOut(50);
+		const waiting = await waits;
 		assert.deepEqual([waiting.kind, waiting.written, waiting.limit], ["timeout", false, 0.05]);
+		timers.runOut();
 		for (const error of await Promise.all(busy)) {
 			assert.deepEqual([error.kind, error.written], ["timeout", true]);
 		}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { CallScope } from "../../../../src/api/transport/callScope.ts";
+import { ManualTimers } from "../../../support/clientFixture.ts";
+
+const forever = async (): Promise<never> => new Promise(() => undefined);
+const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("The time of a call", () => {
+	it("ends work that never ends, by the clock of the machine", async () => {
+		const scope = new CallScope(20, []);
+		await assert.rejects(scope.within(forever));
+		assert.equal(scope.ended, "timeout");
+		assert.equal(scope.signal.aborted, true);
+	});
+
+	it("is one for all attempts: a later one has what the earlier ones left, and the pauses between cost nothing", async () => {
+		const timers = new ManualTimers();
+		const scope = new CallScope(5000, [], timers.start);
+		await scope.within(async () => {
+			assert.deepEqual(timers.running, [5000]);
+			await turn();
+		});
+		assert.deepEqual(timers.running, [], "nothing runs in a pause");
+		const second = scope.within(forever);
+		const [left = 0] = timers.running;
+		assert.ok(left > 0 && left < 5000, String(left));
+		timers.runOut();
+		await assert.rejects(second);
+		assert.equal(scope.ended, "timeout");
+		await assert.rejects(
+			scope.within(async () => assert.fail("began after the end")),
+			{ name: "AbortError" },
+		);
+	});
+
+	it("is not over when an answer came first", async () => {
+		const timers = new ManualTimers();
+		const scope = new CallScope(5000, [], timers.start);
+		assert.equal(await scope.within(async () => "answer"), "answer");
+		timers.runOut();
+		assert.equal(scope.ended, undefined);
+	});
+
+	it("ends with any of the signals around it, and listens to them no longer than it lasts", async () => {
+		const [caller, transport] = [new AbortController(), new AbortController()];
+		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
+		const work = scope.within(forever);
+		transport.abort();
+		await assert.rejects(work);
+		assert.equal(scope.ended, "cancelled");
+		const other = new CallScope(5000, [caller.signal], new ManualTimers().start);
+		other.dispose();
+		caller.abort();
+		assert.equal(other.ended, undefined);
+	});
+});
