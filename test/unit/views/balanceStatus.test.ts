@@ -38,6 +38,8 @@ const wallet = {
 } as const;
 const error = new MarketplaceError({ kind: "unreachable", host: session.host, written: false });
 
+const hover = (saved: boolean): string => balanceStatus({ ...session, saved }, wallet, time)?.tooltip ?? "";
+
 describe("The balance in the status bar", () => {
 	it("is hidden while nobody is signed in", () => {
 		assert.equal(balanceStatus({ kind: "noService" }, wallet, time), undefined);
@@ -102,8 +104,6 @@ describe("The balance in the status bar", () => {
 	});
 
 	it("says in the hover where a key or a log-in lasts until the window closes", () => {
-		const hover = (saved: boolean): string =>
-			balanceStatus({ ...session, saved }, wallet, time)?.tooltip ?? "";
 		assert.match(hover(false), /7Q2d · until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
 	});

@@ -130,33 +130,6 @@ describe("Session", () => {
 		}
 	});
 
-	it("takes nobody for logged in who was only asked about", async () => {
-		const session = await fixture.signedIn();
-		assert.equal(session.logIn, undefined);
-		const [record] = session.accounts();
-		assert.ok(record);
-		await session.credentialFor(record, { renew: false });
-		fixture.service.keys.clear();
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
-		assert.equal((await reached(session, ({ kind }) => kind !== "signedIn")).kind, "keyRejected");
-	});
-
-	it("gives who was agreed to the log-in's token where there is one, else the key, and nothing of another account", async () => {
-		const session = await fixture.loggedIn();
-		const byLogIn = session.account;
-		assert.ok(byLogIn);
-		const token = await session.credentialFor(byLogIn, { renew: true });
-		assert.equal(token, await session.logIn?.bearer());
-		await session.keepKey(byLogIn, "key-beside-the-log-in");
-		assert.equal(await session.credentialFor(byLogIn, { renew: true }), token);
-		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
-		const byKey = { origin: fixture.service.origin, account: "buyer" };
-		assert.equal(await session.credentialFor(byKey, { renew: true }), buyerKey);
-		assert.equal(await session.credentialFor({ ...byKey, account: "nobody" }, { renew: true }), undefined);
-		await session.signOut(byKey);
-		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
-	});
-
 	it("goes to key rejected once when many calls are answered 401, and keeps the key", async () => {
 		const session = await fixture.signedIn();
 		fixture.service.keys.clear();
