@@ -95,6 +95,9 @@ function proxySupport(value: unknown): NetworkSettings["proxy"]["support"] {
 	return value === "off" || value === "on" || value === "fallback" ? value : "override";
 }
 
+/** Settings of the editor that new connections are made by. Others of `http.` end no request that is under way. */
+const networkKeys = ["proxy", "noProxy", "proxySupport", "proxyStrictSSL", "systemCertificates"] as const;
+
 function readNetwork(): NetworkSettings {
 	const noProxy = ownValue("http", "noProxy");
 	return {
@@ -143,7 +146,7 @@ export class Settings implements Disposable {
 		const changed = this.#store.add(new Emitter<NetworkSettings>());
 		this.#store.add(
 			vscode.workspace.onDidChangeConfiguration((event) => {
-				if (event.affectsConfiguration("http")) changed.fire(readNetwork());
+				if (networkKeys.some((key) => event.affectsConfiguration(`http.${key}`))) changed.fire(readNetwork());
 			}),
 		);
 		return {
