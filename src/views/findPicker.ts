@@ -96,6 +96,14 @@ class Finder {
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", this.#title, page.total, page.of));
 		picker.items = [...problemItems(typed), ...page.rows.map((row) => this.#item(row))];
 		if (picker.items.length === 0) picker.items = [nothingItem()];
+		this.#passOverProblems();
+	}
+
+	/** Enter opens what was found, also below a sentence about what was typed. */
+	#passOverProblems(): void {
+		const [first, ...others] = this.#picker.items;
+		const found = others.find(({ datasetId }) => datasetId !== undefined);
+		if (first?.datasetId === undefined && found) this.#picker.activeItems = [found];
 	}
 
 	#item(row: DatasetRow): DatasetItem {
