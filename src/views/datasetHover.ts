@@ -7,18 +7,15 @@ import { datasetTooltip } from "./rows/datasetRow.ts";
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** The ID of a dataset that the list (also the one of last time) or My Datasets holds shows what it is. */
+/** The ID of a dataset that the list (also the one of last time) or My Datasets holds shows what it is, in every document. */
 export function registerDatasetHover(services: Services): Disposable {
-	return vscode.languages.registerHoverProvider(
-		[{ scheme: "file" }, { scheme: "untitled" }, { scheme: "vscode-remote" }],
-		{
-			async provideHover(document, position) {
-				const range = document.getWordRangeAtPosition(position, idPattern);
-				const card = range && (await cardOf(services, document.getText(range).toLowerCase()));
-				return card === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(card), range);
-			},
+	return vscode.languages.registerHoverProvider("*", {
+		async provideHover(document, position) {
+			const range = document.getWordRangeAtPosition(position, idPattern);
+			const card = range && (await cardOf(services, document.getText(range).toLowerCase()));
+			return card === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(card), range);
 		},
-	);
+	});
 }
 
 /** Markdown; undefined for an ID that is not known here, about which nobody is asked. */
