@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 
@@ -16,7 +17,10 @@ describe("Signing in, step by step", function () {
 			{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
 			async (service) => {
 				environmentKey = await service.keyFor(seller);
-				return { environment: { DATA_MARKETPLACE_API_KEY: environmentKey } };
+				return {
+					environment: { DATA_MARKETPLACE_API_KEY: environmentKey },
+					placeMore: placeAccountAsker,
+				};
 			},
 		);
 	});
@@ -153,6 +157,7 @@ describe("Signing in, step by step", function () {
 			await window.quickInput.getByText("The code is wrong or has expired").waitFor();
 			await window.quickInput.locator("input:not([disabled])").first().waitFor();
 		}
+		await window.quickInput.getByText("It says: “This sign-in is over").waitFor();
 		await back();
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
@@ -187,6 +192,49 @@ describe("Signing in, step by step", function () {
 		await window.statusBarItem("100.00 USD").locator(".codicon-credit-card").waitFor({ timeout: 60_000 });
 		assert.equal(bench.requests("POST", "/v1/auth/refresh").length, 1);
 		assert.equal(await window.notifications.count(), 0);
+	});
+
+	it("gives another extension the log-in's token, and only after the editor's own question", async () => {
+		const { window, folder } = bench.code;
+		const ask = async (answer: "Allow" | "Cancel"): Promise<void> => {
+			await window.runCommand("Account Asker: Ask");
+			await window.dialog.getByText("'Account Asker' wants to sign in using Data Marketplace").waitFor();
+			await window.answerDialog(answer);
+		};
+		const given = async (): Promise<string> => {
+			await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();
+			await window.dismissNotifications();
+			return credentialGiven(folder);
+		};
+		await ask("Cancel");
+		assert.match(await given(), /^refused: /);
+		await ask("Allow");
+		await window.pick(buyer);
+		const token = await given();
+		assert.match(token, /^eyJ[^.]+\.[^.]+\.[^.]+$/);
+		await bench.service.get("/v1/billing/buyer-balance", token);
+	});
+
+	it("asks to log in again, with the e-mail filled in, where the service renews the log-in no more", async () => {
+		const { window } = bench;
+		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
+		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		const over = window.treeRows("Discover").filter({ hasText: "The log-in is over" });
+		await over.waitFor();
+		assert.equal(await window.notifications.count(), 0);
+		await window.takeScreenshot("log-in-over-dark");
+		fault.dispose();
+		await over.click();
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(demoPassword);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.type(await bench.codeFor(buyer));
+		await over.waitFor({ state: "detached" });
+		await window.statusBarItem("100.00 USD").waitFor();
 	});
 });
 
