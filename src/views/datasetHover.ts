@@ -7,7 +7,7 @@ import { datasetTooltip } from "./rows/datasetRow.ts";
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** The ID of a dataset that the list (also the one of last time) or My Datasets holds shows what it is, in every document. */
+/** In every document, the ID of a dataset that the list (or My Datasets) holds shows what it is. */
 export function registerDatasetHover(services: Services): Disposable {
 	return vscode.languages.registerHoverProvider("*", {
 		async provideHover(document, position) {

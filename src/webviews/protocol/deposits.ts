@@ -40,6 +40,8 @@ export const depositsState = z.object({
 	months: z.array(month),
 	/** How many rows the chosen dates leave. */
 	filtered: z.number(),
+	/** As `totals`, of the chosen dates. */
+	filteredTotals: z.array(z.object({ currency: z.string(), total: z.string() })),
 	dates: z.object({ from: z.string(), to: z.string() }),
 	ascending: z.boolean(),
 	/** Changes whenever rows that were sent may have moved. */

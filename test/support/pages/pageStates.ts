@@ -125,6 +125,7 @@ export function depositsState(text: string, count = 1): DepositsState {
 		incomplete: text,
 		months: [{ month: "2026-11", count: 1, total: "25.00" }],
 		filtered: count,
+		filteredTotals: [{ currency: text, total: "25.00" }],
 		dates: { from: "", to: "" },
 		ascending: false,
 		version: 1,

@@ -12,6 +12,9 @@ export interface Arrangement {
 	readonly timeZone: string;
 }
 
+/** Exact sums, by currency or by month. */
+type Sums = Map<string, { total: Units; count: number }>;
+
 interface Entry {
 	readonly record: DepositRecord;
 	/** Local day in the page's time zone; empty where the time cannot be read. */
@@ -24,7 +27,7 @@ const MOST_MONTHS = 600;
 export class DepositList {
 	#entries: Entry[] = [];
 	#byId = new Map<string, DepositRecord>();
-	#totals = new Map<string, { total: Units; count: number }>();
+	#totals: Sums = new Map();
 	#arranged: readonly Entry[] | undefined;
 	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
 	#dayOf = dayFormatter("");
@@ -59,9 +62,7 @@ export class DepositList {
 	add(records: readonly DepositRecord[]): void {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
-			const sum = this.#totals.get(record.currency) ?? { total: 0n, count: 0 };
-			const total = sum.total + (parseDecimal(record.amount) ?? 0n);
-			this.#totals.set(record.currency, { total, count: sum.count + 1 });
+			addTo(this.#totals, record.currency, record);
 			const day = this.#dayOf(record.created_at);
 			this.#entries.push({ record, day });
 			if (day !== "" && (this.#oldest === null || Date.parse(record.created_at) < Date.parse(this.#oldest))) {
@@ -82,21 +83,25 @@ export class DepositList {
 
 	/** One sum for each currency, the most frequent first. */
 	totals(): { currency: string; total: string }[] {
-		return Array.from(this.#totals)
-			.toSorted(([, a], [, b]) => b.count - a.count)
-			.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
+		return sumsOf(this.#totals);
+	}
+
+	/** As `totals`, of the chosen dates. */
+	filteredTotals(): { currency: string; total: string }[] {
+		const { from, to } = this.#arrangement;
+		if (from === "" && to === "") return this.totals();
+		const sums: Sums = new Map();
+		for (const { record } of this.#rows()) addTo(sums, record.currency, record);
+		return sumsOf(sums);
 	}
 
 	/** Of the most frequent currency, oldest first, months without deposits included. */
 	months(): DepositMonth[] {
 		const currency = this.totals()[0]?.currency;
-		const sums = new Map<string, { total: Units; count: number }>();
+		const sums: Sums = new Map();
 		for (const { record, day } of this.#entries) {
 			if (day !== "" && record.currency === currency) {
-				const month = day.slice(0, 7);
-				const sum = sums.get(month) ?? { total: 0n, count: 0 };
-				const total = sum.total + (parseDecimal(record.amount) ?? 0n);
-				sums.set(month, { total, count: sum.count + 1 });
+				addTo(sums, day.slice(0, 7), record);
 			}
 		}
 		return monthsBetween(Array.from(sums.keys())).map((month) => {
@@ -136,6 +141,17 @@ export class DepositList {
 					);
 		return ascending ? all.toReversed() : all;
 	}
+}
+
+function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
+	const { total, count } = sums.get(key) ?? { total: 0n, count: 0 };
+	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
+}
+
+function sumsOf(sums: Sums): { currency: string; total: string }[] {
+	return Array.from(sums)
+		.toSorted(([, a], [, b]) => b.count - a.count)
+		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
 }
 
 /** Every month from the first to the last of those given. */

@@ -96,6 +96,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 			incomplete: reader.incomplete,
 			months: reader.list.months(),
 			filtered: reader.list.filtered,
+			filteredTotals: reader.list.filteredTotals(),
 			dates: { from, to },
 			ascending,
 			version: this.#version,

@@ -5,13 +5,21 @@ import { h, icon, region, type Child } from "../dom.ts";
 import { button, link, stateBlock } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { textfield } from "../field.ts";
-import { formatDate, groupDigits } from "../format.ts";
+import { formatDate, groupDigits, money } from "../format.ts";
 import type { DepositsChannel } from "./channel.ts";
 import { VirtualRows } from "./virtualRows.ts";
 
 type Tail = Pick<
 	DepositsState,
-	"reading" | "complete" | "incomplete" | "problem" | "count" | "filtered" | "dates" | "phase"
+	| "reading"
+	| "complete"
+	| "incomplete"
+	| "problem"
+	| "count"
+	| "filtered"
+	| "filteredTotals"
+	| "dates"
+	| "phase"
 >;
 
 export class TableSection {
@@ -54,8 +62,8 @@ export class TableSection {
 	}
 
 	update(state: DepositsState): void {
-		const { reading, complete, incomplete, problem, count, filtered, dates, phase } = state;
-		const tail = { reading, complete, incomplete, problem, count, filtered, dates, phase };
+		const { reading, complete, incomplete, problem, count, filtered, filteredTotals, dates, phase } = state;
+		const tail = { reading, complete, incomplete, problem, count, filtered, filteredTotals, dates, phase };
 		this.#ascending = state.ascending;
 		this.#showCount(tail);
 		this.#showSort(state.ascending);
@@ -172,12 +180,15 @@ function allShown({ count, filtered }: Tail): string {
 		: l10n.t("All {0} deposits are shown.", groupDigits(count));
 }
 
-function countWords({ count, filtered, complete }: Tail): Child {
+/** How many rows there are; of chosen days, what they sum up to as well. */
+function countWords({ count, filtered, filteredTotals, complete }: Tail): Child {
 	if (count === 0) {
 		return undefined;
 	}
 	if (filtered !== count) {
-		return l10n.t("{0} of {1}", groupDigits(filtered), groupDigits(count));
+		const found = l10n.t("{0} of {1}", groupDigits(filtered), groupDigits(count));
+		const sums = filteredTotals.map(({ total, currency }) => [" · ", money(total, currency)]);
+		return [found, sums];
 	}
 	return complete ? groupDigits(count) : l10n.t("{0} read so far", groupDigits(count));
 }

@@ -73,6 +73,18 @@ describe("DepositList", () => {
 		assert.equal(list.count, 4);
 	});
 
+	it("sums the chosen days exactly, and all without a choice", () => {
+		const list = new DepositList();
+		list.add([
+			deposit("2026-11-04T10:00:00Z", "0.10000001"),
+			deposit("2026-11-04T11:00:00Z", "0.20000002"),
+			deposit("2026-11-03T10:00:00Z", "5.00000000"),
+		]);
+		assert.deepEqual(list.filteredTotals(), list.totals());
+		list.arrange({ ...all, from: "2026-11-04" });
+		assert.deepEqual(list.filteredTotals(), [{ currency: "USD", total: "0.30000003" }]);
+	});
+
 	it("keeps a deposit whose time cannot be read, but in no month", () => {
 		const list = new DepositList();
 		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
