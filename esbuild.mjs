@@ -1,6 +1,7 @@
 import { copyFile, glob, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
+import { buildWithOneStart } from "./scripts/lib/oneStart.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 
@@ -15,10 +16,25 @@ const createRequire = [
 	"const require = dataMarketplaceCreateRequire(import.meta.url);",
 ].join("\n");
 
-/** @type {import("esbuild").Plugin} Undici keeps its default agent in a slot that all extensions share: give it one of its own. */
-const undiciWithoutGlobals = {
-	name: "undici-without-globals",
+/**
+ * Undici without what we do not use, which is the third of it that every reading thread would load; and with a default
+ * agent of its own, which it otherwise keeps in a slot that all extensions share.
+ * @type {import("esbuild").Plugin}
+ */
+const ownUndici = {
+	name: "own-undici",
 	setup(compiler) {
+		compiler.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "own-undici" }));
+		compiler.onLoad({ filter: /.*/, namespace: "own-undici" }, () => ({
+			contents: [
+				'exports.Agent = require("undici/lib/dispatcher/agent.js");',
+				'exports.buildConnector = require("undici/lib/core/connect.js");',
+				'const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");',
+				'Dispatcher.prototype.request = require("undici/lib/api/api-request.js");',
+			].join("\n"),
+			loader: "js",
+			resolveDir: root,
+		}));
 		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
 			contents: [
 				'const Agent = require("./dispatcher/agent");',
@@ -43,7 +59,7 @@ const forNode = {
 	metafile: true,
 	legalComments: "none",
 	logLevel: "warning",
-	plugins: [undiciWithoutGlobals],
+	plugins: [ownUndici],
 	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
 	alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
@@ -55,8 +71,11 @@ const forNode = {
  */
 export async function buildAll(options = {}) {
 	const sourcemap = options.sourceMaps ? /** @type {const} */ ("linked") : false;
-	const calls = [extensionBundle(), ...processBundles(), ...(await webviewBundles())];
-	const results = await Promise.all(calls.map((call) => build({ ...call, sourcemap })));
+	const calls = [...processBundles(), ...(await webviewBundles())];
+	const results = await Promise.all([
+		buildWithOneStart({ ...extensionBundle(), sourcemap }, "dist/extension.js"),
+		...calls.map((call) => build({ ...call, sourcemap })),
+	]);
 	const sizes = Object.fromEntries(
 		results.flatMap((result) =>
 			Object.entries(result.metafile?.outputs ?? {}).map(([path, output]) => [path, output.bytes]),

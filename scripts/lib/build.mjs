@@ -6,7 +6,12 @@ import { say, step } from "./steps.mjs";
 
 /** @returns {boolean} whether what stands in dist is newer than everything it is made from */
 export function buildIsCurrent() {
-	return isNewer(inRoot("out", "built"), ["src/**", "esbuild.mjs", "package-lock.json"]);
+	return isNewer(inRoot("out", "built"), [
+		"src/**",
+		"esbuild.mjs",
+		"scripts/lib/oneStart.mjs",
+		"package-lock.json",
+	]);
 }
 
 /**
