@@ -17,6 +17,8 @@ export const datasetRecord = z.object({
 	subscribed: z.boolean(),
 	created_at: z.string(),
 	updated_at: z.string(),
+	/** What the service says beyond the interface: names and values are other people's. */
+	others: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 export type DatasetRecord = z.output<typeof datasetRecord>;
 

@@ -22,6 +22,7 @@ function record(text: string): DatasetRecord {
 		subscribed: true,
 		created_at: text,
 		updated_at: text,
+		others: [{ name: text, value: text }],
 	};
 }
 

@@ -1,7 +1,10 @@
 import type { Dataset } from "../../../api/wire/schemas.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
-/** What pages show of the service's record; unknown keys stay here. */
+/** The interface does not state the whole shape of a record: of what else there is, this many are shown. */
+const mostOthers = 20;
+
+/** What pages show of the service's record. */
 export function recordOf(dataset: Dataset): DatasetRecord {
 	return {
 		id: dataset.id,
@@ -21,5 +24,36 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 		subscribed: dataset.subscribed,
 		created_at: dataset.created_at,
 		updated_at: dataset.updated_at,
+		others: othersOf(dataset),
 	};
+}
+
+const known = new Set<string>([
+	"id",
+	"seller_id",
+	"seller_name",
+	"name",
+	"description",
+	"price_per_chunk",
+	"currency",
+	"visibility",
+	"metadata_schema",
+	"queryable",
+	"subscribed",
+	"created_at",
+	"updated_at",
+] satisfies (keyof Dataset)[]);
+
+/** What the service says beyond the interface, where it is a plain value. */
+function othersOf(dataset: Dataset): DatasetRecord["others"] {
+	return Object.entries(dataset)
+		.filter(([name]) => !known.has(name))
+		.flatMap(([name, value]) => (isPlain(value) ? [{ name, value: String(value) }] : []))
+		.slice(0, mostOthers);
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+	return (
+		(typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "boolean"
+	);
 }

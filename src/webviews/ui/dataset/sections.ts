@@ -36,6 +36,9 @@ export function detailsSection(channel: DatasetChannel, state: DatasetState): Ch
 			),
 			fact(l10n.t("Created"), dateTime(record.created_at, channel.language, "long")),
 			fact(l10n.t("Updated"), dateTime(record.updated_at, channel.language, "long")),
+			record.others.map(({ name, value }) =>
+				fact(h("span", { class: "mono", dir: "auto" }, display(name, 60)), h("bdi", {}, display(value, 300))),
+			),
 			fact(l10n.t("Service"), h("bdi", {}, display(state.host))),
 		),
 	];
@@ -52,7 +55,7 @@ function idFact(name: string, id: string, copyLabel: string, copy: () => Promise
 	);
 }
 
-function fact(name: string, value: Child): HTMLElement {
+function fact(name: Child, value: Child): HTMLElement {
 	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
 }
 

@@ -17,6 +17,7 @@ function record(price: string, fields: Readonly<Record<string, string>>, currenc
 		subscribed: false,
 		created_at: "",
 		updated_at: "",
+		others: [],
 	};
 }
 
