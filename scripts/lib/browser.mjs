@@ -4,10 +4,19 @@ import { inRoot, vscodeFolder } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+const light = "chromium-headless-shell";
+const names = [
+	light,
+	"chromium",
+	"chromium-browser",
+	"google-chrome-stable",
+	"google-chrome",
+	"microsoft-edge",
+];
 
 /**
- * Finds a Chromium, Chrome or Edge, or installs one: from Debian's packages as root, else Playwright's own.
+ * Finds a Chromium, Chrome or Edge, or installs one: from Debian's packages as root, else Playwright's own. What Debian
+ * calls the headless shell is Chromium without its own surface: windows open in half the time.
  * @returns {Promise<string>} its executable
  */
 export async function installBrowser() {
@@ -19,7 +28,7 @@ export async function installBrowser() {
 				return { did: `reused ${found}`, value: found };
 			}
 			if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-				progress("installing Debian's chromium");
+				progress(`installing Debian's ${light}`);
 				await installFromDebian();
 			} else {
 				progress("installing Playwright's chromium");
@@ -61,11 +70,15 @@ function inUsualPlaces() {
 }
 
 async function installFromDebian() {
-	const env = { DEBIAN_FRONTEND: "noninteractive" };
-	const wait = ["-o", "DPkg::Lock::Timeout=120"];
-	await run("apt-get", [...wait, "update"], { env, quiet: true });
-	const install = ["install", "-y", "--no-install-recommends", "chromium"];
-	await run("apt-get", [...wait, ...install], { env, quiet: true });
+	const apt = (/** @type {string[]} */ ...args) =>
+		run("apt-get", ["-o", "DPkg::Lock::Timeout=120", ...args], {
+			env: { DEBIAN_FRONTEND: "noninteractive" },
+			quiet: true,
+		});
+	await apt("update");
+	const install = ["install", "-y", "--no-install-recommends"];
+	// Not every system made from Debian has the light one.
+	await apt(...install, light).catch(() => apt(...install, "chromium"));
 }
 
 async function installFromPlaywright() {

@@ -32,7 +32,6 @@ describe("Secrets that were typed, received and stored", function () {
 		playSecrets(server);
 		code = await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } });
 		window = code.window;
-		window.page.setDefaultTimeout(10_000);
 		await window.openSidebar();
 	});
 

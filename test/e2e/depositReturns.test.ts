@@ -12,7 +12,6 @@ describe("A deposit that is being paid", function () {
 
 	before(async () => {
 		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
-		bench.window.page.setDefaultTimeout(20_000);
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.runCommand("Data Marketplace: Deposit…");

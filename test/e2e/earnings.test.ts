@@ -11,7 +11,6 @@ describe("Earnings through the page", function () {
 
 	before(async () => {
 		bench = await openSellerWorkbench({ theme: "light", size: { width: 1300, height: 1000 } });
-		bench.code.window.page.setDefaultTimeout(20_000);
 		await bench.code.window.runCommand("Data Marketplace: Earnings");
 		page = await bench.code.window.webviewOf("Earnings");
 		await page.getByText("At least 1.00, at most 250.00.").waitFor();

@@ -50,7 +50,6 @@ describe("Faults through the interface", function () {
 			},
 		});
 		window = code.window;
-		window.page.setDefaultTimeout(10_000);
 		await window.openSidebar();
 		await window.runCommand("Data Marketplace: Set API Key…");
 		await window.quickInput.getByText("Paste the key.").waitFor();

@@ -32,7 +32,6 @@ describe("Hostile text through the interface", function () {
 		const size = { width: 1400, height: 3400 };
 		code = await openWorkbench({ size, settings: { "dataMarketplace.serviceUrl": server.origin } });
 		window = code.window;
-		window.page.setDefaultTimeout(10_000);
 		window.page.on("dialog", (dialog) => {
 			dialogs.push(dialog.message());
 			void dialog.dismiss();

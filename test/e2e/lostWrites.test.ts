@@ -18,7 +18,6 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	before(async () => {
 		bench = await openSellerWorkbench({ size: { width: 1300, height: 1000 } });
 		window = bench.code.window;
-		window.page.setDefaultTimeout(15_000);
 	});
 
 	after(async () => bench.close());

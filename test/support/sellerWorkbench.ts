@@ -35,7 +35,6 @@ export async function openSellerWorkbench(options: WorkbenchOptions = {}): Promi
 		...options,
 		settings: { "dataMarketplace.serviceUrl": faults.origin, ...options.settings },
 	});
-	code.page.setDefaultTimeout(12_000);
 	await signInSeller(code, await service.keyFor(seller));
 	return new SellerWorkbench(code, service, faults);
 }

@@ -36,10 +36,16 @@ export class WorkbenchWindow {
 	async runCommand(title: string): Promise<void> {
 		await this.page.keyboard.press("F1");
 		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
-		await palette.fill(`>${title}`);
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
-		await this.quickInput.getByRole("option", { name: exactly }).first().click();
+		const command = this.quickInput.getByRole("option", { name: exactly }).first();
+		await palette.fill(`>${title}`);
+		// An extension's commands come a moment after its window, and a list on show does not grow by itself.
+		for (let tries = 1; tries < 10 && !(await appears(command)); tries += 1) {
+			await palette.fill(">");
+			await palette.fill(`>${title}`);
+		}
+		await command.click();
 		await palette.waitFor({ state: "hidden" });
 	}
 
@@ -154,4 +160,12 @@ export class WorkbenchWindow {
 		await this.page.screenshot({ path });
 		return path;
 	}
+}
+
+/** Whether it comes into sight within the time that a list takes to be drawn, and more. */
+async function appears(locator: Locator): Promise<boolean> {
+	return locator.waitFor({ timeout: 3000 }).then(
+		() => true,
+		() => false,
+	);
 }
