@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { stringsFile } from "../../../scripts/lib/strings.mjs";
+
+const jsonAt = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+/** A call that asks for words, and the words where they are one literal: the exporter reads nothing else. */
+const call = /\bl10n\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
+
+interface Asked {
+	readonly place: string;
+	readonly words: string | undefined;
+}
+
+function asked(): Asked[] {
+	return globSync("src/**/*.ts", { cwd: inRoot() }).flatMap((path) => {
+		const source = readFileSync(join(inRoot(), path), "utf8");
+		return Array.from(source.matchAll(call), (found) => ({
+			place: `${path}:${source.slice(0, found.index).split("\n").length}`,
+			words: found[1] === undefined ? undefined : textOf(found[1]),
+		}));
+	});
+}
+
+function textOf(literal: string): string {
+	return literal.startsWith("'")
+		? literal.slice(1, -1).replaceAll("\\'", "'")
+		: z.string().parse(JSON.parse(literal));
+}
+
+const without = (these: readonly string[], those: readonly string[]): string[] => {
+	const others = new Set(those);
+	return these.filter((words) => !others.has(words));
+};
+
+describe("The strings for translators", () => {
+	it("are asked for by literals, which can be exported", () => {
+		assert.deepEqual(
+			asked().filter(({ words }) => words === undefined),
+			[],
+		);
+	});
+
+	it("are those of the sources now; else run npm run l10n", () => {
+		const kept = Object.keys(z.record(z.string(), z.string()).parse(jsonAt(stringsFile)));
+		const wanted = asked().flatMap(({ words }) => words ?? []);
+		assert.deepEqual(without(kept, wanted), [], "kept, asked for by nobody");
+		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
+	});
+
+	it("have a folder in the manifest as soon as there is a translation: until then an editor in another language would look for one, and log an error", () => {
+		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
+		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });
+		assert.equal(l10n, translations.length > 0 ? "./l10n" : undefined);
+	});
+});
