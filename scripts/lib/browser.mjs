@@ -70,15 +70,17 @@ function inUsualPlaces() {
 }
 
 async function installFromDebian() {
-	const apt = (/** @type {string[]} */ ...args) =>
-		run("apt-get", ["-o", "DPkg::Lock::Timeout=120", ...args], {
-			env: { DEBIAN_FRONTEND: "noninteractive" },
-			quiet: true,
-		});
 	await apt("update");
-	const install = ["install", "-y", "--no-install-recommends"];
 	// Not every system made from Debian has the light one.
 	await apt(...install, light).catch(() => apt(...install, "chromium"));
+}
+
+const install = ["install", "-y", "--no-install-recommends"];
+
+/** @param {string[]} args */
+function apt(...args) {
+	const env = { DEBIAN_FRONTEND: "noninteractive" };
+	return run("apt-get", ["-o", "DPkg::Lock::Timeout=120", ...args], { env, quiet: true });
 }
 
 async function installFromPlaywright() {
