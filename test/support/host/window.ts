@@ -55,6 +55,12 @@ export class WorkbenchWindow {
 		await this.page.keyboard.press("Enter");
 	}
 
+	/** Names a file in VS Code's own dialog, which lists a folder first and would overwrite what is typed before. */
+	async chooseFile(path: string): Promise<void> {
+		await this.picks.first().waitFor();
+		await this.type(path);
+	}
+
 	/** Takes the row with this text of the open quick pick. */
 	async pick(text: string | RegExp): Promise<void> {
 		await this.picks.filter({ hasText: text }).first().click();
