@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { secretName } from "../../src/model/session/credentialStore.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { until } from "../support/host/conditions.ts";
@@ -8,6 +9,12 @@ import { buyer } from "../support/host/marketplace.ts";
 
 const keys = "/v1/auth/api-keys";
 const balance = "/v1/billing/buyer-balance";
+
+const extension = "data-marketplace.data-marketplace";
+
+/** The page keeps the secrets of this host in an object: with this in it, one of them cannot be put there. */
+const failToStore = (name: string): string =>
+	`Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { set() { throw new Error("locked"); } })`;
 
 describe("The account's one key", function () {
 	this.timeout(180_000);
@@ -179,6 +186,24 @@ describe("The account's one key", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.runCommand("Data Marketplace: Copy the API Key…");
 		await window.notifications.filter({ hasText: "No API key is kept for this account." }).waitFor();
+	});
+
+	it("is shown, and used until the window closes, where this machine's storage fails", async () => {
+		const { window } = bench;
+		const name = secretName({ origin: bench.front.origin, account: buyer }, "key");
+		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
+		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.answerDialog("Replace Key");
+		await window.dialog.getByText("secret storage did not keep it. Copy it now").waitFor();
+		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
+		await window.takeScreenshot("key-not-kept-dark");
+		await window.answerDialog("Copy Key");
+		await copied(shown);
+		const used = bench.front.nextDelivery();
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		assert.equal((await used).headers.authorization, `Bearer ${shown}`);
+		await window.statusBarItem("100.00 USD").hover();
+		await window.page.locator(".workbench-hover", { hasText: "until this window closes" }).waitFor();
 	});
 
 	it("stands in Activity with each outcome and without itself", async () => {
