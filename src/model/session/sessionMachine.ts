@@ -172,7 +172,8 @@ export class SessionMachine implements Disposable {
 		}
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
-		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified });
+		// Whoever holds the former connection is told, though nothing that is shown may differ.
+		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
 	}
 
 	/** Another window has put a key on record that the secret store does not show yet: this window waits where it is. */
@@ -247,8 +248,8 @@ export class SessionMachine implements Disposable {
 		this.#active = undefined;
 	}
 
-	#setState(state: SessionState): void {
-		if (!sameState(this.#state, state)) {
+	#setState(state: SessionState, newConnection = false): void {
+		if (newConnection || !sameState(this.#state, state)) {
 			this.#state = state;
 			this.#changed.fire(state);
 		}

@@ -146,6 +146,21 @@ describe("Session", () => {
 		assert.equal((await session.retry()).kind, "signedIn");
 	});
 
+	it("tells of every new connection, so that nobody goes on with the settings and the credential of an old one", async () => {
+		const session = await fixture.signedIn();
+		for (let change = 0; change < 3; change++) {
+			const before = session.credentials;
+			const told: unknown[] = [];
+			const listening = session.onDidChange(() => told.push(session.credentials));
+			await session.resetTransport();
+			listening.dispose();
+			assert.notEqual(session.credentials, before);
+			assert.deepEqual(told, [session.credentials]);
+			await assert.rejects(async () => before?.bearer());
+			assert.equal(await session.credentials?.bearer(), buyerKey);
+		}
+	});
+
 	it("ignores a late 401 for an earlier credential, and sends nothing more with it", async () => {
 		const session = await fixture.signedIn();
 		const early = session.client;
