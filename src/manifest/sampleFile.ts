@@ -38,7 +38,11 @@ export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
 		read.sample.fields.map((field) => choiceOf(field, language)),
 		{
 			title: l10n.t("Fields of {0}", fileName(uri)),
-			placeholder: [sampleLine(read.sample, language), ...read.sample.notes].join(" "),
+			placeholder: [
+				sampleLine(read.sample, language),
+				...read.sample.notes,
+				l10n.t("Nothing of it is sent."),
+			].join(" "),
 		},
 	);
 	if (!chosen) return { kind: "cancelled" };

@@ -42,7 +42,7 @@ export class Reading implements Disposable {
 		this.#parts = parts;
 		const { ownership, sellerDatasets, writes, catalogue } = parts;
 		this.#store.add(ownership.onDidChange(() => void this.readNewOwned()));
-		this.#store.add(sellerDatasets.onDidChange(() => void this.readNewOwned()));
+		this.#store.add(sellerDatasets.onDidChange(() => void this.readOwned()));
 		this.#store.add(
 			writes.onDidSettle(({ kind, outcome }) => {
 				if (kind === "create" && outcome === "done") void catalogue.refresh();
