@@ -1,5 +1,6 @@
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
+import { forLog } from "./base/text.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
@@ -24,6 +25,7 @@ export function connectServices(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(followService(services));
 	store.add(followAccount(services));
+	store.add(logReadings(services));
 	const { session, wallet, settings } = services;
 	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
 	store.add(registerRowMarks());
@@ -73,6 +75,23 @@ function followAccount({ session, catalogue, settings }: Services): Disposable {
 	};
 	follow();
 	return session.onDidChange(follow);
+}
+
+/** The list is read in a thread of its own, whose requests pass no log: what came of each reading is told here. */
+function logReadings({ catalogue, log }: Services): Disposable {
+	let told: unknown;
+	return catalogue.onDidChange(() => {
+		const { state } = catalogue;
+		if (state.kind === "failed" && state.error !== told) {
+			told = state.error;
+			log.warn(`list of datasets: ${forLog(state.error.message)}`);
+		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== told) {
+			told = state.readAt;
+			const { count, fromSnapshot, unreadable } = state.value;
+			const from = fromSnapshot ? "from disk" : `read, ${unreadable} entries not readable`;
+			log.info(`list of datasets: ${count}, ${from}`);
+		}
+	});
 }
 
 function createReading(services: Services): Disposable {

@@ -64,7 +64,7 @@ function exchangeLine(
 	const ended = [status, failure === undefined ? undefined : forLog(failure)].filter(
 		(part) => part !== undefined,
 	);
-	const again = attempt > 1 ? ` (attempt ${attempt})` : "";
+	const again = attempt > 0 ? ` (attempt ${attempt + 1})` : "";
 	return `${host} ${operation}: ${ended.join(" ")}, ${Math.round(milliseconds)} ms${again}`;
 }
 

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
 /** A key and its certificate, both in PEM. */
 export interface Identity {
@@ -16,13 +16,15 @@ export interface CertificateOptions {
 /** A private certificate authority of a test, like that of a company. Node makes keys but no certificates, so this does. */
 export class TestAuthority {
 	readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+	/** Two of one name could not be told apart by who checks a chain. */
+	readonly #name = `Test Authority ${randomUUID()}`;
 	/** The authority's own certificate, PEM. */
 	readonly cert: string;
 
 	constructor() {
 		this.cert = certificate({
-			subject: "Test Authority",
-			issuer: "Test Authority",
+			subject: this.#name,
+			issuer: this.#name,
 			publicKey: this.#keys.publicKey,
 			signer: this.#keys.privateKey,
 			extensions: [basicConstraints(true)],
@@ -35,7 +37,7 @@ export class TestAuthority {
 		const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 		const cert = certificate({
 			subject: names[0] ?? "unnamed",
-			issuer: "Test Authority",
+			issuer: this.#name,
 			publicKey,
 			signer: this.#keys.privateKey,
 			extensions: [basicConstraints(false), alternativeNames(names)],
