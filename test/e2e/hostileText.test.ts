@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
 import { honestNames } from "../support/hostileText.ts";
+import { extensionLog } from "../support/host/extensionLog.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -180,6 +181,21 @@ describe("Hostile text through the interface", function () {
 		await window.takeScreenshot("hostile-notification");
 		rule.dispose();
 		await window.dismissNotifications();
+	});
+
+	it("writes it into the log as one line, and the view of the log makes no link of it", async () => {
+		const lines = (await extensionLog(code)).split("\n").filter((line) => line.includes("evil.example"));
+		assert.ok(lines.length > 0);
+		for (const line of lines) {
+			assert.match(line, /^\d{4}-\d\d-\d\d [\d:.]+ \[\w+\] /);
+			assert.doesNotMatch(line, /:\/\/evil/);
+		}
+		await window.runCommand("Data Marketplace: Show Log");
+		const panel = window.page.locator(".part.panel");
+		await panel.locator(".view-lines", { hasText: "evil.example" }).waitFor();
+		await expectText(panel, ".detected-link, .detected-link-active, .view-lines a, .view-lines .codicon");
+		await window.runCommand("View: Hide Panel");
+		await panel.waitFor({ state: "hidden" });
 	});
 
 	it("shows the record as JSON, exactly", async () => {
