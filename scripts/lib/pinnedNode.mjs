@@ -104,7 +104,7 @@ export function watchParent(gone) {
 }
 
 /** @param {number} pid */
-export function isAlive(pid) {
+function isAlive(pid) {
 	try {
 		process.kill(pid, 0);
 		return true;

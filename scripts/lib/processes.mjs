@@ -79,7 +79,7 @@ export function npm(args, options = {}) {
 }
 
 /** @returns {string | undefined} npm's script: of the npm that started us, else the one beside the Node that runs */
-export function npmCli() {
+function npmCli() {
 	const started = process.env["npm_execpath"];
 	const beside = dirname(process.execPath);
 	return [

@@ -1,5 +1,5 @@
 /** A step that failed, already told to the person who waits. */
-export class StepFailed extends Error {}
+class StepFailed extends Error {}
 
 /** @type {NodeJS.WritableStream} */
 let listener = process.stdout;

@@ -39,7 +39,7 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 /** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
 export const ASCII = 0;
-export const UTF8 = 1;
+const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**

@@ -1,8 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import * as l10n from "@vscode/l10n";
-import { Emitter } from "../base/event.ts";
-import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 import type { Log } from "./log.ts";
@@ -61,8 +59,6 @@ function environment(): NodeJS.ProcessEnv {
  */
 export class LocalMarketplace implements Disposable {
 	readonly #options: Options;
-	readonly #changed = new Emitter<void>();
-	readonly onDidChange: Event<void> = this.#changed.event;
 	readonly #waiting = new Map<number, Waiting>();
 	#child: ChildProcess | undefined;
 	#starting: Promise<LocalService> | undefined;
@@ -128,7 +124,6 @@ export class LocalMarketplace implements Disposable {
 
 	dispose(): void {
 		if (this.#child?.connected === true) this.#child.disconnect();
-		this.#changed.dispose();
 	}
 
 	async #launch(): Promise<LocalService> {
@@ -161,7 +156,6 @@ export class LocalMarketplace implements Disposable {
 			this.#service = { origin: read.origin, portChanged: read.portChanged };
 			void this.#remember(read.origin);
 			ready(this.#service);
-			this.#changed.fire();
 			return;
 		}
 		if (read.type === "failed" && read.id === undefined) return failed(this.#failure(read.message));
@@ -181,7 +175,6 @@ export class LocalMarketplace implements Disposable {
 		this.#child = undefined;
 		this.#starting = undefined;
 		this.#service = undefined;
-		this.#changed.fire();
 	}
 
 	async #ask(type: "demoKeys" | "reset"): Promise<ProcessMessage> {
@@ -218,7 +211,7 @@ export class LocalMarketplace implements Disposable {
 }
 
 /** The local marketplace did not do what it was asked to; the log says why. */
-export class LocalMarketplaceError extends Error {
+class LocalMarketplaceError extends Error {
 	override readonly name = "LocalMarketplaceError";
 
 	constructor() {

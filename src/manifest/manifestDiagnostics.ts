@@ -9,7 +9,7 @@ import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from ".
 import { placeOf } from "./manifestPlaces.ts";
 
 /** Named on every diagnostic of ours. */
-export const diagnosticSource = "Data Marketplace";
+const diagnosticSource = "Data Marketplace";
 
 const typingPauseMs = 150;
 

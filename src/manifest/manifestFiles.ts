@@ -10,7 +10,7 @@ export function isAccessFileName(uri: vscode.Uri): boolean {
 }
 
 /** `claims.dataset.json` → `claims.dataset.lock.json`, beside it. */
-export function lockUriOf(manifest: vscode.Uri): vscode.Uri {
+function lockUriOf(manifest: vscode.Uri): vscode.Uri {
 	return manifest.with({ path: manifest.path.replace(/\.json$/, ".lock.json") });
 }
 

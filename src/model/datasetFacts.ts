@@ -32,7 +32,7 @@ export async function readDataset(sources: DatasetSources, id: string): Promise<
 }
 
 /** Said instead of a request when no account is connected. */
-export class NotSignedIn extends Error {
+class NotSignedIn extends Error {
 	override readonly name = "NotSignedIn";
 
 	constructor() {

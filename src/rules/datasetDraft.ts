@@ -34,7 +34,7 @@ export interface DraftProblem {
 }
 
 export const knownCurrencies: readonly string[] = ["USD"];
-export const knownVisibilities: readonly string[] = ["public", "private"];
+const knownVisibilities: readonly string[] = ["public", "private"];
 
 const noFields: FieldDraft[] = [];
 Object.freeze(noFields);

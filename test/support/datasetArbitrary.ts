@@ -7,7 +7,7 @@ const shortTexts = [...hostileTexts, ...honestNames]
 	.filter((text) => text.length < 200);
 
 /** Text as sellers write it, and as they should not. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
+const anyText: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 3, arbitrary: fc.string({ maxLength: 20 }) },
 	{ weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
 	{ weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
@@ -18,7 +18,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 	},
 );
 
-export const anyPrice: fc.Arbitrary<string> = fc.oneof(
+const anyPrice: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom("0.00000000", "0.00420000", "1.5", "12345678901234567890.12345678", "-1.00"),
 	fc
 		.bigInt({ min: 0n, max: 10n ** 12n })

@@ -18,7 +18,7 @@ function segment(value: string | undefined): string {
 const guid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** The path with ids replaced by `{id}`, for logs and messages. */
-export function pathTemplate(built: string): string {
+function pathTemplate(built: string): string {
 	return built.replace(guid, "{id}");
 }
 

@@ -8,9 +8,9 @@ export interface Clock {
 	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export const mostRetries = 2;
+const mostRetries = 2;
 /** A longer wait is shown instead of waited. */
-export const longestWaitSeconds = 60;
+const longestWaitSeconds = 60;
 const firstDelay = 500;
 const longestDelay = 8000;
 const fullBucket = 10;

@@ -59,7 +59,7 @@ const textFields = [
  * The element itself when every field already has its expected type, as in a healthy answer of 100,000 rows;
  * undefined when the schema has to look closer.
  */
-export function readPlainDataset(element: unknown): Dataset | undefined {
+function readPlainDataset(element: unknown): Dataset | undefined {
 	return isPlainDataset(element) ? element : undefined;
 }
 

@@ -17,7 +17,7 @@ export type EstimateOutcome =
 	| Cancelled;
 
 /** Whole chunks from what was typed: digits, thousands grouped or not. */
-export function parseChunks(text: string): bigint | undefined {
+function parseChunks(text: string): bigint | undefined {
 	const typed = text.trim();
 	const grouped = /^\d{1,3}(?:[,  ]\d{3})+$/.test(typed);
 	const digits = grouped ? typed.replaceAll(/[,  ]/g, "") : typed;

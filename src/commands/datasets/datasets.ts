@@ -49,7 +49,7 @@ export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" };
 
 /** Reads list, balances and own datasets again, with a bar on the view. */
-export async function refresh(services: Services): Promise<RefreshOutcome> {
+async function refresh(services: Services): Promise<RefreshOutcome> {
 	const { session, catalogue, wallet } = services;
 	if (services.serviceChoice.current?.local === true) {
 		const { origin } = await services.localMarketplace.start();

@@ -16,7 +16,7 @@ import {
 	VerifyRequestSchema,
 } from "./wireSchemas.ts";
 
-export const REFRESH_COOKIE = "refresh_token";
+const REFRESH_COOKIE = "refresh_token";
 
 const tags = ["Authentication"];
 

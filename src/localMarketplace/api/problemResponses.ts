@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { Problem } from "../service/problem.ts";
 import type { ProblemStatus } from "../service/problem.ts";
 
-export const ProblemSchema = z
+const ProblemSchema = z
 	.object({ error: z.object({ code: z.string(), message: z.string() }) })
 	.openapi("Problem", {
 		example: { error: { code: "example", message: "One sentence that says what is wrong." } },

@@ -32,7 +32,7 @@ const email = z
 	.openapi({ example: "buyer@example.com" });
 const currency = z.string().openapi({ example: "USD" });
 
-export const MetadataFieldSchema = z
+const MetadataFieldSchema = z
 	.object({
 		name: requiredText(200).openapi({ example: "year" }),
 		type: requiredText(50).openapi({ example: "number" }),
@@ -149,7 +149,7 @@ export const DepositRequestSchema = z
 export const CheckoutSchema = z
 	.object({ checkout_url: url("http://127.0.0.1:4010/checkout/cs_local_8f2c41d7"), session_id: z.string() })
 	.openapi("CheckoutSession");
-export const DepositSchema = z
+const DepositSchema = z
 	.object({
 		id: id("3d9a1f0e-7b62-4c55-a1d8-6f0e92b7c413"),
 		amount: amount("25.00000000"),

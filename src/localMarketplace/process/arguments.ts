@@ -8,11 +8,11 @@ export interface Options {
 	datasets: number;
 }
 
-export const DEFAULT_DATASETS = 60;
+const DEFAULT_DATASETS = 60;
 const MOST_DATASETS = 1_000_000;
 
 /** The command line cannot be followed. */
-export class UsageError extends Error {
+class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 import { Problem } from "./problem.ts";
 import { randomSecret } from "./secrets.ts";
 
-export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
+const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const ISSUER = "local-marketplace";
 const ALGORITHM = "HS256";
 

@@ -3,7 +3,7 @@ import type { Units } from "../../base/money.ts";
 import { Problem } from "./problem.ts";
 
 /** What an SQLite integer holds, in units of 1e-8: 92,233,720,368.54775807. */
-export const LARGEST_AMOUNT: Units = 9_223_372_036_854_775_807n;
+const LARGEST_AMOUNT: Units = 9_223_372_036_854_775_807n;
 
 /** The one currency of balances. Datasets may be priced in others. */
 export const BALANCE_CURRENCY = "USD";

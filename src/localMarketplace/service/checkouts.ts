@@ -9,7 +9,7 @@ import type { Clock } from "./clock.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 
-export const CHECKOUT_MS = 60 * MINUTE_MS;
+const CHECKOUT_MS = 60 * MINUTE_MS;
 
 export type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
 

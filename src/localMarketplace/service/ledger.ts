@@ -11,7 +11,7 @@ import { readCursor, writeCursor } from "./cursors.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 
-export const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
+const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
 
 export interface Deposit {
 	readonly id: string;

@@ -33,7 +33,7 @@ const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** An integer of more digits than this cannot be held exactly by most programs, so it is no quantity. */
 const exactDigits = 15;
 
-export function isCalendarDate(year: number, month: number, day: number): boolean {
+function isCalendarDate(year: number, month: number, day: number): boolean {
 	const days = daysInMonth[month - 1];
 	if (days === undefined || day < 1 || day > days) return false;
 	const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -49,7 +49,7 @@ export function listedRows(columns: CatalogueColumns): Marks {
 	return marks;
 }
 
-export function countMarks(marks: Marks): number {
+function countMarks(marks: Marks): number {
 	let count = 0;
 	for (const mark of marks) {
 		count += mark;

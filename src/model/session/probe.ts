@@ -8,7 +8,7 @@ export type ProbeFinding =
 	| { kind: "failed"; error: MarketplaceError };
 
 /** A credential that is tried before it is anybody's. */
-export function fixedCredential(bearer: string): CredentialSource {
+function fixedCredential(bearer: string): CredentialSource {
 	return { bearer: async () => bearer, rejected: () => undefined };
 }
 

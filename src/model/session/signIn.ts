@@ -36,7 +36,7 @@ export interface SignInContext {
 }
 
 /** The name under which the environment's key is known on a service. */
-export const environmentAccount = "environment";
+const environmentAccount = "environment";
 
 /** The ways in: each checks with the service first, then keeps, then tells the session. */
 export class SignIn {

@@ -30,7 +30,7 @@ export type StartCheckout =
 
 const minute = 60_000;
 /** How long a checkout counts as being paid. A window that gets the focus looks; by itself one looks for half of it. */
-export const watchMinutes = 30;
+const watchMinutes = 30;
 const lookByItselfMs = 15 * minute;
 const firstPauseMs = 5000;
 const longestPauseMs = minute;

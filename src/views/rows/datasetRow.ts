@@ -35,7 +35,7 @@ function priceWords({ price_per_chunk, currency }: DatasetFacts): string {
 	return parseDecimal(price_per_chunk) === 0n ? l10n.t("free") : formatMoney(price_per_chunk, currency);
 }
 
-export function visibilityWords(visibility: string): string {
+function visibilityWords(visibility: string): string {
 	if (visibility === "public") return l10n.t("Public");
 	if (visibility === "private") return l10n.t("Private");
 	return display(visibility, 40) || l10n.t("Visibility not known");

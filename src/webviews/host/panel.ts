@@ -110,10 +110,6 @@ export class WebviewPanelHost<P extends PageShape> {
 		this.#panel.reveal(undefined, false);
 	}
 
-	close(): void {
-		this.#panel.dispose();
-	}
-
 	/** Sends the whole state, once for any number of calls in the same turn. */
 	push(): void {
 		if (this.#pushScheduled || !this.#ready) {

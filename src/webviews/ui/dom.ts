@@ -44,7 +44,7 @@ export function replaceChildren(element: Element, ...children: readonly Child[])
 }
 
 /** Sets or removes one attribute. */
-export function setAttribute(element: Element, name: string, value: AttributeValue): void {
+function setAttribute(element: Element, name: string, value: AttributeValue): void {
 	if (FORBIDDEN.test(name)) {
 		throw new Error(`The attribute ${name} is not allowed in a page.`);
 	}

@@ -44,7 +44,7 @@ const themes = {
 };
 
 /** The packaged extension, as `npm run package` writes it. */
-export const vsixFile = inRoot("data-marketplace.vsix");
+const vsixFile = inRoot("data-marketplace.vsix");
 
 /** A VS Code of its own, with nothing shared with any other: server, settings, storage, secrets, opened folder. */
 export class Workbench {

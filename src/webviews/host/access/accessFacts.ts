@@ -103,7 +103,7 @@ export async function chosenCsv(): Promise<string | null> {
 }
 
 /** @throws Refusal where the file is too large or holds no address */
-export async function readAddressFile(file: vscode.Uri): Promise<string> {
+async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const { size } = await vscode.workspace.fs.stat(file);
 	if (size > largestCsv) throw new Refusal(l10n.t("A list of addresses can have up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));

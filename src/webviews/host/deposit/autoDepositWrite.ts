@@ -99,7 +99,7 @@ async function readBack(services: Services, sent: AutoDepositForm): Promise<Auto
 }
 
 /** Compares exactly: 20 and 20.00000000 are the same. */
-export function sameAutoDeposit(a: AutoDepositForm, b: AutoDepositForm): boolean {
+function sameAutoDeposit(a: AutoDepositForm, b: AutoDepositForm): boolean {
 	return (
 		a.enabled === b.enabled &&
 		parseDecimal(a.threshold) === parseDecimal(b.threshold) &&
