@@ -133,7 +133,9 @@ async function endToEnd(grep) {
 		return { passed: 0, failed: 0 };
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
-	const size = (/** @type {string} */ file) => statSync(inRoot(file)).size;
-	const alone = files.toSorted((a, b) => size(b) - size(a)).map((file) => [file]);
+	const alone = files.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((file) => [file]);
 	return runTestFiles("e2e", alone, { timeoutMs: 30 * minutes, grep });
 }
+
+/** @param {string} file */
+const sizeOf = (file) => statSync(inRoot(file)).size;
