@@ -1,3 +1,4 @@
+import { groupDigits } from "./count.ts";
 import { display } from "./text.ts";
 
 /**
@@ -35,8 +36,7 @@ function plainParts(units: Units): { whole: string; fraction: string } {
 /** For display: at least 2 decimal places, none cut, thousands grouped, a true minus: `1,407.84567891`, `−0.50`. */
 export function formatUnits(units: Units): string {
 	const { whole, fraction } = plainParts(units);
-	const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-	return `${units < 0n ? "−" : ""}${grouped}.${fraction}`;
+	return `${units < 0n ? "−" : ""}${groupDigits(whole)}.${fraction}`;
 }
 
 /** For display, from the service's decimal string. What cannot be read as an amount comes back as it is, made safe to show. */

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../base/count.ts";
 import { formatMoney, multiply, parseDecimal, toWire } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
 import { latest } from "../../model/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
@@ -15,14 +17,6 @@ export type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
 	| { kind: "noPrice" }
 	| Cancelled;
-
-/** Whole chunks from what was typed: digits, thousands grouped or not. */
-function parseChunks(text: string): bigint | undefined {
-	const typed = text.trim();
-	const grouped = /^\d{1,3}(?:[,  ]\d{3})+$/.test(typed);
-	const digits = grouped ? typed.replaceAll(/[,  ]/g, "") : typed;
-	return /^\d{1,15}$/.test(digits) ? BigInt(digits) : undefined;
-}
 
 /** Says what a number of chunks costs at the listed price. */
 export async function estimateCost(
@@ -37,8 +31,9 @@ export async function estimateCost(
 		return { kind: "noPrice" };
 	}
 	const typed = textProperty(argument, "chunks") ?? (await askChunks(services, dataset));
-	const chunks = typed === undefined ? undefined : parseChunks(typed);
-	if (chunks === undefined) return { kind: "cancelled" };
+	const checked = typed === undefined ? undefined : checkChunkCount(typed);
+	if (!checked?.ok) return { kind: "cancelled" };
+	const chunks = checked.value;
 	const cost = multiply(price, chunks);
 	void services.notifications.show("info", estimateWords(services, dataset, chunks, cost));
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
@@ -49,12 +44,15 @@ async function askChunks(services: Services, dataset: DatasetFacts): Promise<str
 		title: l10n.t("Estimate Cost of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t("How many chunks? One costs {0}.", formatMoney(dataset.price_per_chunk, dataset.currency)),
 		value: "1000",
-		validate: (text) => (parseChunks(text) === undefined ? l10n.t("Write a whole number.") : undefined),
+		validate: (text) => {
+			const checked = checkChunkCount(text);
+			return checked.ok ? undefined : checked.message;
+		},
 	});
 }
 
 function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: bigint): string {
-	const count = chunks.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
+	const count = groupDigits(chunks);
 	const sentence = l10n.t(
 		"{0} chunks cost {1} at the listed price.",
 		count,

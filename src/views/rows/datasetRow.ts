@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../host/commandIds.ts";
+import { groupDigits } from "../../base/count.ts";
 import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
@@ -111,11 +112,7 @@ function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
 	const money = formatAmount(balance.balance);
 	return chunks === 0n
 		? l10n.t("your balance of {0} does not cover a chunk", money)
-		: l10n.t("your balance of {0} covers {1} chunks", money, grouped(chunks));
-}
-
-function grouped(count: bigint): string {
-	return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
+		: l10n.t("your balance of {0} covers {1} chunks", money, groupDigits(chunks));
 }
 
 function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../host/commandIds.ts";
+import { groupDigits } from "../../base/count.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../model/catalogue/catalogueTypes.ts";
@@ -45,7 +46,7 @@ export function pageRows(
 
 function moreRow(key: string, count: number, total: number): Row {
 	const label = l10n.t("Show {0} more", count);
-	const description = l10n.t("of {0}", total.toLocaleString("en"));
+	const description = l10n.t("of {0}", groupDigits(total));
 	return {
 		id: `more/${key}`,
 		label,
@@ -71,7 +72,7 @@ export function pinnedRow(count: number, children: () => Promise<readonly Row[]>
 }
 
 function countWords(count: number): string {
-	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", count.toLocaleString("en"));
+	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", groupDigits(count));
 }
 
 /** One group of the chosen grouping. */
@@ -85,7 +86,7 @@ export function groupRow(
 	return {
 		id: `group/${grouping}/${group.key}`,
 		label,
-		description: `\u200e${group.count.toLocaleString("en")}`,
+		description: `\u200e${groupDigits(group.count)}`,
 		icon,
 		...(color === undefined ? {} : { color }),
 		context: grouping === "seller" ? "seller" : "group",
@@ -139,7 +140,7 @@ export function changesRow(
 	return {
 		id: "changes",
 		label,
-		description: changes.total.toLocaleString("en"),
+		description: groupDigits(changes.total),
 		icon: "bell-dot",
 		color: "charts.blue",
 		context: "changes",
@@ -220,7 +221,7 @@ function markWords(change: CatalogueChange): string {
 
 /** "12 of 40 · price<0.05"; without a filter the number alone. */
 export function listDescription(counts: { total: number; of: number }, filter: string): string {
-	const of = counts.of.toLocaleString("en");
+	const of = groupDigits(counts.of);
 	if (filter.trim() === "") return countWords(counts.of);
-	return l10n.t("{0} of {1} · {2}", counts.total.toLocaleString("en"), of, display(filter, 60));
+	return l10n.t("{0} of {1} · {2}", groupDigits(counts.total), of, display(filter, 60));
 }

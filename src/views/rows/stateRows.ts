@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../host/commandIds.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
+import { groupDigits } from "../../base/count.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
 import { latest } from "../../model/loadable.ts";
@@ -131,7 +132,7 @@ export function readingRow(): Row {
 
 export function nothingMatchesRow(filter: string, of: number): Row {
 	const label = l10n.t("Nothing matches");
-	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), of.toLocaleString("en"));
+	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
 	return {
 		id: "state/nothing",
 		label,

@@ -19,11 +19,6 @@ export function currencyCode(currency: string): HTMLElement {
 	return h("span", { class: "cur" }, display(currency, 12));
 }
 
-/** A whole number with its thousands grouped, as amounts are. */
-export function groupDigits(count: bigint | number): string {
-	return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const LONG_DATE = { ...DATE, month: "long" } as const;
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

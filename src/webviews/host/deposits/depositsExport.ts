@@ -1,5 +1,6 @@
 /** The whole deposit history as a file: one pass, page by page, in constant memory. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { askWhereToSave, openSink } from "../../../host/files.ts";
 import { pickOne } from "../../../host/picks.ts";
 import { withProgress } from "../../../host/progress.ts";
@@ -36,7 +37,7 @@ export async function exportDeposits(
 	const outcome =
 		progress === undefined
 			? await withProgress({ title: l10n.t("Exporting deposits"), where: "notification" }, (signal, report) =>
-					write({ signal, onRead: (count) => report(l10n.t("{0} read", count.toLocaleString("en"))) }),
+					write({ signal, onRead: (count) => report(l10n.t("{0} read", groupDigits(count))) }),
 				)
 			: await write(progress);
 	tell(services, outcome);
@@ -50,7 +51,7 @@ function tell(services: Services, outcome: ExportOutcome): void {
 	const done =
 		outcome.count === 1
 			? l10n.t("1 deposit exported.")
-			: l10n.t("{0} deposits exported.", outcome.count.toLocaleString("en"));
+			: l10n.t("{0} deposits exported.", groupDigits(outcome.count));
 	void services.notifications.show(
 		outcome.incomplete === undefined ? "info" : "warning",
 		outcome.incomplete === undefined ? done : `${done} ${outcome.incomplete}`,

@@ -10,7 +10,7 @@ import { startPage } from "../channel.ts";
 import { h, region, type Child } from "../dom.ts";
 import { link } from "../elements.ts";
 import { failureArea } from "../failure.ts";
-import { groupDigits } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
 import { createFrame } from "../frame.ts";
 import type { AccessChannel } from "./channel.ts";
 import { buildLedger } from "./ledger.ts";

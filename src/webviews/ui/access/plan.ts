@@ -6,7 +6,7 @@ import type { PlanFilterShape, PlanRowShape, PlanShape } from "../../protocol/ac
 import { h, hiddenText, region, type Child } from "../dom.ts";
 import { button, link } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { groupDigits } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";

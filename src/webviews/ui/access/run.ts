@@ -5,7 +5,8 @@ import type { RunFilterShape, RunRowShape, RunShape } from "../../protocol/acces
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, iconButton } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { formatClock, groupDigits } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
+import { formatClock } from "../format.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";

@@ -1,10 +1,10 @@
 /** Datasets side by side. */
 import { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
+import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import * as z from "zod/mini";
 import { comparePage, MOST_COMPARED, type CompareState } from "../../protocol/compare.ts";
 import { startPage } from "../channel.ts";
-import { parseChunkCount } from "../chunkCount.ts";
 import { h, region } from "../dom.ts";
 import { announce, button, stateBlock } from "../elements.ts";
 import { describeControl, fieldMessage, textfield } from "../field.ts";
@@ -102,8 +102,8 @@ class ComparePage {
 	}
 
 	#draw(): void {
-		const parsed = parseChunkCount(this.#chunks.value);
-		this.#count = parsed.ok ? parsed.count : this.#count;
+		const parsed = checkChunkCount(this.#chunks.value);
+		this.#count = parsed.ok ? parsed.value : this.#count;
 		this.#chunks.invalid = !parsed.ok;
 		this.#showProblem(parsed.ok ? undefined : parsed.message);
 		describeControl(this.#chunks, [this.#problem], false, "numeric");

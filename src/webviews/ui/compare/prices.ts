@@ -6,7 +6,8 @@ import type { CompareState } from "../../protocol/compare.ts";
 import { allSame, comparePrices, type Prices } from "../../protocol/comparison.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 import { h, hiddenText, svg, type Child } from "../dom.ts";
-import { currencyCode, groupDigits, money } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
+import { currencyCode, money } from "../format.ts";
 import { rich } from "../rich.ts";
 import type { Row } from "./row.ts";
 

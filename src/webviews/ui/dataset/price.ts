@@ -1,14 +1,15 @@
 /** What a chunk costs, what the balance covers, and what any number of chunks would cost. */
 import * as l10n from "@vscode/l10n";
+import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import * as z from "zod/mini";
 import { coveredChunks, formatAmount, multiply, parseDecimal } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import type { DatasetState } from "../../protocol/dataset.ts";
-import { parseChunkCount } from "../chunkCount.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { button } from "../elements.ts";
 import { field, textfield } from "../field.ts";
-import { currencyCode, groupDigits, money, number } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
+import { currencyCode, money, number } from "../format.ts";
 import { rich } from "../rich.ts";
 import { chunks } from "../words.ts";
 import type { DatasetChannel } from "./channel.ts";
@@ -42,11 +43,11 @@ export function buildPrice(
 		estimateLines(channel, estimate.priced, BigInt(estimate.count)),
 	);
 	const estimate = (): void => {
-		const count = parseChunkCount(input.value);
+		const count = checkChunkCount(input.value);
 		chunkField.show(count.ok ? undefined : { severity: "error", text: count.message });
 		lines.hidden = !count.ok;
 		if (count.ok) {
-			showLines({ priced: shown, count: count.count.toString() });
+			showLines({ priced: shown, count: count.value.toString() });
 		}
 	};
 	input.addEventListener("input", () => {

@@ -6,7 +6,8 @@ import type { DepositsState } from "../../protocol/deposits.ts";
 import { h, type Child } from "../dom.ts";
 import { button, iconButton, progressBar } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { currencyCode, formatDate, groupDigits, number, parseTime } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
+import { currencyCode, formatDate, number, parseTime } from "../format.ts";
 import { splitButton } from "../menu.ts";
 import type { DepositsChannel } from "./channel.ts";
 

@@ -5,7 +5,8 @@ import { h, icon, region, type Child } from "../dom.ts";
 import { button, link, stateBlock } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { textfield } from "../field.ts";
-import { formatDate, groupDigits, money } from "../format.ts";
+import { groupDigits } from "../../../base/count.ts";
+import { formatDate, money } from "../format.ts";
 import type { DepositsChannel } from "./channel.ts";
 import { VirtualRows } from "./virtualRows.ts";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { parseDecimal } from "../../../../src/base/money.ts";
-import { parseChunkCount } from "../../../../src/webviews/ui/chunkCount.ts";
 import { autoDepositHints } from "../../../../src/webviews/ui/deposit/hints.ts";
 
 function hints(
@@ -49,24 +48,4 @@ describe("Hints on auto-deposit", () => {
 	it("are silent while it is off", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "0", enabled: false }), []);
 	});
-});
-
-describe("A number of chunks", () => {
-	for (const [text, count] of [
-		["1,000", 1000n],
-		["1 000 000", 1_000_000n],
-		["0", 0n],
-		[" 42 ", 42n],
-		["999999999999999", 999_999_999_999_999n],
-	] as const) {
-		it(`is read from “${text}”`, () => {
-			assert.deepEqual(parseChunkCount(text), { ok: true, count });
-		});
-	}
-
-	for (const text of ["", "many", "1.5", "1,00", "-1", "1e3", "٣", "1234567890123456"]) {
-		it(`is not read from “${text}”`, () => {
-			assert.equal(parseChunkCount(text).ok, false);
-		});
-	}
 });
