@@ -88,11 +88,38 @@ describe("Discover", function () {
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
+	it("says what is wrong with a term, offers those that there are, and says what of a kept filter is not used", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.quickInput.locator("input").first().fill("weather prise<0.01");
+		await window.picks.filter({ hasText: "“prise<” is not a search term." }).waitFor();
+		await window.takeScreenshot("filter-wrong-term-dark");
+		await window.pick(/^price<Price per chunk below/);
+		const box = window.quickInput.locator("input").first();
+		await window.page.waitForFunction(
+			`document.querySelector(".quick-input-box input").value === "weather price<"`,
+		);
+		await box.fill("weather prise<0.01");
+		await window.pick("Keep this filter");
+		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is not used" });
+		await row.waitFor();
+		await window
+			.view("Discover")
+			.getByText(/^3 of 54 · weather/)
+			.waitFor();
+		const found = window.treeRows("Discover").filter({ hasText: "Aviation weather" });
+		assert.equal(await found.locator(".highlight").innerText(), "weather");
+		await window.takeScreenshot("filter-not-used-dark");
+		await window.runCommand("Data Marketplace: Clear Filter");
+		await row.waitFor({ state: "detached" });
+	});
+
 	it("only finds what can be queried while its button is pressed", async () => {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Search Datasets…");
 		await window.quickInput.locator("input").first().fill("data protection fines");
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
+		assert.equal(await window.picks.locator(".highlight").first().innerText(), "Data protection fines");
 		await window.quickInput.getByRole("checkbox", { name: "Only datasets that can be queried" }).click();
 		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
 		await window.takeScreenshot("search-toggle-dark");
