@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
  * that down every five seconds and not at the end of a page, for which a browser leaves no time.
  */
 export async function waitUntilEditorsAreKept(page: Page): Promise<void> {
-	await page.waitForFunction(editorsAreKept, undefined, { polling: 100 });
+	await page.evaluate(untilEditorsAreKept);
 }
 
-/** Runs in the page: compares the tabs on show with what stands in the window's storage. */
-const editorsAreKept = `(async () => {
+/** Runs in the page: compares the tabs on show with what stands in the window's storage, again whenever it is idle. */
+const untilEditorsAreKept = `(async () => {
 	const labels = (selector) =>
 		[...document.querySelectorAll(selector)].map((tab) => tab.getAttribute("aria-label")?.split(",")[0] ?? "");
 	const done = (request) =>
@@ -17,25 +17,28 @@ const editorsAreKept = `(async () => {
 			request.onsuccess = () => resolve(request.result);
 			request.onerror = () => reject(request.error);
 		});
-	const groups = [];
-	const collect = (value) => {
-		if (typeof value !== "object" || value === null) return;
-		if (value.editors && value.mru) groups.push(value);
-		else Object.values(value).forEach(collect);
+	const storedState = async () => {
+		for (const { name } of await indexedDB.databases()) {
+			if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
+			const database = await done(indexedDB.open(name));
+			const items = database.transaction("ItemTable").objectStore("ItemTable");
+			const text = await done(items.get("memento/workbench.parts.editor"));
+			database.close();
+			return text ? JSON.parse(text) : {};
+		}
 	};
-	for (const { name } of await indexedDB.databases()) {
-		if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
-		const database = await done(indexedDB.open(name));
-		const items = database.transaction("ItemTable").objectStore("ItemTable");
-		const text = await done(items.get("memento/workbench.parts.editor"));
-		database.close();
-		if (text) collect(JSON.parse(text));
-	}
-	const kept = groups.flatMap(({ editors }) => editors.map(({ value }) => value));
-	const front = groups.map(({ editors, mru }) => editors[mru[0]]?.value ?? "");
-	return (
-		labels(".tab").length === kept.length &&
-		labels(".tab").every((label) => kept.some((editor) => editor.includes(label))) &&
-		labels(".tab.active").every((label) => front.some((editor) => editor.includes(label)))
-	);
+	const groupsOf = (value) => {
+		if (typeof value !== "object" || value === null) return [];
+		return value.editors && value.mru ? [value] : Object.values(value).flatMap(groupsOf);
+	};
+	const areKept = (groups) => {
+		const kept = groups.flatMap(({ editors }) => editors.map(({ value }) => value));
+		const front = groups.map(({ editors, mru }) => editors[mru[0]]?.value ?? "");
+		return (
+			labels(".tab").length === kept.length &&
+			labels(".tab").every((label) => kept.some((editor) => editor.includes(label))) &&
+			labels(".tab.active").every((label) => front.some((editor) => editor.includes(label)))
+		);
+	};
+	while (!areKept(groupsOf(await storedState()))) await new Promise((idle) => requestIdleCallback(idle));
 })()`;
