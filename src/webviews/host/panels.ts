@@ -1,6 +1,8 @@
 /** The panels of this window, and what they are given of the editor. */
 import * as vscode from "vscode";
 import type { Services } from "../../services.ts";
+import type { PageShape } from "../protocol/channel.ts";
+import type { PageController } from "./panel.ts";
 import { PanelRegistry, type RegistryEnvironment } from "./panelRegistry.ts";
 
 const registries = new WeakMap<Services, PanelRegistry>();
@@ -13,6 +15,29 @@ export function panelsOf(services: Services): PanelRegistry {
 		registries.set(services, registry);
 	}
 	return registry;
+}
+
+/** Pages that are handed something by those who open them: their controllers are found again by key. */
+export class KeyedPages<P extends PageShape, C extends PageController<P>> {
+	readonly #controllers = new WeakMap<Services, Map<string, C>>();
+
+	/** Shows the page of this key, a new one where there is none. */
+	show(
+		services: Services,
+		key: string,
+		createController: () => C,
+		restored?: vscode.WebviewPanel,
+	): C | undefined {
+		const controllers = this.#controllers.get(services) ?? new Map<string, C>();
+		this.#controllers.set(services, controllers);
+		const create = (): C => {
+			const controller = createController();
+			controllers.set(key, controller);
+			return controller;
+		};
+		panelsOf(services).show(key, create, restored);
+		return controllers.get(key);
+	}
 }
 
 function createEnvironment({ facts, log }: Services): RegistryEnvironment {

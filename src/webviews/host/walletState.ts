@@ -3,20 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { latest, type Loadable } from "../../model/loadable.ts";
-import type { Session } from "../../model/session/session.ts";
 import type { Blocked, NotReady } from "../../model/writes/writes.ts";
-import type { AccountState } from "../protocol/wallet.ts";
-
-export function accountStateOf(session: Session): AccountState {
-	const { state } = session;
-	return {
-		connected: session.client !== undefined,
-		host: "host" in state ? state.host : "",
-		account: "account" in state ? state.account : "",
-		keyHint: "keyHint" in state ? state.keyHint : "",
-		local: "local" in state && state.local,
-	};
-}
 
 interface ReadableState<V> {
 	phase: "loading" | "ready" | "failed" | "none";

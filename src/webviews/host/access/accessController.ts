@@ -9,6 +9,7 @@ import { changeAccess } from "../../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../../model/selling/accessList.ts";
 import type { FindEntry, PlanEntry } from "../../../model/selling/accessPlan.ts";
 import { AccessRun, type AccessTask } from "../../../model/selling/accessRun.ts";
+import { sameAccount } from "../../../model/session/accounts.ts";
 import type { Services } from "../../../services.ts";
 import {
 	accessPage,
@@ -18,7 +19,7 @@ import {
 } from "../../protocol/access.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
 import { ledgerShape, outcomesText, planShape, runShape } from "./accessShapes.ts";
-import { accountKey, accountStateOf } from "../create/createFacts.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 
 const firstRows = 200;
@@ -66,15 +67,13 @@ export class AccessController implements PageController<typeof accessPage> {
 	attach(panel: WebviewPanelHost<typeof accessPage>, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, ledger } = this.#services;
-		let account = accountKey(this.#services);
 		disposables.add(this.#list);
 		disposables.add(this.#list.onDidChange(() => panel.push()));
 		disposables.add(ledger.onDidChange(() => this.#ledgerChanged()));
 		disposables.add(
-			session.onDidChange(() => {
-				if (accountKey(this.#services) !== account) {
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
 					// What is left of a run was meant to be sent by the other account.
-					account = accountKey(this.#services);
 					this.#run?.stop();
 					this.#list.refresh();
 				}
@@ -114,7 +113,7 @@ export class AccessController implements PageController<typeof accessPage> {
 
 	state(): AccessState {
 		return {
-			account: accountStateOf(this.#services),
+			account: accountStateOf(this.#services.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
@@ -217,12 +216,13 @@ export class AccessController implements PageController<typeof accessPage> {
 	}
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
-		const account = accountStateOf(this.#services);
+		const { session, notifications } = this.#services;
+		const account = accountStateOf(session);
 		if (!account.connected) throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
 		const subject = { ...this.#subject, name: this.#name };
-		const key = accountKey(this.#services);
+		const before = session.account;
 		const question = accessQuestion(tasks, subject, account, lookAlikes);
-		return (await this.#services.notifications.confirm(question)) && key === accountKey(this.#services);
+		return (await notifications.confirm(question)) && sameAccount(before, session.account);
 	}
 
 	/** A page that was closed or is hidden still owes the outcome of its run. */

@@ -4,7 +4,7 @@ import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import type { Services } from "../../../services.ts";
 import { accessPage, type AccessAction } from "../../protocol/access.ts";
 import { AccessController, type AccessSubject } from "./accessController.ts";
-import { panelsOf } from "../panels.ts";
+import { KeyedPages } from "../panels.ts";
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";
@@ -13,7 +13,7 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
-const open = new WeakMap<Services, Map<string, AccessController>>();
+const pages = new KeyedPages<typeof accessPage, AccessController>();
 
 /** Shows the page of a dataset's access; what is asked for replaces what is on it, but never stops a run. */
 export function openAccessPanel(
@@ -21,7 +21,7 @@ export function openAccessPanel(
 	subject: AccessSubject,
 	request: AccessRequest = {},
 ): void {
-	show(services, subject).ask(request);
+	show(services, subject)?.ask(request);
 }
 
 /** Shows the difference between an access file and the ledger. */
@@ -31,7 +31,7 @@ export function openAccessDifference(
 	file: string,
 	entries: readonly PlanEntry[],
 ): void {
-	show(services, subject).askFor(file, entries);
+	show(services, subject)?.askFor(file, entries);
 }
 
 /** Brings the page back after a reload. */
@@ -42,15 +42,11 @@ export function restoreAccessPanel(services: Services, saved: unknown, panel: vs
 	return true;
 }
 
-function show(services: Services, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
-	const controllers = open.get(services) ?? new Map<string, AccessController>();
-	open.set(services, controllers);
+function show(
+	services: Services,
+	subject: AccessSubject,
+	restored?: vscode.WebviewPanel,
+): AccessController | undefined {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
-	const make = (): AccessController => {
-		const controller = new AccessController(services, subject);
-		controllers.set(key, controller);
-		return controller;
-	};
-	panelsOf(services).show(key, make, restored);
-	return controllers.get(key) ?? make();
+	return pages.show(services, key, () => new AccessController(services, subject), restored);
 }

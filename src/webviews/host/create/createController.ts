@@ -11,10 +11,11 @@ import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datas
 import { hintSentences, listingHints } from "../../../rules/listingQuality.ts";
 import type { Services } from "../../../services.ts";
 import { createPage, type CreateState } from "../../protocol/create.ts";
-import { accountKey, accountStateOf, knownIds, publicationShape, sellerName } from "./createFacts.ts";
+import { knownIds, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import type { ListingSource } from "./listingSources.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 
 type Step = CreateState["step"];
@@ -64,7 +65,6 @@ export class CreateController implements PageController<typeof createPage> {
 	attach(panel: WebviewPanelHost<typeof createPage>, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, ownership } = this.#services;
-		let account = accountKey(this.#services);
 		disposables.add(this.#source);
 		disposables.add(this.#publication);
 		disposables.add(this.#publication.onDidChange(() => panel.push()));
@@ -76,9 +76,8 @@ export class CreateController implements PageController<typeof createPage> {
 			}),
 		);
 		disposables.add(
-			session.onDidChange(() => {
-				if (account !== accountKey(this.#services)) {
-					account = accountKey(this.#services);
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
 					this.#publication.reset();
 					if (this.#step === "review" && this.#source.manifest === "") this.#step = "edit";
 				}
@@ -93,7 +92,7 @@ export class CreateController implements PageController<typeof createPage> {
 		const { draft, revision, savedAt, fileName } = this.#source;
 		const body = this.#step === "review" ? draftToBody(draft) : null;
 		return {
-			account: accountStateOf(this.#services),
+			account: accountStateOf(this.#services.session),
 			sellerName: sellerName(this.#services),
 			step: this.#step,
 			manifest: fileName,

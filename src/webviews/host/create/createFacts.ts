@@ -1,23 +1,9 @@
-/** What the page of a new dataset says about the account and the datasets that are known. */
+/** What the page of a new dataset says about the datasets that are known. */
 import { display } from "../../../base/text.ts";
 import { latest } from "../../../model/loadable.ts";
-import { accountOf, isConnected } from "../../../model/session/sessionState.ts";
 import type { Services } from "../../../services.ts";
 import type { PublicationState } from "../../../model/selling/publicationState.ts";
-import type { CreateState, PublicationShape } from "../../protocol/create.ts";
-
-export function accountStateOf({ session }: Services): CreateState["account"] {
-	const { state } = session;
-	if (!isConnected(state)) return { connected: false, host: "", account: "", keyHint: "", local: false };
-	const { host, account, keyHint, local } = state;
-	return { connected: true, host, account, keyHint, local };
-}
-
-/** Tells one account from another; empty where there is none. */
-export function accountKey({ session }: Services): string {
-	const account = accountOf(session.state);
-	return account ? `${account.origin}\n${account.account}` : "";
-}
+import type { PublicationShape } from "../../protocol/create.ts";
 
 /** What buyers will read as the seller: known where a dataset of this account was seen. */
 export function sellerName({ ownership }: Services): string {

@@ -19,6 +19,7 @@ import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf } from "./datasetRecord.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { onSessionChange } from "../pageAccount.ts";
 import { panelsOf } from "../panels.ts";
 
 type Panel = WebviewPanelHost<typeof datasetPage>;
@@ -66,16 +67,13 @@ class DatasetController implements PageController<typeof datasetPage> {
 	attach(panel: Panel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, wallet, preferences, ownership, catalogue } = this.#services;
-		let account = JSON.stringify(session.account);
 		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
 		disposables.add(catalogue.onDidChange(() => void this.#lookAround()));
 		disposables.add(
-			session.onDidChange(() => {
-				const now = JSON.stringify(session.account);
-				if (now !== account || (this.#phase === "failed" && session.client !== undefined)) {
-					account = now;
+			onSessionChange(session, (isOther) => {
+				if (isOther || (this.#phase === "failed" && session.client !== undefined)) {
 					void this.#read();
 				}
 			}),

@@ -9,9 +9,10 @@ import { depositPage, type AutoNotice, type DepositState } from "../../protocol/
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
 import { CheckoutControl } from "./checkoutControl.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { panelsOf } from "../panels.ts";
-import { accountStateOf, readableOf } from "../walletState.ts";
+import { KeyedPages } from "../panels.ts";
+import { readableOf } from "../walletState.ts";
 
 type Panel = WebviewPanelHost<typeof depositPage>;
 
@@ -22,7 +23,7 @@ export interface DepositPrefill {
 	readonly autoDeposit?: boolean;
 }
 
-const controllers = new WeakMap<Services, DepositController>();
+const pages = new KeyedPages<typeof depositPage, DepositController>();
 
 /** Shows the page on which one adds to the balance. */
 export function openDepositPanel(
@@ -30,16 +31,7 @@ export function openDepositPanel(
 	prefill: DepositPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	panelsOf(services).show(
-		"deposit",
-		() => {
-			const controller = new DepositController(services);
-			controllers.set(services, controller);
-			return controller;
-		},
-		restored,
-	);
-	controllers.get(services)?.prefill(prefill);
+	pages.show(services, "deposit", () => new DepositController(services), restored)?.prefill(prefill);
 }
 
 /** For a reload of the window; nothing needs to be saved for it. */
@@ -80,15 +72,12 @@ class DepositController implements PageController<typeof depositPage> {
 	attach(panel: Panel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, wallet, writes, checkouts } = this.#services;
-		let account = JSON.stringify(session.account);
 		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
 		disposables.add(
-			session.onDidChange(() => {
-				const now = JSON.stringify(session.account);
-				if (now !== account) {
-					account = now;
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
 					this.#autoNotice = null;
 					this.#checkout.forget();
 					void wallet.refresh();

@@ -15,7 +15,7 @@ import type { ExportFormat } from "./depositsFile.ts";
 import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
-import { accountStateOf } from "../walletState.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 
 type Panel = WebviewPanelHost<typeof depositsPage>;
 
@@ -54,18 +54,15 @@ class DepositsController implements PageController<typeof depositsPage> {
 	attach(panel: Panel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, wallet, checkouts } = this.#services;
-		let account = JSON.stringify(session.account);
 		let connected = session.client !== undefined;
 		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
 		disposables.add(
-			session.onDidChange(() => {
-				const now = JSON.stringify(session.account);
+			onSessionChange(session, (isOther) => {
 				const nowConnected = session.client !== undefined;
-				if (now !== account || (nowConnected && !connected)) {
+				if (isOther || (nowConnected && !connected)) {
 					this.#start();
 				}
-				account = now;
 				connected = nowConnected;
 				panel.push();
 			}),

@@ -11,9 +11,10 @@ import { checkWithdrawal } from "../../../rules/withdrawal.ts";
 import type { Services } from "../../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { panelsOf } from "../panels.ts";
-import { accountStateOf, blockedWords, notSentWords, readableOf, refusalWords } from "../walletState.ts";
+import { KeyedPages } from "../panels.ts";
+import { blockedWords, notSentWords, readableOf, refusalWords } from "../walletState.ts";
 
 type Panel = WebviewPanelHost<typeof earningsPage>;
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
@@ -23,7 +24,7 @@ export interface EarningsPrefill {
 	readonly amount?: string;
 }
 
-const controllers = new WeakMap<Services, EarningsController>();
+const pages = new KeyedPages<typeof earningsPage, EarningsController>();
 
 /** Shows earnings and withdrawal. */
 export function openEarningsPanel(
@@ -31,16 +32,7 @@ export function openEarningsPanel(
 	prefill: EarningsPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	panelsOf(services).show(
-		"earnings",
-		() => {
-			const controller = new EarningsController(services);
-			controllers.set(services, controller);
-			return controller;
-		},
-		restored,
-	);
-	controllers.get(services)?.prefill(prefill);
+	pages.show(services, "earnings", () => new EarningsController(services), restored)?.prefill(prefill);
 }
 
 /** For a reload of the window; nothing needs to be saved for it. */
@@ -81,15 +73,12 @@ class EarningsController implements PageController<typeof earningsPage> {
 	attach(panel: Panel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		const { session, wallet, writes } = this.#services;
-		let account = JSON.stringify(session.account);
 		for (const event of [wallet.onDidChange, writes.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
 		disposables.add(
-			session.onDidChange(() => {
-				const now = JSON.stringify(session.account);
-				if (now !== account) {
-					account = now;
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
 					this.#notice = null;
 					void wallet.refresh();
 				}
