@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type CatalogueAccount, CatalogueHolding, type HoldingOptions } from "./catalogueHolding.ts";
-import { priceStats } from "./cataloguePrices.ts";
 import { CatalogueThread } from "./catalogueThread.ts";
 import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
@@ -34,6 +34,8 @@ export class Catalogue implements Disposable {
 	readonly #thread: CatalogueThread;
 	#holding: CatalogueHolding | undefined;
 	#refreshing: SharedRun | undefined;
+	/** Ends a reading that goes by settings of before. */
+	#outdated = new AbortController();
 
 	/** State or changes are other than before. */
 	readonly onDidChange: Event<void> = this.#changed.event;
@@ -60,7 +62,9 @@ export class Catalogue implements Disposable {
 	 */
 	setAccount(account: CatalogueAccount | undefined): void {
 		if (account && this.#holding?.account.folder === account.folder) {
+			const { settings } = this.#holding.account;
 			this.#holding.account = account;
+			if (!isDeepStrictEqual(settings, account.settings)) this.#outdated.abort();
 			return;
 		}
 		if (!account && !this.#holding) {
@@ -80,7 +84,11 @@ export class Catalogue implements Disposable {
 			return;
 		}
 		this.#refreshing ??= new SharedRun(async (runSignal) => {
-			await holding.refresh(runSignal);
+			do {
+				this.#outdated = new AbortController();
+				await holding.refresh(AbortSignal.any([runSignal, this.#outdated.signal]));
+				// A proxy that hangs must not hold the list once settings name another way.
+			} while (this.#outdated.signal.aborted && !runSignal.aborted && this.#holding === holding);
 			if (this.#holding === holding) {
 				this.#refreshing = undefined;
 			}
@@ -115,6 +123,7 @@ export class Catalogue implements Disposable {
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
 		await this.#holding?.loaded;
 		const index = this.#holding?.index;
+		const { priceStats } = await import("./cataloguePrices.ts");
 		return index && priceStats(index, currency, price);
 	}
 

@@ -151,6 +151,25 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
+	it("begins a reading anew that is under way when the network settings change, and only then", async () => {
+		const catalogue = fixture.catalogue();
+		const account = fixture.service.account(fixture.folder);
+		fixture.service.datasets = many(2);
+		let asked = Promise.withResolvers<void>();
+		fixture.service.answer = () => asked.resolve();
+		const reading = catalogue.refresh();
+		await asked.promise;
+		catalogue.setAccount({ ...account, settings: { ...account.settings } });
+		fixture.service.answer = undefined;
+		asked = Promise.withResolvers();
+		catalogue.setAccount({ ...account, settings: { ...account.settings, maxResponseMegabytes: 32 } });
+		await reading;
+		await settled(catalogue);
+		assert.equal(catalogue.state.kind, "ready");
+		assert.equal((await catalogue.query({})).total, 2);
+		assert.equal(fixture.service.asked.length, 2);
+	});
+
 	it("shows nothing of one account to another, and takes no late answer", async () => {
 		fixture.service.datasets = many(2);
 		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
