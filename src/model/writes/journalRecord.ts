@@ -24,8 +24,8 @@ export interface Snapshot {
 	datasetIds?: string[];
 }
 
-export interface JournalRecord {
-	id: string;
+/** What a write does, and to what. */
+export interface WriteSubject {
 	kind: WriteKind;
 	/** Dataset id, where the write has one. */
 	target?: string;
@@ -36,6 +36,10 @@ export interface JournalRecord {
 	currency?: string;
 	/** The values sent by an auto-deposit write. */
 	autoDeposit?: AutoDepositValues;
+}
+
+export interface JournalRecord extends WriteSubject {
+	id: string;
 	/** ISO 8601 UTC, by the local clock. */
 	startedAt: string;
 	before?: Snapshot;

@@ -1,17 +1,8 @@
 import { createHash } from "node:crypto";
-import type { AutoDepositValues, Snapshot, WriteKind } from "./journalRecord.ts";
+import type { Snapshot, WriteKind, WriteSubject } from "./journalRecord.ts";
 
-/** What is about to be written, and to what. */
-export interface WriteIntent {
-	kind: WriteKind;
-	/** Dataset id, for grant and revoke. */
-	target?: string;
-	datasetName?: string;
-	email?: string;
-	/** Wire decimal. */
-	amount?: string;
-	currency?: string;
-	autoDeposit?: AutoDepositValues;
+/** A write that somebody asks for. */
+export interface WriteIntent extends WriteSubject {
 	/** For create: what makes two sendings the same act; default: the dataset's name. */
 	draft?: string;
 	/** What the caller knows (datasets of the same name); the wallet's numbers are read by `Writes.run` itself. */
