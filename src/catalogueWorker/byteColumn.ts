@@ -1,3 +1,5 @@
+import { blockSize } from "./blockSize.ts";
+
 /** Texts one behind the other: entry `i` is `bytes[starts[i] … starts[i + 1])`. */
 export interface TextColumn {
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -20,6 +22,11 @@ export function entryText(column: TextColumn, index: number): string {
 
 const FIRST_CAPACITY = 1 << 12;
 
+/*
+ * Columns grow by transfer, which gives the old memory back at once: left to be collected it would be as much again as
+ * the columns themselves.
+ */
+
 /** Bytes that grow. `bytes` is longer than what was written to it: `length` tells. */
 export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
@@ -28,7 +35,7 @@ export class GrowingBytes {
 	length = 0;
 
 	constructor(capacity = FIRST_CAPACITY) {
-		this.bytes = new Uint8Array(capacity);
+		this.bytes = new Uint8Array(blockSize(capacity));
 		this.view = new DataView(this.bytes.buffer);
 	}
 
@@ -36,10 +43,9 @@ export class GrowingBytes {
 	reserve(extra: number): void {
 		const needed = this.length + extra;
 		if (needed > this.bytes.length) {
-			const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-			grown.set(this.written());
-			this.bytes = grown;
-			this.view = new DataView(grown.buffer);
+			const capacity = blockSize(Math.max(needed, this.bytes.length * 2));
+			this.bytes = new Uint8Array(this.bytes.buffer.transfer(capacity));
+			this.view = new DataView(this.bytes.buffer);
 		}
 	}
 
@@ -70,9 +76,7 @@ export class GrowingUint32 {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = new Uint32Array(this.length * 2);
-			grown.set(this.values);
-			this.values = grown;
+			this.values = new Uint32Array(this.values.buffer.transfer(this.values.byteLength * 2));
 		}
 		this.values[this.length++] = value;
 	}
@@ -90,9 +94,7 @@ export class GrowingFloat64 {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = new Float64Array(this.length * 2);
-			grown.set(this.values);
-			this.values = grown;
+			this.values = new Float64Array(this.values.buffer.transfer(this.values.byteLength * 2));
 		}
 		this.values[this.length++] = value;
 	}

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
+import { blockSize } from "./blockSize.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
 /** Changes with every change of the columns' meaning; files of another version are not read. */
@@ -34,6 +35,15 @@ interface Part {
 	readonly view: Uint8Array;
 }
 
+export interface StoredColumns {
+	/** Anything: check before use. */
+	readonly columns: unknown;
+	/** The one block in which all of them lie. */
+	readonly memory: ArrayBuffer;
+	/** Milliseconds since 1970. */
+	readonly readAt: number;
+}
+
 /** Writes columns as they lie in memory, behind a line of JSON that says what they are. `readAt`: ms since 1970. */
 export async function writeColumns(path: string, columns: Columns, readAt: number): Promise<void> {
 	const parts = partsOf(columns);
@@ -60,8 +70,8 @@ export async function writeColumns(path: string, columns: Columns, readAt: numbe
 }
 
 /** Reads columns back; undefined where there is no whole file of this version. */
-export async function readColumns(path: string): Promise<{ columns: unknown; readAt: number } | undefined> {
-	const file = await readFile(path).catch(() => undefined);
+export async function readColumns(path: string): Promise<StoredColumns | undefined> {
+	const file = await readBlock(path).catch(() => undefined);
 	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
 	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
 		return undefined;
@@ -80,7 +90,20 @@ export async function readColumns(path: string): Promise<{ columns: unknown; rea
 		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
 		at += align(bytes);
 	}
-	return { columns, readAt: head.data.readAt };
+	return { columns, memory: file.buffer, readAt: head.data.readAt };
+}
+
+/** The file's bytes in a block of their own: who is done with them gives it back by its `transfer(0)`. */
+async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
+	const file = await open(path);
+	try {
+		const { size } = await file.stat();
+		const bytes = Buffer.from(new ArrayBuffer(blockSize(size)), 0, size);
+		const { bytesRead } = await file.read(bytes, 0, size);
+		return bytes.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
 }
 
 function parse(text: string): unknown {

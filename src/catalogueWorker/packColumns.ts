@@ -1,3 +1,4 @@
+import { blockSize } from "./blockSize.ts";
 import type { TextColumn } from "./byteColumn.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
@@ -9,7 +10,7 @@ class Block {
 	#used = 0;
 
 	constructor(bytes: number) {
-		this.buffer = new ArrayBuffer(bytes);
+		this.buffer = new ArrayBuffer(blockSize(bytes));
 	}
 
 	bytes(source: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -46,7 +47,7 @@ class Block {
 }
 
 /**
- * Moves columns into one block of memory of just their size; what is given is empty afterwards. One large block goes
+ * Moves columns into one block of memory; what is given is empty afterwards. One large block goes
  * to another thread at once and back to the system whole; many of all sizes leave holes that grow with each refresh.
  */
 export function packColumns(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {

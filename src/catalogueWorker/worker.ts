@@ -44,6 +44,7 @@ async function read(order: ToWorker): Promise<void> {
 			seen && isSeen(seen.columns)
 				? compareCatalogues(seen.columns, catalogue.columns, seen.readAt)
 				: undefined;
+		seen?.memory.transfer(0);
 		const { memory, ...answer } = catalogue;
 		post({ kind: "done", ...answer, bytes, changes }, [memory]);
 	} catch (error) {

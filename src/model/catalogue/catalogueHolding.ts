@@ -2,7 +2,7 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
-import { CatalogueIndex } from "./catalogueIndex.ts";
+import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";
 import { type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
@@ -97,7 +97,7 @@ export class CatalogueHolding {
 			const { thread, onProgress } = this.#options;
 			const seenPath = this.#snapshot.seenPath;
 			const answer = await readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress });
-			this.#take(answer);
+			this.#take(answer, await indexOf(answer.columns));
 		} catch (error) {
 			const known = asMarketplaceError(error, this.account);
 			const back = this.state.kind === "loading" ? settled(this.state) : before;
@@ -124,8 +124,9 @@ export class CatalogueHolding {
 			this.#showSnapshot(this.#first, true);
 		}
 		const stored = await this.#snapshot.readColumns();
-		if (stored && this.#first && !this.index) {
-			this.index = new CatalogueIndex(stored.columns);
+		const index = stored && (await indexOf(stored.columns));
+		if (index && this.#first && !this.index) {
+			this.index = index;
 			this.#showSnapshot(this.#first, false);
 		}
 	}
@@ -142,11 +143,11 @@ export class CatalogueHolding {
 		}
 	}
 
-	#take(answer: ReadAnswer): void {
+	#take(answer: ReadAnswer, index: CatalogueIndex): void {
 		const { columns, unreadable, reasons, duplicates, changes } = answer;
 		const readAt = (this.#options.now ?? Date.now)();
 		const count = columns.count;
-		this.index = new CatalogueIndex(columns);
+		this.index = index;
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
@@ -190,6 +191,12 @@ export class CatalogueHolding {
 			changes: this.changes ?? null,
 		});
 	}
+}
+
+/** What works on a whole list is loaded with the first one: the first rows of a start do without it. */
+async function indexOf(columns: CatalogueColumns): Promise<CatalogueIndex> {
+	const { CatalogueIndex: Index } = await import("./catalogueIndex.ts");
+	return new Index(columns);
 }
 
 /** What was known before a reading that was given up. */

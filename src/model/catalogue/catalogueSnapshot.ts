@@ -1,10 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { seenOf } from "../../catalogueWorker/changes.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
-import { readColumns, writeColumns } from "../../catalogueWorker/columnsFile.ts";
-import { isWhole } from "../../catalogueWorker/wholeColumns.ts";
 import { writeAtomically } from "../storage/atomicFile.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CataloguePage, CatalogueSummary } from "./catalogueTypes.ts";
@@ -63,7 +60,10 @@ export interface FirstPages {
 	readonly changes: CatalogueChanges | null;
 }
 
-/** The last list of one account on disk: first pages, whole columns, and the list that the user has seen. */
+/**
+ * The last list of one account on disk: first pages, whole columns, and the list that the user has seen. What reads
+ * and writes whole lists is loaded with the first of them: the first rows of a start do without it.
+ */
 export class CatalogueSnapshot {
 	readonly #folder: string;
 
@@ -99,17 +99,16 @@ export class CatalogueSnapshot {
 	}
 
 	async readColumns(): Promise<{ columns: CatalogueColumns; readAt: number } | undefined> {
-		const read = await readColumns(this.#columnsPath);
-		return read && isWhole(read.columns) ? { columns: read.columns, readAt: read.readAt } : undefined;
+		return (await import("./columnFiles.ts")).readWhole(this.#columnsPath);
 	}
 
 	async writeColumns(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await writeColumns(this.#columnsPath, columns, readAt);
+		await (await import("./columnFiles.ts")).writeWhole(this.#columnsPath, columns, readAt);
 	}
 
 	/** Remembers this list as the one that the user has seen. */
 	async writeSeen(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await writeColumns(this.seenPath, seenOf(columns), readAt);
+		await (await import("./columnFiles.ts")).writeSeen(this.seenPath, columns, readAt);
 	}
 
 	async forget(): Promise<void> {

@@ -4,18 +4,23 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import type { FromWorker, ToWorker } from "../../catalogueWorker/messages.ts";
 
 /** An idle thread holds some ten megabytes; starting one takes a tenth of a second. */
-const IDLE_MILLISECONDS = 5 * 60_000;
+const IDLE_MILLISECONDS = 60_000;
 
 export type CatalogueAnswer = Exclude<FromWorker, { kind: "progress" }>;
 
 /** Young garbage is mostly handles of received bytes: collected soon, so that these bytes do not pile up. */
 const YOUNG_MEGABYTES = 4;
 
-/** The thread that reads catalogues: started when it is likely to be needed, kept for a while, ended by an abort. */
+/**
+ * The thread that reads catalogues: started when it is likely to be needed, ended by an abort. Most windows read the
+ * list once, when it is first looked at, so it ends after that; who has it read again may do so once more, so from
+ * then on it stays for a while.
+ */
 export class CatalogueThread implements Disposable {
 	readonly #path: string | URL;
 	#worker: Worker | undefined;
 	#idle: NodeJS.Timeout | undefined;
+	#orders = 0;
 
 	/** `path`: the worker's bundle. */
 	constructor(path: string | URL) {
@@ -60,7 +65,12 @@ export class CatalogueThread implements Disposable {
 			signal.removeEventListener("abort", onAbort);
 			worker.off("message", onMessage).off("error", onError).off("exit", onError);
 			worker.unref();
-			this.#rest();
+			this.#orders++;
+			if (this.#orders === 1) {
+				this.#end(worker);
+			} else {
+				this.#rest();
+			}
 		}
 	}
 

@@ -83,7 +83,9 @@ function checkAgainstParse(bytes: Buffer, chunkSizes: readonly number[]): void {
 
 const anyChunks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
 
-describe("CatalogueStream", () => {
+describe("CatalogueStream", function () {
+	this.timeout(10_000);
+
 	it("reads the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
 		fc.assert(
 			fc.property(

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { blockSize } from "../../../src/catalogueWorker/blockSize.ts";
+import { GrowingBytes } from "../../../src/catalogueWorker/byteColumn.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** The largest block that glibc may keep for itself when it is freed. */
+const KEPT = 32 * MEGABYTE;
+
+describe("the size of a block of memory", () => {
+	it("is that of what it holds, but never one of those that a process does not give back", () => {
+		assert.equal(blockSize(4_096), 4_096);
+		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
+		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);
+	});
+
+	it("gives the memory of a column that grew back at once", () => {
+		const column = new GrowingBytes(16);
+		const { bytes } = column;
+		column.append(Buffer.from("sixteen letters!"), 0, 16);
+		column.appendByte(0x21);
+		assert.equal(bytes.buffer.detached, true);
+		assert.equal(Buffer.from(column.written()).toString(), "sixteen letters!!");
+	});
+});

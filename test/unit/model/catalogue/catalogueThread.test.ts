@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
+import { CatalogueFixture, many } from "../../../support/catalogueFixture.ts";
+
+describe("the thread that reads the list", function () {
+	this.timeout(20_000);
+	let fixture: CatalogueFixture;
+	let started: Worker[];
+	const count = (worker: Worker): void => void started.push(worker);
+
+	beforeEach(async () => {
+		started = [];
+		process.on("worker", count);
+		fixture = new CatalogueFixture();
+		await fixture.open();
+		fixture.service.datasets = many(3);
+	});
+
+	afterEach(async () => {
+		process.off("worker", count);
+		await fixture.close();
+	});
+
+	it("ends with the first reading: most windows need it no more", async () => {
+		const ahead = once(process, "worker");
+		const catalogue = fixture.catalogue();
+		await ahead;
+		const [first] = started;
+		assert.ok(first);
+		const ended = once(first, "exit");
+		await catalogue.refresh();
+		await ended;
+		assert.equal(started.length, 1);
+	});
+
+	it("stays for another reading after a second one", async () => {
+		const catalogue = fixture.catalogue();
+		for (let reading = 0; reading < 4; reading++) await catalogue.refresh();
+		assert.equal(started.length, 2);
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+});
