@@ -1,14 +1,20 @@
 import type { Row } from "./rows/row.ts";
 
+/** Rows, and all that one sees, hears or reaches of them. */
+interface Drawn {
+	readonly rows: readonly Row[];
+	readonly look: string;
+}
+
 /**
  * The rows that a tree shows. Drawing anew costs more than time: while it lasts the editor knows no row, so that a
  * button pressed meanwhile acts on nothing. So rows are read first, and drawn only where they look different.
  */
 export class DrawnRows {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
-	#roots: readonly Row[] | undefined;
+	#roots: Drawn | undefined;
 	/** The children of those rows that were unfolded. */
-	#children = new Map<string, readonly Row[]>();
+	#children = new Map<string, Drawn>();
 	#turn = 0;
 	#taken = 0;
 
@@ -20,10 +26,10 @@ export class DrawnRows {
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return true;
-		const roots = await this.#read();
-		const children = new Map<string, readonly Row[]>();
-		for (const row of roots) {
-			if (row.children && this.#children.has(row.id)) children.set(row.id, await row.children());
+		const roots = drawn(await this.#read());
+		const children = new Map<string, Drawn>();
+		for (const row of roots.rows) {
+			if (row.children && this.#children.has(row.id)) children.set(row.id, drawn(await row.children()));
 		}
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
@@ -41,27 +47,31 @@ export class DrawnRows {
 	}
 
 	async childrenOf(row?: Row): Promise<Row[]> {
-		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst()))];
-		const known = this.#children.get(row.id) ?? (await row.children?.()) ?? [];
+		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
+		const known = this.#children.get(row.id) ?? drawn((await row.children?.()) ?? []);
 		this.#children.set(row.id, known);
-		return [...known];
+		return [...known.rows];
 	}
 
-	async #readFirst(): Promise<readonly Row[]> {
+	async #readFirst(): Promise<Drawn> {
 		const turn = this.#turn;
-		const roots = await this.#read();
+		const roots = drawn(await this.#read());
 		// What changed meanwhile was told to the editor, which asks once more.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
 	}
 
-	#differs(roots: readonly Row[], children: ReadonlyMap<string, readonly Row[]>): boolean {
-		if (this.#roots === undefined || lookOf(roots) !== lookOf(this.#roots)) return true;
-		return [...children].some(([id, rows]) => lookOf(rows) !== lookOf(this.#children.get(id) ?? []));
+	#differs(roots: Drawn, children: ReadonlyMap<string, Drawn>): boolean {
+		if (roots.look !== this.#roots?.look) return true;
+		return [...children].some(([id, { look }]) => look !== this.#children.get(id)?.look);
 	}
 }
 
-/** All that one sees, hears or reaches of rows. */
-function lookOf(rows: readonly Row[]): string {
-	return JSON.stringify(rows.map((row) => ({ ...row, tooltip: row.tooltip?.(), children: !!row.children })));
+function drawn(rows: readonly Row[]): Drawn {
+	const seen = rows.map((row) => ({
+		...row,
+		tooltip: row.tooltip?.(),
+		children: row.children !== undefined,
+	}));
+	return { rows, look: JSON.stringify(seen) };
 }
