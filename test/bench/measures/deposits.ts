@@ -9,13 +9,16 @@ import { bytesFigure, noneFigure } from "../report/limits.ts";
 import type { Section } from "../report/results.ts";
 
 const ENTRIES = 10_000;
+const TIMES = 4;
+const KEPT_OF_ENTRY = 128;
 const MEGABYTE = 1024 * 1024;
 
 /** Ten thousand deposits: scrolled from the first to the last, and written to a file. */
 export async function measureDeposits(window: MeasuredWindow, service: Child): Promise<Section> {
 	const scrolled = await scroll(window);
 	await window.code.window.runCommand("View: Close All Editors");
-	const exported = await exportAll(window, service);
+	const exported = await exportAll(window, service, ENTRIES);
+	const more = await exportAll(window, service, ENTRIES * TIMES);
 	return {
 		title: "Deposit history",
 		about: `${ENTRIES.toLocaleString("en")} deposits, which the page reads a hundred at a time as one scrolls and the export two hundred at a time.`,
@@ -31,6 +34,12 @@ export async function measureDeposits(window: MeasuredWindow, service: Child): P
 				"heap and buffers at their highest above the start, garbage left out",
 				exported.live,
 				8 * MEGABYTE,
+			),
+			bytesFigure(
+				`More of it with ${TIMES} times the entries`,
+				`what is kept of each is its id, to know one that comes twice: at most ${KEPT_OF_ENTRY} bytes for each more`,
+				Math.max(0, more.live - exported.live),
+				KEPT_OF_ENTRY * ENTRIES * (TIMES - 1),
 			),
 			noneFigure(
 				"Requests of the export",
@@ -71,19 +80,21 @@ async function depositsFrame(window: MeasuredWindow): Promise<Frame> {
 async function exportAll(
 	window: MeasuredWindow,
 	service: Child,
+	entries: number,
 ): Promise<{ live: number; requests: number }> {
 	const { code, probe } = window;
+	await service.ask(`deposits ${entries}`);
 	await service.ask("requests");
 	const before = await probe.number("watchLive");
 	const exported = probe.command("dataMarketplace.deposits.export", { format: "csv" });
-	const target = join(code.folder, "all.csv");
+	const target = join(code.folder, `all-${entries}.csv`);
 	const name = code.window.quickInput.locator(".quick-input-box input");
 	await name.fill(target);
 	await code.window.quickInput.getByRole("button", { name: /^(?:OK|Export)$/ }).click();
 	const { outcome } = await exported;
 	const live = (await probe.number("highestLive")) - before;
 	const { size } = await stat(target);
-	if (!outcome.includes(`"count":${ENTRIES}`) || size === 0)
+	if (!outcome.includes(`"count":${entries}`) || size === 0)
 		throw new Error(`Exported ${outcome}, ${size} bytes`);
 	return { live, requests: Number(await service.ask("requests")) };
 }

@@ -57,7 +57,7 @@ export async function measureWindowRefresh(
 			),
 			ratioFigure(
 				"Extension host at rest",
-				"heap and buffers of all threads above the start, by the bytes of the JSON",
+				"heap and buffers of all threads above the start after the first load, by the bytes of the JSON",
 				(atRest.heapAndBuffers - before.heapAndBuffers) / rawBytes,
 				0.7,
 			),
