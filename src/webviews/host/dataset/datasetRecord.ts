@@ -1,4 +1,4 @@
-import type { Dataset } from "../../../api/wire/schemas.ts";
+import { datasetSchema, type Dataset } from "../../../api/wire/schemas.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
 /** The interface does not state the whole shape of a record: of what else there is, this many are shown. */
@@ -28,21 +28,7 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 	};
 }
 
-const known = new Set<string>([
-	"id",
-	"seller_id",
-	"seller_name",
-	"name",
-	"description",
-	"price_per_chunk",
-	"currency",
-	"visibility",
-	"metadata_schema",
-	"queryable",
-	"subscribed",
-	"created_at",
-	"updated_at",
-] satisfies (keyof Dataset)[]);
+const known = new Set(Object.keys(datasetSchema.shape));
 
 /** What the service says beyond the interface, where it is a plain value. */
 function othersOf(dataset: Dataset): DatasetRecord["others"] {

@@ -1,46 +1,22 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { MarketplaceError } from "../../../../src/api/errors.ts";
 import { path } from "../../../../src/api/transport/path.ts";
-import type { HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
-import { createTransport, type TransportTuning } from "../../../../src/api/transport/undiciTransport.ts";
-import { instantClock, key, settingsFor } from "../../../support/clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
+import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
+import { instantClock, key } from "../../../support/clientFixture.ts";
+import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
 const read: HttpRequest = { method: "GET", path: path`/v1/datasets/discover`, bearer: key };
 
-let server: FaultServer;
-const open: HttpTransport[] = [];
-
-function transport(tuning: TransportTuning = {}): HttpTransport {
-	const made = createTransport(settingsFor(server.origin), tuning);
-	open.push(made);
-	return made;
-}
-
-async function failureOf(call: Promise<unknown>): Promise<MarketplaceError> {
-	const error: unknown = await call.catch((caught: unknown) => caught);
-	assert.ok(error instanceof MarketplaceError);
-	return error;
-}
-
 describe("streaming", () => {
-	beforeEach(async () => {
-		server = await startFaultServer();
-	});
-
-	afterEach(async () => {
-		open.splice(0).forEach((made) => made.dispose());
-		await server.close();
-	});
+	const bench = useFaultServer();
 
 	it("hands over decoded bytes as they come, the head first", async () => {
 		const plain = Buffer.from("x".repeat(300_000));
 		const body = gzipSync(plain);
-		server.play((exchange) => exchange.answer({ headers: { "content-encoding": "gzip" }, body }));
+		bench.server.play((exchange) => exchange.answer({ headers: { "content-encoding": "gzip" }, body }));
 		const told: string[] = [];
 		const chunks: Uint8Array[] = [];
-		const head = await transport().stream(
+		const head = await bench.transport().stream(
 			read,
 			(chunk) => {
 				told.push("bytes");
@@ -55,9 +31,9 @@ describe("streaming", () => {
 	});
 
 	it("waits for the reader", async () => {
-		server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
+		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		let busy = false;
-		await transport().stream(read, async () => {
+		await bench.transport().stream(read, async () => {
 			assert.equal(busy, false);
 			busy = true;
 			await new Promise((resolve) => setImmediate(resolve));
@@ -66,19 +42,19 @@ describe("streaming", () => {
 	});
 
 	it("gives the reader's own error back, and closes the connection", async () => {
-		server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
+		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		const own = new RangeError("enough");
-		const call = transport().stream(read, () => {
+		const call = bench.transport().stream(read, () => {
 			throw own;
 		});
 		await assert.rejects(call, (error) => error === own);
-		await server.drained();
-		assert.equal(server.deliveries.length, 1);
+		await bench.server.drained();
+		assert.equal(bench.server.deliveries.length, 1);
 	});
 
 	it("tries again only as long as nothing was handed over", async () => {
-		server.play((exchange) => exchange.answer({ status: 502 }), { times: 1 });
-		server.play(
+		bench.server.play((exchange) => exchange.answer({ status: 502 }), { times: 1 });
+		bench.server.play(
 			(exchange) => {
 				exchange.head({ body: Buffer.alloc(100) });
 				exchange.socket.write("[1", () => setImmediate(() => exchange.reset()));
@@ -86,30 +62,29 @@ describe("streaming", () => {
 			{ skip: 1 },
 		);
 		let bytes = 0;
-		const made = transport({ clock: instantClock() });
+		const made = bench.transport({ clock: instantClock() });
 		const error = await failureOf(made.stream(read, (chunk) => void (bytes += chunk.byteLength)));
-		assert.deepEqual([error.kind, bytes, server.deliveries.length], ["incomplete", 2, 2]);
+		assert.deepEqual([error.kind, bytes, bench.server.deliveries.length], ["incomplete", 2, 2]);
 	});
 
 	it("stops at the cap, whatever was announced", async () => {
-		server.play((exchange) => exchange.answer({ body: Buffer.alloc(3_000_000) }, "chunked"));
+		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(3_000_000) }, "chunked"));
 		let bytes = 0;
-		const call = transport().stream(
-			{ ...read, maxBytes: 1024 * 1024 },
-			(chunk) => void (bytes += chunk.byteLength),
-		);
+		const call = bench
+			.transport()
+			.stream({ ...read, maxBytes: 1024 * 1024 }, (chunk) => void (bytes += chunk.byteLength));
 		const error = await failureOf(call);
 		assert.deepEqual([error.kind, error.limit], ["tooLarge", 1]);
 		assert.ok(bytes <= 1024 * 1024);
-		await server.drained();
+		await bench.server.drained();
 	});
 
 	it("hands nothing over after it was cancelled", async () => {
 		const giveUp = new AbortController();
-		server.play((exchange) => exchange.answer({ body: Buffer.alloc(2_000_000) }));
+		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(2_000_000) }));
 		let calls = 0;
 		const call = failureOf(
-			transport().stream(
+			bench.transport().stream(
 				read,
 				() => {
 					calls++;
@@ -119,7 +94,7 @@ describe("streaming", () => {
 			),
 		);
 		assert.equal((await call).kind, "cancelled");
-		await server.drained();
+		await bench.server.drained();
 		assert.equal(calls, 1);
 	});
 });

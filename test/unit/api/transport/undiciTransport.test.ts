@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../../src/api/errors.ts";
 import { path } from "../../../../src/api/transport/path.ts";
-import type { ExchangeRecord, HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
-import { createTransport, type TransportTuning } from "../../../../src/api/transport/undiciTransport.ts";
+import type { ExchangeRecord, HttpRequest } from "../../../../src/api/transport/transport.ts";
+import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
 import { instantClock, key, ManualTimers, settingsFor } from "../../../support/clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
+import { startFaultServer } from "../../../support/faults/faultServer.ts";
+import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
 const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
 const write: HttpRequest = {
@@ -14,30 +14,8 @@ const write: HttpRequest = {
 	bearer: key,
 };
 
-let server: FaultServer;
-const open: HttpTransport[] = [];
-
-function transport(tuning: TransportTuning = {}): HttpTransport {
-	const made = createTransport(settingsFor(server.origin), tuning);
-	open.push(made);
-	return made;
-}
-
-async function failureOf(call: Promise<unknown>): Promise<MarketplaceError> {
-	const error: unknown = await call.catch((caught: unknown) => caught);
-	assert.ok(error instanceof MarketplaceError);
-	return error;
-}
-
 describe("the transport", () => {
-	beforeEach(async () => {
-		server = await startFaultServer();
-	});
-
-	afterEach(async () => {
-		open.splice(0).forEach((made) => made.dispose());
-		await server.close();
-	});
+	const bench = useFaultServer();
 
 	for (const origin of ["http://market.example", "ftp://127.0.0.1", "http://10.0.0.1"]) {
 		it(`is not made for ${origin}`, () => {
@@ -47,13 +25,13 @@ describe("the transport", () => {
 
 	it("waits as long as the service asks, and no call comes sooner", async () => {
 		const clock = instantClock();
-		server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "7" } }), {
+		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "7" } }), {
 			times: 1,
 		});
-		const made = transport({ clock, random: () => 0 });
+		const made = bench.transport({ clock, random: () => 0 });
 		await made.send(read);
 		assert.deepEqual(clock.waits, [7000]);
-		server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "9" } }), {
+		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "9" } }), {
 			times: 1,
 		});
 		assert.equal((await failureOf(made.send(write))).kind, "tooManyRequests");
@@ -63,13 +41,13 @@ describe("the transport", () => {
 
 	it("does not hold a write back, and does not wait more than a minute", async () => {
 		const clock = instantClock();
-		const made = transport({ clock });
-		server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "50" } }), {
+		const made = bench.transport({ clock });
+		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "50" } }), {
 			times: 1,
 		});
 		await failureOf(made.send(write));
 		await made.send(write);
-		server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "61" } }), {
+		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "61" } }), {
 			times: 1,
 		});
 		assert.equal((await failureOf(made.send(write))).retryAfterSeconds, 61);
@@ -79,35 +57,35 @@ describe("the transport", () => {
 
 	it("backs off at random between tries", async () => {
 		const clock = instantClock();
-		server.play((exchange) => exchange.reset());
-		await failureOf(transport({ clock, random: () => 0.5 }).send(read));
+		bench.server.play((exchange) => exchange.reset());
+		await failureOf(bench.transport({ clock, random: () => 0.5 }).send(read));
 		assert.deepEqual(clock.waits, [250, 500]);
 	});
 
 	it("makes at most ten more requests of a hundred calls that fail", async () => {
-		server.play((exchange) => exchange.answer({ status: 503 }));
-		const made = transport({ clock: instantClock() });
+		bench.server.play((exchange) => exchange.answer({ status: 503 }));
+		const made = bench.transport({ clock: instantClock() });
 		await Promise.all(Array.from({ length: 100 }, async () => failureOf(made.send(read))));
-		assert.equal(server.deliveries.length, 110);
+		assert.equal(bench.server.deliveries.length, 110);
 	});
 
 	it("gives up before anything is sent when it was cancelled before", async () => {
-		const error = await failureOf(transport().send(write, AbortSignal.abort()));
+		const error = await failureOf(bench.transport().send(write, AbortSignal.abort()));
 		assert.equal(error.kind, "cancelled");
 		assert.equal(error.written, false);
-		assert.equal(server.connections, 0);
+		assert.equal(bench.server.connections, 0);
 	});
 
 	it("sends nothing later for a call that was cancelled while it waited for a connection", async () => {
 		const held: (() => void)[] = [];
-		server.play(async (exchange) => {
+		bench.server.play(async (exchange) => {
 			await new Promise<void>((resolve) => held.push(resolve));
 			exchange.answer({});
 		});
-		const made = transport();
+		const made = bench.transport();
 		const busy = Array.from({ length: 8 }, async () => made.send(write));
-		while (server.deliveries.length < 8) {
-			await server.nextDelivery();
+		while (bench.server.deliveries.length < 8) {
+			await bench.server.nextDelivery();
 		}
 		const giveUp = new AbortController();
 		const waiting = failureOf(made.send(write, giveUp.signal));
@@ -116,16 +94,16 @@ describe("the transport", () => {
 		assert.deepEqual([error.kind, error.written], ["cancelled", false]);
 		held.forEach((answer) => answer());
 		await Promise.all(busy);
-		assert.equal(server.deliveries.length, 8);
+		assert.equal(bench.server.deliveries.length, 8);
 	});
 
 	it("counts a deadline before the request was written as not sent", async () => {
-		server.play(() => undefined);
+		bench.server.play(() => undefined);
 		const timers = new ManualTimers();
-		const made = transport({ startTimer: timers.start });
+		const made = bench.transport({ startTimer: timers.start });
 		const busy = Array.from({ length: 8 }, async () => failureOf(made.send(write)));
-		while (server.deliveries.length < 8) {
-			await server.nextDelivery();
+		while (bench.server.deliveries.length < 8) {
+			await bench.server.nextDelivery();
 		}
 		const waits = failureOf(made.send({ ...write, deadlineMs: 50 }));
 		timers.runOut(50);
@@ -135,48 +113,54 @@ describe("the transport", () => {
 		for (const error of await Promise.all(busy)) {
 			assert.deepEqual([error.kind, error.written], ["timeout", true]);
 		}
-		assert.equal(server.deliveries.length, 8);
+		assert.equal(bench.server.deliveries.length, 8);
 	});
 
 	it("closes the connection of a call that was cancelled", async () => {
-		server.play(() => undefined);
+		bench.server.play(() => undefined);
 		const giveUp = new AbortController();
-		const call = failureOf(transport().send(read, giveUp.signal));
-		await server.nextDelivery();
+		const call = failureOf(bench.transport().send(read, giveUp.signal));
+		await bench.server.nextDelivery();
 		giveUp.abort();
 		assert.equal((await call).kind, "cancelled");
-		await server.drained();
+		await bench.server.drained();
 	});
 
 	it("ends what is under way and closes every connection when it is disposed", async () => {
-		const made = transport();
+		const made = bench.transport();
 		await made.send(read);
-		server.play(() => undefined);
+		bench.server.play(() => undefined);
 		const call = failureOf(made.send(write));
-		await server.nextDelivery();
+		await bench.server.nextDelivery();
 		made.dispose();
 		const error = await call;
 		assert.deepEqual([error.kind, error.written], ["cancelled", true]);
-		await server.drained();
-		assert.deepEqual([(await failureOf(made.send(write))).written, server.deliveries.length], [false, 2]);
+		await bench.server.drained();
+		assert.deepEqual(
+			[(await failureOf(made.send(write))).written, bench.server.deliveries.length],
+			[false, 2],
+		);
 	});
 
 	it("uses its connections again", async () => {
-		const made = transport();
+		const made = bench.transport();
 		for (let call = 0; call < 20; call++) {
 			await made.send(read);
 		}
-		assert.ok(server.connections <= 2, String(server.connections));
+		assert.ok(bench.server.connections <= 2, String(bench.server.connections));
 	});
 
 	it("never touches the target of a redirect", async () => {
 		const target = await startFaultServer();
 		try {
 			for (const status of [301, 302, 303, 307, 308]) {
-				server.play((exchange) => exchange.answer({ status, headers: { location: `${target.origin}/x` } }), {
-					times: 1,
-				});
-				assert.equal((await failureOf(transport().send(write))).redirectOrigin, target.origin);
+				bench.server.play(
+					(exchange) => exchange.answer({ status, headers: { location: `${target.origin}/x` } }),
+					{
+						times: 1,
+					},
+				);
+				assert.equal((await failureOf(bench.transport().send(write))).redirectOrigin, target.origin);
 			}
 			assert.equal(target.connections, 0);
 		} finally {
@@ -186,19 +170,21 @@ describe("the transport", () => {
 
 	it("repeats no secret that the service sends back", async () => {
 		const message = `no ${key}, no hunter22, no cookie-1`;
-		server.play((exchange) =>
+		bench.server.play((exchange) =>
 			exchange.answer({ status: 400, body: Buffer.from(JSON.stringify({ message })) }),
 		);
 		const error = await failureOf(
-			transport().send({ ...write, cookie: "refresh_token=cookie-1", secrets: ["hunter22", "cookie-1"] }),
+			bench
+				.transport()
+				.send({ ...write, cookie: "refresh_token=cookie-1", secrets: ["hunter22", "cookie-1"] }),
 		);
 		assert.equal(error.serverText, "no •••, no •••, no •••");
 	});
 
 	it("tells what it did, for the log, without ids or credentials", async () => {
 		const records: ExchangeRecord[] = [];
-		server.play((exchange) => exchange.answer({ status: 503 }), { times: 1 });
-		await transport({ clock: instantClock(), onExchange: (record) => records.push(record) }).send({
+		bench.server.play((exchange) => exchange.answer({ status: 503 }), { times: 1 });
+		await bench.transport({ clock: instantClock(), onExchange: (record) => records.push(record) }).send({
 			...read,
 			path: path`/v1/datasets/${"7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51"}`,
 		});

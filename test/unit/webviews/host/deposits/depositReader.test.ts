@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { MarketplaceClient } from "../../../../../src/api/marketplaceClient.ts";
-import { createTransport } from "../../../../../src/api/transport/undiciTransport.ts";
+import type { MarketplaceClient } from "../../../../../src/api/marketplaceClient.ts";
 import { DepositReader } from "../../../../../src/webviews/host/deposits/depositReader.ts";
 import { writeDeposits } from "../../../../../src/webviews/host/deposits/depositsFile.ts";
-import { credentials, instantClock, settingsFor } from "../../../../support/clientFixture.ts";
-import { startFaultServer, type FaultServer } from "../../../../support/faults/faultServer.ts";
+import { instantClock } from "../../../../support/clientFixture.ts";
+import type { FaultServer } from "../../../../support/faults/faultServer.ts";
+import { useFaultServer } from "../../../../support/faults/useFaultServer.ts";
 
 const pages = 5;
 
@@ -35,34 +35,37 @@ function servePages(server: FaultServer, perPage: number, last = pages): void {
 }
 
 describe("Reading the deposit history", () => {
-	let server: FaultServer;
+	const bench = useFaultServer();
 	let client: MarketplaceClient;
-	let close: () => void;
 
-	beforeEach(async () => {
-		server = await startFaultServer();
-		const transport = createTransport(settingsFor(server.origin), { clock: instantClock() });
-		client = new MarketplaceClient(transport, credentials());
-		close = () => transport.dispose();
+	beforeEach(() => {
+		client = bench.client({ clock: instantClock() });
 	});
-	afterEach(async () => {
-		close();
-		await server.close();
-	});
+
+	const refusedAfter = async (status: number): Promise<boolean> => {
+		const failed = Promise.withResolvers<void>();
+		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+		const fault = bench.server.play((exchange) => exchange.answer({ status }), { path: /\/deposits/ });
+		void reader.start(client);
+		await failed.promise;
+		fault.dispose();
+		reader.dispose();
+		return reader.refused;
+	};
 
 	it("reads one page at a time, and each only once however often it is asked", async () => {
-		servePages(server, 100);
+		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
 		assert.equal(reader.list.count, 100);
 		await Promise.all([reader.more(), reader.more(), reader.more()]);
 		assert.equal(reader.list.count, 200);
-		assert.equal(server.deliveries.length, 2);
+		assert.equal(bench.server.deliveries.length, 2);
 		reader.dispose();
 	});
 
 	it("reads on to the end when it is asked to, with the exact sum", async () => {
-		servePages(server, 100);
+		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
 		await reader.readUntil(undefined);
@@ -72,7 +75,7 @@ describe("Reading the deposit history", () => {
 	});
 
 	it("stops as soon as the months asked for are covered", async () => {
-		servePages(server, 100);
+		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
 		await reader.readUntil(Date.UTC(2026, 10, 18) - 150 * 86_400_000);
@@ -81,11 +84,11 @@ describe("Reading the deposit history", () => {
 	});
 
 	it("keeps its place when a page fails: trying again asks for the same one", async () => {
-		servePages(server, 100);
+		servePages(bench.server, 100);
 		const failed = Promise.withResolvers<void>();
 		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
 		await reader.start(client);
-		const fault = server.play(
+		const fault = bench.server.play(
 			(exchange) => exchange.answer({ status: 500, headers: {}, body: Buffer.from("") }),
 			{
 				path: /\/deposits/,
@@ -101,32 +104,18 @@ describe("Reading the deposit history", () => {
 		await reading;
 		assert.equal(reader.problem, null);
 		assert.equal(reader.list.count, 200);
-		assert.match(server.deliveries.at(-1)?.path ?? "", /cursor=1/);
+		assert.match(bench.server.deliveries.at(-1)?.path ?? "", /cursor=1/);
 		reader.dispose();
 	});
 
 	it("tells an account that is no buyer's from a page that failed", async () => {
-		const refusal = (status: number) =>
-			server.play((exchange) => exchange.answer({ status, headers: {}, body: Buffer.from("") }), {
-				path: /\/deposits/,
-			});
-		const refusedAfter = async (status: number): Promise<boolean> => {
-			const failed = Promise.withResolvers<void>();
-			const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
-			const fault = refusal(status);
-			void reader.start(client);
-			await failed.promise;
-			fault.dispose();
-			reader.dispose();
-			return reader.refused;
-		};
 		assert.equal(await refusedAfter(403), true);
 		assert.equal(await refusedAfter(429), false);
 		assert.equal(await refusedAfter(500), false);
 	});
 
 	it("says why a history that goes round in a circle stops", async () => {
-		server.play(
+		bench.server.play(
 			(exchange) =>
 				exchange.answer({
 					status: 200,
@@ -145,9 +134,8 @@ describe("Reading the deposit history", () => {
 });
 
 describe("Exporting the deposit history", () => {
-	let server: FaultServer;
+	const bench = useFaultServer();
 	let client: MarketplaceClient;
-	let close: () => void;
 	let parts: string[];
 	let closed: boolean;
 	let discarded: boolean;
@@ -157,22 +145,15 @@ describe("Exporting the deposit history", () => {
 		discard: async () => void (discarded = true),
 	};
 
-	beforeEach(async () => {
+	beforeEach(() => {
 		parts = [];
 		closed = false;
 		discarded = false;
-		server = await startFaultServer();
-		const transport = createTransport(settingsFor(server.origin), { clock: instantClock() });
-		client = new MarketplaceClient(transport, credentials());
-		close = () => transport.dispose();
-	});
-	afterEach(async () => {
-		close();
-		await server.close();
+		client = bench.client({ clock: instantClock() });
 	});
 
 	it("writes JSON that reads back as what the service sent", async () => {
-		servePages(server, 3);
+		servePages(bench.server, 3);
 		const read: number[] = [];
 		const onRead = (count: number): void => void read.push(count);
 		const signal = new AbortController().signal;
@@ -194,7 +175,7 @@ describe("Exporting the deposit history", () => {
 				created_at: "+2026",
 			},
 		];
-		server.play(
+		bench.server.play(
 			(exchange) =>
 				exchange.answer({
 					status: 200,
@@ -213,19 +194,19 @@ describe("Exporting the deposit history", () => {
 	});
 
 	it("removes the file when it is cancelled", async () => {
-		servePages(server, 3);
+		servePages(bench.server, 3);
 		const control = new AbortController();
 		const onRead = (): void => control.abort();
 		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onRead });
 		assert.equal(written, undefined);
 		assert.equal(discarded, true);
 		assert.equal(closed, false);
-		assert.equal(server.deliveries.length, 1);
+		assert.equal(bench.server.deliveries.length, 1);
 	});
 
 	it("removes the file and says why when a page fails", async () => {
-		servePages(server, 3);
-		server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
+		servePages(bench.server, 3);
+		bench.server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
 			path: /cursor=2/,
 		});
 		const signal = new AbortController().signal;
