@@ -21,6 +21,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 	const [other] = others;
 	if (other === undefined) return [];
 	const only = others.length === 1;
+	const argument = { origin: other.origin, account: other.account };
 	const label = only ? switchWords(session, other) : l10n.t("Switch Account…");
 	const description = l10n.t("you are {0}", forTree(session.account, 80));
 	return [
@@ -29,7 +30,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 			label,
 			description,
 			icon: "arrow-swap",
-			command: { id: commandIds.session.switchAccount, ...(only ? { argument: other } : {}) },
+			command: { id: commandIds.session.switchAccount, ...(only ? { argument } : {}) },
 			spoken: spokenOf(label, l10n.t("you are {0}", display(session.account, 80))),
 			tooltip: () =>
 				session.local

@@ -28,7 +28,8 @@ describe("The row for switching accounts", () => {
 	});
 
 	it("leads to the only other one at once", () => {
-		const [row, ...more] = accountRows(session, [self, seller]);
+		const record = { ...seller, credential: "key", keyStamp: "of-this-key" };
+		const [row, ...more] = accountRows(session, [self, record]);
 		assert.deepEqual(more, []);
 		assert.equal(plain(row?.label), "Switch to seller@example.com");
 		assert.equal(plain(row?.description), "you are buyer@example.com");
