@@ -2,7 +2,7 @@ import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../clock.ts";
 
 /** After these pauses. The last look still leaves time to tell within a second of the change. */
-const pausesMs = [100, 150, 250];
+const pausesMs = [50, 100, 150];
 
 /**
  * Another window has put a key on record that the secret store does not show here yet. It may be on its way, so it is
