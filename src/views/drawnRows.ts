@@ -15,6 +15,8 @@ export class DrawnRows {
 	#roots: Drawn | undefined;
 	/** The children of those rows that were unfolded. */
 	#children = new Map<string, Drawn>();
+	/** The rows as they were read last, by id: one that looks as before may have other rows below it by now. */
+	#later = new Map<string, Row>();
 	#turn = 0;
 	#taken = 0;
 
@@ -33,6 +35,7 @@ export class DrawnRows {
 		}
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
+		this.#later = new Map(roots.rows.map((row) => [row.id, row]));
 		if (!this.#differs(roots, children)) return false;
 		this.#roots = roots;
 		this.#children = children;
@@ -43,12 +46,14 @@ export class DrawnRows {
 	forget(): void {
 		this.#taken = ++this.#turn;
 		this.#roots = undefined;
+		this.#later.clear();
 		this.#children.clear();
 	}
 
 	async childrenOf(row?: Row): Promise<Row[]> {
 		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
-		const known = this.#children.get(row.id) ?? drawn((await row.children?.()) ?? []);
+		const newest = this.#later.get(row.id) ?? row;
+		const known = this.#children.get(row.id) ?? drawn((await newest.children?.()) ?? []);
 		this.#children.set(row.id, known);
 		return [...known.rows];
 	}

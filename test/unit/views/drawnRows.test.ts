@@ -71,6 +71,18 @@ describe("The rows that a tree shows", () => {
 		assert.equal(await drawn.update(), false);
 	});
 
+	it("have below them what was read last, also where they look as they did", async () => {
+		rows = [row("c", { children: () => [row("sending")] })];
+		assert.equal(await drawn.update(), true);
+		const [group] = await drawn.childrenOf();
+		rows = [row("c", { children: () => [row("refused")] })];
+		assert.equal(await drawn.update(), false);
+		assert.deepEqual(
+			(await drawn.childrenOf(group)).map(({ id }) => id),
+			["refused"],
+		);
+	});
+
 	it("are those of the newest reading, whichever ends first", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		const readings = [slow.promise, Promise.resolve([row("new")])];
