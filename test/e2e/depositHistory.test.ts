@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
@@ -17,13 +17,14 @@ function playHistory(bench: AccountWorkbench): void {
 			const end = Math.min(total, start + limit);
 			const deposits = Array.from({ length: end - start }, (_, index) => record(start + index));
 			const page = { deposits, has_more: end < total, next_cursor: end < total ? String(end) : "" };
-			exchange.answer({
-				headers: { "content-type": "application/json" },
-				body: Buffer.from(JSON.stringify(page)),
-			});
+			exchange.answer(json(page));
 		},
 		{ path: /^\/v1\/billing\/deposits/ },
 	);
+}
+
+function json(body: unknown): { headers: Record<string, string>; body: Buffer } {
+	return { headers: { "content-type": "application/json" }, body: Buffer.from(JSON.stringify(body)) };
 }
 
 function record(place: number): Record<string, string> {
@@ -102,6 +103,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("#to input").fill("2026-11-11");
 		await page.locator("#to input").blur();
 		await page.getByText(/^20 of 10,000 deposits are shown\.$/).waitFor();
+		await page.getByText("20.0000002 USD").waitFor();
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
 		await page.getByText("All 10,000 deposits are shown.").waitFor({ state: "attached" });
 	});
@@ -110,8 +112,7 @@ describe("A history of ten thousand deposits", function () {
 		const file = join(bench.code.folder, "deposits.csv");
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
 		await page.getByRole("button", { name: "Export CSV" }).click();
-		await bench.window.quickInput.locator(".quick-input-box input").waitFor();
-		await bench.window.type(file);
+		await bench.window.chooseFile(file);
 		await bench.window.notifications
 			.filter({ hasText: "10,000 deposits exported." })
 			.waitFor({ timeout: 60_000 });
@@ -120,6 +121,43 @@ describe("A history of ten thousand deposits", function () {
 		assert.equal(lines.length, total + 1);
 		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 50);
 	});
+
+	it("shows how far an export is, and leaves no file when that is cancelled", async () => {
+		const stuck = bench.front.play(() => undefined, { path: /limit=200/, skip: 2 });
+		const file = await exportAs("Export JSON", "cancelled.json");
+		await page.getByText("Exporting deposits").waitFor();
+		await page.getByText("400 read").waitFor();
+		await bench.window.takeScreenshot("page-history-export-dark");
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await page.getByText("Exporting deposits").waitFor({ state: "detached" });
+		stuck.dispose();
+		await assert.rejects(access(file));
+	});
+
+	it("says where the service's cursors lead nowhere, on the page and of the file", async () => {
+		bench.front.play(
+			(exchange) => exchange.answer(json({ deposits: [record(0)], has_more: true, next_cursor: "round" })),
+			{ path: /^\/v1\/billing\/deposits/ },
+		);
+		await page.getByRole("button", { name: "Refresh" }).click();
+		await page.getByText("This history may be incomplete").waitFor();
+		await page.getByText("The history is incomplete: the service repeated a page.").waitFor();
+		await page.getByText("The total below is of the one deposit shown, not of all.").waitFor();
+		await bench.window.takeScreenshot("page-history-incomplete-dark");
+		const file = await exportAs("Export JSON", "part.json");
+		await bench.window.notifications
+			.filter({ hasText: /1 deposit exported\. The history is incomplete/ })
+			.waitFor();
+		assert.deepEqual(JSON.parse(await readFile(file, "utf8")), [record(0)]);
+	});
+
+	async function exportAs(item: string, name: string): Promise<string> {
+		const file = join(bench.code.folder, name);
+		await page.locator("#export-more").click();
+		await page.getByRole("menuitem", { name: item }).click();
+		await bench.window.chooseFile(file);
+		return file;
+	}
 });
 
 function isMeasured(value: unknown): value is { worst: number; rows: number } {
