@@ -21,6 +21,8 @@ const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'^=]/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** What moves the text beside it or hides in it, and has no place in any honest name. */
+const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
  * The core of all others: one line, well-formed, without controls, invisible or direction-changing characters,
@@ -109,14 +111,19 @@ export function forDetail(text: string, limit: number = DETAIL_LIMIT): string {
  */
 export function forLog(text: string): string {
 	const cut = text.length > LOG_UNITS ? `${text.slice(0, LOG_UNITS)}…` : text;
-	return JSON.stringify(cut)
-		.replaceAll("://", ":\\/\\/")
-		.replace(UNPRINTABLE, (character) =>
-			Array.from(character)
-				.flatMap((point) => point.split(""))
-				.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-				.join(""),
-		);
+	return JSON.stringify(cut).replaceAll("://", ":\\/\\/").replace(UNPRINTABLE, escapes);
+}
+
+/** A value exactly as JSON, over lines: what moves the text beside it or hides in it is written as its escape. */
+export function forJson(value: unknown): string {
+	return JSON.stringify(value, undefined, 2).replace(MOVING, escapes);
+}
+
+function escapes(characters: string): string {
+	return characters
+		.split("")
+		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+		.join("");
 }
 
 /** One cell of a CSV file (RFC 4180) which a spreadsheet opens as text: a formula gets a leading apostrophe. */

@@ -13,6 +13,9 @@ type EventHandler = (event: Event) => unknown;
 const FORBIDDEN =
 	/^(?:on.*|style|href|src|srcdoc|srcset|action|formaction|xlink:href|data|ping|background)$/i;
 
+/** What moves the text beside it or hides in it: in no text of a page, whoever has cleaned that before. */
+const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
+
 /** An element with attributes, listeners (`onclick: () => …`) and children. Strings become text nodes. */
 export function h<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
@@ -70,7 +73,9 @@ function append(element: Element, children: readonly Child[]): void {
 		if (child === undefined || child === null || child === false || child === "") {
 			continue;
 		}
-		if (typeof child === "string" || child instanceof Node) {
+		if (typeof child === "string") {
+			element.append(child.replace(MOVING, ""));
+		} else if (child instanceof Node) {
 			element.append(child);
 		} else {
 			append(element, child);

@@ -9,6 +9,7 @@ import {
 	forCodeComment,
 	forCsv,
 	forDetail,
+	forJson,
 	forLog,
 	forMarkdown,
 	forNotification,
@@ -156,6 +157,15 @@ describe("text of other people", () => {
 			assert.equal(read, text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);
 		});
 		assert.equal(forLog("a\u001b[2J\u202e"), '"a\\u001b[2J\\u202e"');
+	});
+
+	it("is exact as JSON, and hides nothing there", () => {
+		forEveryText((text) => {
+			const shown = forJson({ [text]: text });
+			assert.deepEqual(JSON.parse(shown), JSON.parse(JSON.stringify({ [text]: text })));
+			assert.doesNotMatch(shown, /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/);
+		});
+		for (const { text } of honestNames) assert.ok(forJson(text).includes(text));
 	});
 
 	it("opens as text in a spreadsheet and comes back whole from a CSV reader", () => {

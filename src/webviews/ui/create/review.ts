@@ -1,7 +1,7 @@
 /** Exactly what is sent, and the name typed once more. */
 import * as l10n from "@vscode/l10n";
 import { parseDecimal } from "../../../base/money.ts";
-import { display } from "../../../base/text.ts";
+import { display, forJson } from "../../../base/text.ts";
 import type { CreateState } from "../../protocol/create.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { banner, button } from "../elements.ts";
@@ -148,7 +148,7 @@ const order = [
 
 function bodyOf({ body, currency, form }: { body: Body; currency: string; form: Form }): Child {
 	if (form === "json") {
-		return h("pre", { class: "json mono", tabindex: "0" }, JSON.stringify(body, undefined, 2));
+		return h("pre", { class: "json mono", tabindex: "0" }, forJson(body));
 	}
 	return h(
 		"dl",
