@@ -67,7 +67,9 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
 /** The list is the account's: another account has another one. Without a usable key the last one stays. */
 function followAccount({ session, catalogue, settings }: Services): Disposable {
 	const follow = (): void => {
-		const { folder, credentials, service } = session;
+		const { credentials, service } = session;
+		// The last list is read from disk while the editor looks up the secret: no row waits for that.
+		const folder = session.folder ?? session.awaitedFolder;
 		const known = folder !== undefined && service !== undefined;
 		catalogue.setAccount(
 			known ? { folder, credentials, settings: transportSettings(service, settings) } : undefined,

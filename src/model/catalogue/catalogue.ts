@@ -62,8 +62,9 @@ export class Catalogue implements Disposable {
 	 */
 	setAccount(account: CatalogueAccount | undefined): void {
 		if (account && this.#holding?.account.folder === account.folder) {
-			const { settings } = this.#holding.account;
+			const { settings, credentials } = this.#holding.account;
 			this.#holding.account = account;
+			if (!credentials) this.#warmLater(this.#holding);
 			if (!isDeepStrictEqual(settings, account.settings)) this.#outdated.abort();
 			return;
 		}
@@ -169,7 +170,11 @@ export class Catalogue implements Disposable {
 			},
 		});
 		this.#holding = holding;
-		// Rows from disk come first: starting a thread takes the processor that would draw them.
+		this.#warmLater(holding);
+	}
+
+	/** Rows from disk come first: starting a thread takes the processor that would draw them. */
+	#warmLater(holding: CatalogueHolding): void {
 		void holding.loaded.then(() => {
 			if (this.#holding === holding && holding.account.credentials) {
 				this.#thread.warm();

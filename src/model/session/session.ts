@@ -74,6 +74,13 @@ export class Session implements Disposable {
 		return this.account && this.folderOf(this.account);
 	}
 
+	/** At a start, while the secret of the service's account is still being read: that account's folder. */
+	get awaitedFolder(): string | undefined {
+		const { service, state } = this;
+		const record = service && state.kind === "noService" ? this.#vault.current(service.origin) : undefined;
+		return record && this.folderOf(record);
+	}
+
 	/** The same for an account that need not be the current one. */
 	folderOf(account: AccountId): string {
 		return accountFolder(this.#options.root, account);

@@ -58,9 +58,14 @@ export class Vault implements Disposable {
 		return this.#accounts.record(id);
 	}
 
+	/** The account that a service was last used with. */
+	current(origin: string): AccountRecord | undefined {
+		return this.#accounts.current(origin);
+	}
+
 	/** Reads what the current account of a service has. Undefined: there is no current account. */
 	async open(origin: string): Promise<Holdings | undefined> {
-		const record = this.#accounts.current(origin);
+		const record = this.current(origin);
 		if (record === undefined) {
 			return undefined;
 		}

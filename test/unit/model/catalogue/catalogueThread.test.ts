@@ -34,6 +34,16 @@ describe("the thread that reads the list", function () {
 		assert.equal(started.length, 1);
 	});
 
+	it("starts ahead of a reading also where the credential comes after the list on disk", async () => {
+		const { credentials, ...account } = fixture.service.account(fixture.folder);
+		const catalogue = fixture.catalogue({ ...account, credentials: undefined });
+		await catalogue.loaded();
+		assert.equal(started.length, 0);
+		const ahead = once(process, "worker");
+		catalogue.setAccount({ ...account, credentials });
+		await ahead;
+	});
+
 	it("stays for another reading after a second one", async () => {
 		const catalogue = fixture.catalogue();
 		for (let reading = 0; reading < 4; reading++) await catalogue.refresh();

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+describe("the folder of an account whose secret is being read", () => {
+	let fixture: ModelFixture;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("is known at once when the service has an account on record, and is then that of the session", async () => {
+		const { folder } = await fixture.signedIn();
+		const next = fixture.session();
+		assert.equal(next.awaitedFolder, undefined);
+		const settled = next.setService(fixture.service.origin);
+		assert.equal(next.folder, undefined);
+		assert.equal(next.awaitedFolder, folder);
+		await settled;
+		assert.equal(next.folder, folder);
+		assert.equal(next.awaitedFolder, undefined);
+	});
+
+	it("is not known for a service without an account, nor after signing out", async () => {
+		const session = await fixture.signedIn();
+		await session.signOut();
+		const next = fixture.session();
+		const settled = next.setService(fixture.service.origin);
+		assert.equal(next.awaitedFolder, undefined);
+		await settled;
+		assert.equal(next.awaitedFolder, undefined);
+	});
+});
