@@ -26,6 +26,8 @@ const record: JournalRecord = {
 	outcome: "unknown",
 };
 
+const peersOf = (currency: string) => ({ currency, count: 40, median: 300_000n });
+
 describe("Rows of the Billing view", () => {
 	const model = {
 		buyer: { kind: "ready", value: buyer, readAt },
@@ -126,7 +128,6 @@ describe("Rows of My Datasets", () => {
 			updated_at: "",
 		};
 		const read = { ...item, reason: "seller", dataset: { kind: "ready", value, readAt } } as const;
-		const peersOf = (currency: string) => ({ currency, count: 40, median: 300_000n });
 		const [row] = ownedRows({ ...model, items: [read], peersOf }, time);
 		const hover = row?.tooltip?.() ?? "";
 		assert.match(hover, /Listed as yours/);
