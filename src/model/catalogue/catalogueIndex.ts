@@ -56,6 +56,9 @@ export class CatalogueIndex {
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
 		const order = this.#order(query.sort ?? "name");
+		if (slices.over) {
+			await slices.pause();
+		}
 		const found = markedRows(hits);
 		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
 		const first = query.pinnedFirst === true ? pinned : undefined;

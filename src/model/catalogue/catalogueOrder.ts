@@ -33,12 +33,18 @@ export async function orderedPage(
 		).slice(offset, end);
 	}
 	const candidates = rows.length > MANY ? rowsBefore(rows, prefix, end) : rows;
+	if (slices.over) {
+		await slices.pause();
+	}
 	const keys = new Float64Array(candidates.length);
 	for (let i = 0; i < keys.length; i++) {
 		const row = candidates[i] ?? 0;
 		keys[i] = (prefix[row] ?? 0) * ROWS + row;
 	}
 	keys.sort();
+	if (slices.over) {
+		await slices.pause();
+	}
 	const prefixAt = (place: number): number => Math.floor((keys[place] ?? 0) / ROWS);
 	const page: number[] = [];
 	for (let place = runStart(offset, prefixAt); place < end;) {
