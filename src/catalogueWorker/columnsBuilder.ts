@@ -17,13 +17,15 @@ import { readTime } from "./time.ts";
 
 const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
+/** Few datasets take less. */
+const DATASET_BYTES = 600;
 
 /** On either side of the point. */
 const MAX_PRICE_DIGITS = 40;
 
 /** Writes datasets into columns, straight from where their values stand in the bytes of the answer. */
 export class ColumnsBuilder {
-	readonly #ids = new IdIndexBuilder();
+	readonly #ids: IdIndexBuilder;
 	readonly #names = new TextColumnBuilder();
 	readonly #lists: FieldLists;
 	readonly #text: TextColumnBuilder;
@@ -47,6 +49,7 @@ export class ColumnsBuilder {
 	/** Text is some third of an answer: memory for it is taken at once, as far as the answer's length is known. */
 	constructor(lists: FieldLists, expectedBytes: number) {
 		this.#lists = lists;
+		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
 		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT));
 	}
 

@@ -1,6 +1,7 @@
 import { GrowingBytes } from "./byteColumn.ts";
 
 const BYTES = 16;
+const FIRST_PLACES = 1024;
 const NO_DIGIT = 255;
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (let value = 0; value < 16; value++) {
@@ -75,10 +76,15 @@ export function findId(
 /** Collects the ids of rows, and knows which row had an id before. */
 export class IdIndexBuilder {
 	readonly #ids = new GrowingBytes();
-	#places = new Uint32Array(1024);
+	#places: Uint32Array<ArrayBuffer>;
 	#rows = 0;
 	/** Keeps a service from choosing ids that collide. */
 	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
+
+	/** `expectedRows`: about how many there will be, so that the table need not be made anew as they come. */
+	constructor(expectedRows: number) {
+		this.#places = new Uint32Array(Math.max(FIRST_PLACES, 2 ** Math.ceil(Math.log2(expectedRows * 2))));
+	}
 
 	/** Reads the id of the next row; false if it is none, and then nothing was added. */
 	read(source: Uint8Array, start: number, end: number): boolean {
