@@ -19,7 +19,8 @@ function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
 	return stream.finish().columns;
 }
 
-describe("A file of columns", () => {
+describe("A file of columns", function () {
+	this.timeout(10_000);
 	let folder: string;
 	let path: string;
 
