@@ -7,7 +7,8 @@ import { ColumnsBuilder } from "./columnsBuilder.ts";
 import { FieldLists } from "./fieldLists.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { packColumns } from "./packColumns.ts";
-import { JsonReader, MalformedJson, moreBytes } from "./jsonReader.ts";
+import { CLOSE_BRACKET, COMMA, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonBytes.ts";
+import { JsonReader } from "./jsonReader.ts";
 
 /** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
 export class CatalogueFault extends Error {
@@ -34,9 +35,6 @@ const HEAD = 512;
 /** So many bytes are read at once: stopping within an element and beginning it again costs time. */
 const BATCH = 256 * 1024;
 const FIRST_WORK = 4_096;
-const COMMA = 0x2c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 
 /** Of a decoded dataset and its fields, without what we do not know. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];

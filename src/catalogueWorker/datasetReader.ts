@@ -1,12 +1,10 @@
 import { GrowingBytes } from "./byteColumn.ts";
 import { ITEM_END } from "./columns.ts";
 import type { FieldLists } from "./fieldLists.ts";
+import { OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./jsonBytes.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
+import { member, Members, type MemberReader } from "./members.ts";
 import { appendFolded, type Slot } from "./slot.ts";
-
-const QUOTE = 0x22;
-const OPEN_BRACKET = 0x5b;
-const OPEN_BRACE = 0x7b;
 
 /** The members that are texts. */
 export const TEXT_KEYS = [
@@ -30,14 +28,6 @@ export type DatasetSlots = Record<TextKey, Slot> & {
 	/** The number of its list of fields in `FieldLists`. */
 	fields: number;
 };
-
-/** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
-type MemberReader = () => boolean;
-
-interface Member {
-	readonly key: Uint8Array;
-	readonly read: MemberReader;
-}
 
 /**
  * Reads one dataset off the bytes into `slots`. A dataset of the usual form is read in one pass; one that is odd in
@@ -226,39 +216,6 @@ export class DatasetReader {
 	}
 }
 
-/** The members of an object that are known, in the order in which they were seen to come. */
-class Members {
-	readonly #members: readonly Member[];
-	/** Which member came behind each (0: at the beginning), as its place + 1. */
-	readonly #after: Uint8Array;
-
-	constructor(members: readonly Member[]) {
-		this.#members = members;
-		this.#after = Uint8Array.from({ length: members.length + 1 }, (_, place) => place + 1);
-	}
-
-	expectedAfter(previous: number): Member | undefined {
-		return this.#members[this.placeAfter(previous) - 1];
-	}
-
-	placeAfter(previous: number): number {
-		return this.#after[previous] ?? 0;
-	}
-
-	/** Finds a member by its key, and expects it there the next time. */
-	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
-		const place = this.#members.findIndex(({ key }) => equal(key, bytes, start, end));
-		if (place >= 0) {
-			this.#after[previous] = place + 1;
-		}
-		return this.#members[place];
-	}
-}
-
-function member(key: string, read: MemberReader): Member {
-	return { key: Uint8Array.from(Buffer.from(key)), read };
-}
-
 function emptySlot(): Slot {
 	return { start: 0, end: 0, kind: ASCII };
 }
@@ -267,16 +224,4 @@ function empty(slot: Slot): void {
 	slot.start = 0;
 	slot.end = 0;
 	slot.kind = ASCII;
-}
-
-function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-	if (key.length !== end - start) {
-		return false;
-	}
-	for (let i = 0; i < key.length; i++) {
-		if (key[i] !== bytes[start + i]) {
-			return false;
-		}
-	}
-	return true;
 }

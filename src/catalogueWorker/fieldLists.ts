@@ -1,6 +1,6 @@
+import { CLOSE_BRACKET } from "./jsonBytes.ts";
 import { GrowingBytes, type TextColumn, TextColumnBuilder } from "./byteColumn.ts";
 
-const CLOSE_BRACKET = 0x5d;
 const SAMPLES = 8;
 /** Lists whose bytes hash alike, of which each is compared; and bytes of lists remembered in all. */
 const LONGEST_CHAIN = 8;

@@ -1,29 +1,18 @@
 import { maxDepth } from "../api/wire/json.ts";
-
-/** Thrown when the bytes so far end within a value: read again from its start once there are more. */
-export const moreBytes = new Error("More bytes are needed");
-
-/** The bytes are no JSON, whatever may still come. */
-export class MalformedJson extends Error {
-	readonly tooDeep: boolean;
-
-	constructor(tooDeep = false) {
-		super("Malformed JSON");
-		this.tooDeep = tooDeep;
-	}
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const MINUS = 0x2d;
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+import {
+	BACKSLASH,
+	CLOSE_BRACE,
+	CLOSE_BRACKET,
+	COLON,
+	COMMA,
+	MalformedJson,
+	MINUS,
+	moreBytes,
+	numberEnd,
+	OPEN_BRACE,
+	OPEN_BRACKET,
+	QUOTE,
+} from "./jsonBytes.ts";
 
 /** Four bytes at a time. */
 const ONES = 0x01010101;
@@ -248,26 +237,9 @@ export class JsonReader {
 		} else if (byte === 0x6e) {
 			this.literal("null");
 		} else if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
-			this.#number();
+			this.at = numberEnd(this.bytes, this.at);
 		} else {
 			throw new MalformedJson();
 		}
-	}
-
-	#number(): void {
-		let end = this.at;
-		while (/[-+.\deE]/.test(String.fromCharCode(this.bytes[end] ?? 0))) {
-			end++;
-		}
-		if (end >= this.bytes.length) {
-			throw moreBytes;
-		}
-		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.at, end - this.at).toString(
-			"latin1",
-		);
-		if (!NUMBER.test(text)) {
-			throw new MalformedJson();
-		}
-		this.at = end;
 	}
 }

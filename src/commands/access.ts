@@ -1,24 +1,21 @@
 import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { display, displayName, forQuickPick } from "../base/text.ts";
+import { display } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
 import { sameAccount } from "../model/session/accounts.ts";
-import { latest } from "../model/loadable.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
-import { datasetIdArgument, textProperty } from "./arguments.ts";
-import { datasetFacts } from "../model/datasetFacts.ts";
+import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
+import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";
 import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
-
-type Action = "grant" | "revoke";
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
@@ -28,11 +25,6 @@ export type AccessCommandOutcome =
 	| { kind: "inStep" }
 	| { kind: "exported"; written: boolean }
 	| ({ kind: "ended" } & AccessOutcome);
-
-interface Subject {
-	readonly datasetId: string;
-	readonly name: string;
-}
 
 export function accessCommands(services: Services): NounHandlers<"access"> {
 	return {
@@ -115,41 +107,6 @@ async function tell(
 	if (picked === again) await change(services, action, argument);
 }
 
-async function askForEmail(
-	services: Services,
-	action: Action,
-	subject: Subject,
-): Promise<string | undefined> {
-	if (action === "revoke") {
-		const known = await pickKnownBuyer(services, subject);
-		if (known !== "another") return known;
-	}
-	return services.notifications.input({
-		title:
-			action === "grant"
-				? l10n.t("Grant Access to {0}", subject.name)
-				: l10n.t("Revoke Access to {0}", subject.name),
-		prompt: l10n.t("E-mail address of the buyer’s account. Several, parted by commas, open a list first."),
-		placeholder: "name@example.com",
-		validate: (text) => {
-			if (parseEmails(text).length > 1) return undefined;
-			const verdict = checkEmail(text);
-			return verdict.ok ? undefined : verdict.message;
-		},
-	});
-}
-
-/** Those that the ledger knows to have access; `another` where there are none or somebody else is meant. */
-async function pickKnownBuyer(services: Services, subject: Subject): Promise<string | undefined> {
-	const buyers = services.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
-	if (buyers.length === 0) return "another";
-	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
-	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
-		title: l10n.t("Revoke Access to {0}", subject.name),
-		placeholder: l10n.t("Granted from this machine. The service offers no list."),
-	});
-}
-
 async function bulk(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(services, argument);
 	if (subject === "notConnected") return { kind: "notConnected" };
@@ -222,39 +179,4 @@ async function exportOf(services: Services, argument: unknown): Promise<AccessCo
 		));
 	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
 	return { kind: "exported", written: await exportLedger(services, subject.datasetId, format) };
-}
-
-/** The dataset that is meant: the one given, else one of the account's own. */
-async function subjectOf(
-	services: Services,
-	argument: unknown,
-): Promise<Subject | "notConnected" | undefined> {
-	if (!isConnected(services.session.state)) {
-		void services.notifications.show("info", l10n.t("Sign in to a marketplace first."));
-		return "notConnected";
-	}
-	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
-	if (datasetId === undefined) return undefined;
-	const given = textProperty(argument, "datasetName");
-	const name = given ?? (await datasetFacts(services, datasetId)).name;
-	return { datasetId, name: displayName(name, datasetId) };
-}
-
-async function pickOwned(services: Services): Promise<string | undefined> {
-	const items = services.ownership.items();
-	if (items.length === 0) {
-		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
-		void services.notifications.show("info", message);
-		return undefined;
-	}
-	const choices = items.map((item) => {
-		const name = latest(item.dataset)?.value.name ?? item.name ?? "";
-		return {
-			label: forQuickPick(displayName(name, item.id)),
-			description: item.id.slice(0, 8),
-			icon: "database",
-			value: item.id,
-		};
-	});
-	return pickOne(choices, { title: l10n.t("Which dataset?") });
 }

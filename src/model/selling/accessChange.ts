@@ -5,7 +5,8 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { Blocked, NotReady, Writes } from "../writes/writes.ts";
+import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Writes } from "../writes/writes.ts";
 
 /** Giving or taking back one address's access to one dataset. */
 export interface AccessChange {

@@ -8,7 +8,8 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { Blocked, NotReady, Writes } from "../writes/writes.ts";
+import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Writes } from "../writes/writes.ts";
 import type { Created, PublicationState } from "./publicationState.ts";
 
 /** What a publication needs of a client. */

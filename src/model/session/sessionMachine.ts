@@ -11,6 +11,7 @@ import {
 	type ConnectedState,
 	isConnected,
 	type OnAccount,
+	onAccountOf,
 	type OnService,
 	sameState,
 	type SessionState,
@@ -80,7 +81,7 @@ export class SessionMachine implements Disposable {
 
 	async setService(service: Service | undefined): Promise<void> {
 		if (service?.baseUrl !== this.#service?.baseUrl || service?.local !== this.#service?.local) {
-			this.#retire();
+			this.retire();
 			this.#service = service;
 			if (service !== undefined) {
 				this.#transports.of(service.origin, service.baseUrl);
@@ -120,11 +121,12 @@ export class SessionMachine implements Disposable {
 
 	/** Nothing is sent for the present credential any more; the next load starts anew. */
 	retire(): void {
-		this.#retire();
+		this.#active?.retire();
+		this.#active = undefined;
 	}
 
 	dispose(): void {
-		this.#retire();
+		this.retire();
 		this.#store.dispose();
 	}
 
@@ -147,18 +149,16 @@ export class SessionMachine implements Disposable {
 	#apply(service: Service | undefined, holdings: Holdings | undefined): void {
 		this.#forgetIfSignedOutElsewhere();
 		if (service === undefined) {
-			this.#leave({ kind: "noService" });
-			return;
+			return this.#leave({ kind: "noService" });
 		}
 		if (this.#isOnItsWay(holdings, service)) {
 			return;
 		}
 		const target = targetOf(service, holdings, this.#environmentKey(), this.#refused);
-		if (target.credential === undefined) {
-			this.#leave(target.state);
-		} else {
-			this.#use(target.credential, target.on);
+		if (target.credential !== undefined) {
+			return this.#use(target.credential, target.on);
 		}
+		this.#leave(target.state);
 	}
 
 	#use(credential: ActiveCredential, on: OnAccount): void {
@@ -166,7 +166,7 @@ export class SessionMachine implements Disposable {
 		const verified = sameAccount(this.#accepted, id);
 		const same = this.#active?.equals(id, credential) === true;
 		if (!same) {
-			this.#retire();
+			this.retire();
 			const transport = this.#transports.of(id.origin);
 			this.#active = new ActiveAccount(id, credential, transport, (active) => this.#onRejected(active));
 		}
@@ -186,14 +186,12 @@ export class SessionMachine implements Disposable {
 	}
 
 	#onRejected(active: ActiveAccount): void {
-		if (active !== this.#active) {
-			return;
-		}
+		if (active !== this.#active) return;
 		const { key, logIn } = active.credential;
 		if (key !== undefined) {
 			this.#refused.add(key);
-			void this.load();
-		} else if (logIn?.ended === true || logIn?.superseded === true) {
+		}
+		if (key !== undefined || logIn?.ended === true || logIn?.superseded === true) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
 			const { kind: _kind, ...on } = this.#state;
@@ -220,8 +218,7 @@ export class SessionMachine implements Disposable {
 	}
 
 	async #ask(active: ActiveAccount, state: ConnectedState): Promise<SessionState | "again"> {
-		const { origin, host, local, account, credential, keyHint, saved, reloadMayHelp } = state;
-		const on: OnAccount = { origin, host, local, account, credential, keyHint, saved, reloadMayHelp };
+		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
 		const finding = await probe(active.client);
 		await this.#loading;
@@ -239,13 +236,8 @@ export class SessionMachine implements Disposable {
 	}
 
 	#leave(state: SessionState): void {
-		this.#retire();
+		this.retire();
 		this.#setState(state);
-	}
-
-	#retire(): void {
-		this.#active?.retire();
-		this.#active = undefined;
 	}
 
 	#setState(state: SessionState, newConnection = false): void {

@@ -40,6 +40,12 @@ export function isConnected(state: SessionState): state is ConnectedState {
 	return state.kind === "checking" || state.kind === "signedIn" || state.kind === "offline";
 }
 
+/** What a connected state says of the account, whatever becomes of the connection. */
+export function onAccountOf(state: ConnectedState): OnAccount {
+	const { origin, host, local, account, credential, keyHint, saved, reloadMayHelp } = state;
+	return { origin, host, local, account, credential, keyHint, saved, reloadMayHelp };
+}
+
 /** The account that local records (journal, pins, snapshots) belong to, also while its key is rejected or lost. */
 export function accountOf(state: SessionState): AccountId | undefined {
 	return "account" in state ? { origin: state.origin, account: state.account } : undefined;

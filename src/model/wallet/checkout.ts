@@ -7,7 +7,12 @@ import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { AccountFile } from "../storage/accountFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { matchDeposits, type PendingCheckout, pendingCheckoutSchema } from "./pendingCheckout.ts";
+import {
+	matchDeposits,
+	newCheckout,
+	type PendingCheckout,
+	pendingCheckoutSchema,
+} from "./pendingCheckout.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { Session } from "../session/session.ts";
 import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
@@ -82,7 +87,12 @@ export class Checkouts implements Disposable {
 			return outcome;
 		}
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
-		const checkout = this.#newCheckout(sessionId, amount, currency ?? "");
+		const startedAt = new Date(this.#clock.now()).toISOString();
+		const watchUntil = this.#watchUntil();
+		const checkout = newCheckout(
+			{ sessionId, amount, currency: currency ?? "", startedAt, watchUntil },
+			this.#writes.records().find(({ kind, outcome: known }) => kind === "deposit" && known === "done"),
+		);
 		this.#urls.set(checkout.id, checkoutUrl);
 		const oldest = this.#clock.now() - keptMs;
 		await this.#file.update((all) => [
@@ -148,27 +158,6 @@ export class Checkouts implements Disposable {
 
 	dispose(): void {
 		this.#store.dispose();
-	}
-
-	#newCheckout(sessionId: string, amount: string, currency: string): PendingCheckout {
-		const record = this.#writes
-			.records()
-			.find(({ kind, outcome }) => kind === "deposit" && outcome === "done");
-		const before = record?.before;
-		const newestAt = before?.newestDepositAt;
-		return {
-			id: record?.id ?? sessionId,
-			sessionId,
-			amount,
-			currency,
-			startedAt: new Date(this.#clock.now()).toISOString(),
-			watchUntil: this.#watchUntil(),
-			state: "waiting",
-			...(before?.buyerBalance === undefined ? {} : { balanceBefore: before.buyerBalance }),
-			...(before?.depositIds && {
-				known: { ids: before.depositIds, ...(newestAt === undefined ? {} : { newestAt }) },
-			}),
-		};
 	}
 
 	async #look(): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal } from "../../base/money.ts";
+import type { JournalRecord } from "../writes/journalRecord.ts";
 import { newDeposits } from "../writes/recentDeposits.ts";
 
 /** A deposit that is being paid, as it is kept on disk: without the checkout page's address, which is as good as cash. */
@@ -25,6 +26,24 @@ export const pendingCheckoutSchema = z.object({
 });
 
 export type PendingCheckout = z.infer<typeof pendingCheckoutSchema>;
+
+/** A checkout that begins: what was known before comes from the record of the write that made it. */
+export function newCheckout(
+	asked: Pick<PendingCheckout, "sessionId" | "amount" | "currency" | "startedAt" | "watchUntil">,
+	record: JournalRecord | undefined,
+): PendingCheckout {
+	const before = record?.before;
+	const newestAt = before?.newestDepositAt;
+	return {
+		...asked,
+		id: record?.id ?? asked.sessionId,
+		state: "waiting",
+		...(before?.buyerBalance === undefined ? {} : { balanceBefore: before.buyerBalance }),
+		...(before?.depositIds && {
+			known: { ids: before.depositIds, ...(newestAt === undefined ? {} : { newestAt }) },
+		}),
+	};
+}
 
 /**
  * Which of the service's deposits belongs to which checkout: one that was not there before, of the same amount and

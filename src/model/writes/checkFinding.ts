@@ -1,4 +1,5 @@
 import type { DepositRecord } from "../../api/wire/schemas.ts";
+import type { JournalChange } from "./journalLine.ts";
 
 /**
  * What looking at the service's records told about a write whose outcome is unknown.
@@ -16,4 +17,15 @@ export interface CheckFinding {
 	to?: string;
 	dataset?: { id: string; name: string };
 	deposits?: DepositRecord[];
+}
+
+/** What a finding that settles a write makes of its record. */
+export function settledBy(finding: CheckFinding, id: string, settledAt: string): JournalChange {
+	return {
+		id,
+		outcome: finding.kind === "happened" ? "done" : "rejected",
+		settledAt,
+		sentence: `${finding.title}. ${finding.sentence}`.trim(),
+		...(finding.dataset && { result: { id: finding.dataset.id } }),
+	};
 }

@@ -4,7 +4,7 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { onAccountChange } from "../storage/accountFile.ts";
-import type { CheckFinding } from "./checkFinding.ts";
+import { type CheckFinding, settledBy } from "./checkFinding.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { FileLock } from "../storage/fileLock.ts";
 import { Journal } from "./journal.ts";
@@ -24,8 +24,6 @@ import {
 	outcomeOfSending,
 } from "./writeAttempt.ts";
 import { outcomeSentence } from "./writeSentences.ts";
-
-export type { Blocked, NotReady } from "./writeAttempt.ts";
 
 export interface WritesOptions {
 	clock?: Clock;
@@ -134,13 +132,7 @@ export class Writes implements Disposable {
 		const { checkWrite } = await import("./writeCheck.ts");
 		const finding = await checkWrite(record, { session: this.#session, now, ...this.#options, signal });
 		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
-			await this.#note(journal, {
-				id,
-				outcome: finding.kind === "happened" ? "done" : "rejected",
-				settledAt: this.#time(),
-				sentence: `${finding.title}. ${finding.sentence}`.trim(),
-				...(finding.dataset && { result: { id: finding.dataset.id } }),
-			});
+			await journal.change(settledBy(finding, id, this.#time()));
 			const settled = this.record(id);
 			if (settled !== undefined) {
 				this.#settled.fire(settled);
@@ -153,7 +145,7 @@ export class Writes implements Disposable {
 	async acknowledge(id: string): Promise<void> {
 		const journal = this.#journal.value;
 		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
-			await this.#note(journal, { id, outcome: "acknowledged", settledAt: this.#time() });
+			await journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
 		}
 	}
 
@@ -161,7 +153,7 @@ export class Writes implements Disposable {
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
 		const journal = this.#journal.value;
 		if (this.record(id) !== undefined && journal !== undefined) {
-			await this.#note(journal, { id, ...change });
+			await journal.change({ id, ...change });
 		}
 	}
 
@@ -230,13 +222,9 @@ export class Writes implements Disposable {
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
 		// Where this cannot be noted, the record shows as not known, which is true of the journal.
-		await this.#note(journal, change).catch(() => undefined);
+		await journal.change(change).catch(() => undefined);
 		this.#settled.fire({ ...record, ...change });
 		return outcome.kind === "done" ? { kind: "done", value: outcome.value } : outcome;
-	}
-
-	async #note(journal: Journal, change: JournalChange): Promise<void> {
-		await journal.change(change);
 	}
 
 	#time(): string {

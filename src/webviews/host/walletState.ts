@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { latest, type Loadable } from "../../model/loadable.ts";
-import type { Blocked, NotReady } from "../../model/writes/writes.ts";
+import type { Blocked, NotReady } from "../../model/writes/writeAttempt.ts";
 
 interface ReadableState<V> {
 	phase: "loading" | "ready" | "failed" | "none";

@@ -1,13 +1,12 @@
 /** The page on which access to one dataset is given, taken back and looked up. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
-import { display, displayName } from "../../../base/text.ts";
+import { displayName } from "../../../base/text.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
-import { runCommand } from "../../../host/commands.ts";
 import { changeAccess } from "../../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../../model/selling/accessList.ts";
-import type { FindEntry, PlanEntry } from "../../../model/selling/accessPlan.ts";
+import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import { AccessRun, type AccessTask } from "../../../model/selling/accessRun.ts";
 import { sameAccount } from "../../../model/session/accounts.ts";
 import type { Services } from "../../../services.ts";
@@ -18,8 +17,9 @@ import {
 	type RunFilterShape,
 } from "../../protocol/access.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
-import { ledgerShape, outcomesText, planShape, runShape } from "./accessShapes.ts";
+import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
+import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 
 const firstRows = 200;
@@ -52,7 +52,10 @@ export class AccessController implements PageController<typeof accessPage> {
 	constructor(services: Services, subject: AccessSubject) {
 		this.#services = services;
 		this.#subject = subject;
-		this.#list = new AccessList({ ledger: () => this.#ledgerIndex(), formatDay });
+		this.#list = new AccessList({
+			ledger: () => findIn(services.ledger.forDataset(subject.datasetId)),
+			formatDay,
+		});
 		this.handlers = this.#createHandlers();
 	}
 
@@ -94,9 +97,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		if (request.text !== undefined) {
 			const action = request.action ?? "grant";
 			this.#given = { serial: this.#given.serial + 1, text: request.text, action };
-			this.#forgetRun();
-			this.#file = "";
-			this.#planView = wholePlan;
+			this.#beginList();
 			this.#list.write(request.text, action);
 		}
 		this.#panel?.push();
@@ -105,9 +106,7 @@ export class AccessController implements PageController<typeof accessPage> {
 	/** Shows the difference that an access file asks for. */
 	askFor(file: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
-		this.#forgetRun();
-		this.#file = file;
-		this.#planView = wholePlan;
+		this.#beginList(file);
 		this.#list.set(entries);
 	}
 
@@ -152,8 +151,7 @@ export class AccessController implements PageController<typeof accessPage> {
 				return null;
 			},
 			newList: () => {
-				this.#forgetRun();
-				this.#file = "";
+				this.#beginList();
 				this.#given = { ...this.#given, serial: this.#given.serial + 1, text: "" };
 				this.#list.set([]);
 				return null;
@@ -166,17 +164,10 @@ export class AccessController implements PageController<typeof accessPage> {
 			},
 			change: async ({ email, action }) => {
 				const { datasetId, name: datasetName } = this.#subject;
-				await runCommand(commandIds.access[action], { datasetId, datasetName, email });
-				return null;
+				return runForPage(commandIds.access[action], { datasetId, datasetName, email });
 			},
-			openDataset: async () => {
-				await runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId });
-				return null;
-			},
-			signIn: async () => {
-				await runCommand(commandIds.session.signIn);
-				return null;
-			},
+			openDataset: async () => runForPage(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
+			signIn: async () => runForPage(commandIds.session.signIn),
 		};
 	}
 
@@ -208,10 +199,8 @@ export class AccessController implements PageController<typeof accessPage> {
 		if (!run || run.running) return null;
 		const rows = run.rows.filter((row, at) => row.state === state && (index === null || at === index));
 		if (rows.length === 0 || !(await this.#confirm(rows, []))) return null;
-		void this.#untilEnd(
-			run,
-			run.retry((row) => rows.includes(row)),
-		);
+		const ended = run.retry((row) => rows.includes(row));
+		void this.#untilEnd(run, ended);
 		return null;
 	}
 
@@ -219,9 +208,8 @@ export class AccessController implements PageController<typeof accessPage> {
 		const { session, notifications } = this.#services;
 		const account = accountStateOf(session);
 		if (!account.connected) throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
-		const subject = { ...this.#subject, name: this.#name };
 		const before = session.account;
-		const question = accessQuestion(tasks, subject, account, lookAlikes);
+		const question = accessQuestion(tasks, { ...this.#subject, name: this.#name }, account, lookAlikes);
 		return (await notifications.confirm(question)) && sameAccount(before, session.account);
 	}
 
@@ -230,16 +218,16 @@ export class AccessController implements PageController<typeof accessPage> {
 		await ended;
 		this.#panel?.push();
 		if (this.#panel?.visible === true) return;
-		const { granted, revoked, refused, unknown, notSent } = run.counts();
-		const message = l10n.t(
-			"Access to {0}: {1} done, {2} refused, {3} not known, {4} not sent.",
-			display(this.#name, 60),
-			granted + revoked,
-			refused,
-			unknown,
-			notSent,
-		);
-		void this.#services.notifications.show(refused + unknown + notSent > 0 ? "warning" : "info", message);
+		const counts = run.counts();
+		const isWarning = counts.refused + counts.unknown + counts.notSent > 0;
+		const sentence = runSentence(counts, this.#name);
+		void this.#services.notifications.show(isWarning ? "warning" : "info", sentence);
+	}
+
+	#beginList(file = ""): void {
+		this.#forgetRun();
+		this.#file = file;
+		this.#planView = wholePlan;
 	}
 
 	#forgetRun(): void {
@@ -251,12 +239,6 @@ export class AccessController implements PageController<typeof accessPage> {
 	#ledgerChanged(): void {
 		if (this.#run?.running === true) this.#pushSoon();
 		else this.#list.refresh();
-	}
-
-	#ledgerIndex(): FindEntry {
-		const entries = this.#services.ledger.forDataset(this.#subject.datasetId);
-		const byAddress = new Map(entries.map((entry) => [entry.email.toLowerCase(), entry]));
-		return (email) => byAddress.get(email.toLowerCase());
 	}
 
 	#pushSoon(): void {

@@ -1,10 +1,17 @@
 /** Models of access in the form that the page shows. */
 import * as l10n from "@vscode/l10n";
-import { forClipboard } from "../../../base/text.ts";
+import { display, forClipboard } from "../../../base/text.ts";
 import type { AccessList, PlanFilter } from "../../../model/selling/accessList.ts";
-import type { AccessRun, RunRow } from "../../../model/selling/accessRun.ts";
+import type { FindEntry } from "../../../model/selling/accessPlan.ts";
+import type { AccessRun, RunCounts, RunRow } from "../../../model/selling/accessRun.ts";
 import type { LedgerEntry } from "../../../model/writes/ledger.ts";
 import type { LedgerShape, PlanShape, RunFilterShape, RunShape } from "../../protocol/access.ts";
+
+/** Finds an address among the entries of a ledger, however it is written. */
+export function findIn(entries: readonly LedgerEntry[]): FindEntry {
+	const byAddress = new Map(entries.map((entry) => [entry.email.toLowerCase(), entry]));
+	return (email) => byAddress.get(email.toLowerCase());
+}
 
 export function planShape(
 	list: AccessList,
@@ -98,4 +105,16 @@ export function outcomesText(rows: readonly RunRow[]): string {
 	return rows
 		.map((row) => [row.email, names[row.state], row.sentence].map((cell) => forClipboard(cell)).join("\t"))
 		.join("\n");
+}
+
+/** How a run ended, for those who do not see its page. */
+export function runSentence(counts: RunCounts, dataset: string): string {
+	return l10n.t(
+		"Access to {0}: {1} done, {2} refused, {3} not known, {4} not sent.",
+		display(dataset, 60),
+		counts.granted + counts.revoked,
+		counts.refused,
+		counts.unknown,
+		counts.notSent,
+	);
 }

@@ -16,6 +16,7 @@ import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQues
 import type { ListingSource } from "./listingSources.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
+import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 
 type Step = CreateState["step"];
@@ -141,14 +142,8 @@ export class CreateController implements PageController<typeof createPage> {
 				this.#go("edit");
 				return null;
 			},
-			signIn: async () => {
-				await runCommand(commandIds.session.signIn);
-				return null;
-			},
-			showLog: async () => {
-				await runCommand(commandIds.log.show);
-				return null;
-			},
+			signIn: async () => runForPage(commandIds.session.signIn),
+			showLog: async () => runForPage(commandIds.log.show),
 		};
 	}
 

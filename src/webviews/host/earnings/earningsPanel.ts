@@ -14,7 +14,8 @@ import { Refusal, type Handlers, type PageController, type WebviewPanelHost } fr
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import { KeyedPages } from "../panels.ts";
-import { blockedWords, notSentWords, readableOf, refusalWords } from "../walletState.ts";
+import { readableOf } from "../walletState.ts";
+import { noticeOf, unknownNotice } from "./earningsNotices.ts";
 
 type Panel = WebviewPanelHost<typeof earningsPage>;
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
@@ -40,9 +41,6 @@ export function restoreEarningsPanel(services: Services, _saved: unknown, panel:
 	openEarningsPanel(services, {}, panel);
 	return true;
 }
-
-/** The service's words for a seller whom the payment processor does not know yet; its codes are not documented. */
-const ONBOARDING = /onboard|payout|bank account|kyc/i;
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
@@ -215,46 +213,5 @@ class EarningsController implements PageController<typeof earningsPage> {
 			this.#panel?.push();
 		}
 		return null;
-	}
-}
-
-function unknownNotice(record: JournalRecord, currency: string): EarningsNotice {
-	const before = record.before?.totalWithdrawn;
-	const units = before === undefined ? undefined : parseDecimal(before);
-	const amount = parseDecimal(record.amount ?? "");
-	return {
-		kind: "unknown",
-		id: record.id,
-		amount: record.amount ?? "",
-		currency: record.currency ?? currency,
-		sentAt: record.startedAt,
-		before: before ?? null,
-		after: units === undefined || amount === undefined ? null : toWire(units + amount),
-		sending: record.outcome === "sending",
-	};
-}
-
-function noticeOf(
-	outcome: Awaited<ReturnType<Services["writes"]["run"]>>,
-	amount: string,
-	currency: string,
-): EarningsNotice | null {
-	switch (outcome.kind) {
-		case "done":
-			return { kind: "done", amount, currency };
-		case "rejected":
-			return {
-				kind: "rejected",
-				text: refusalWords(outcome.error),
-				onboarding: ONBOARDING.test(outcome.error.serverText ?? ""),
-			};
-		case "notSent":
-		case "notReady":
-			return { kind: "notSent", text: notSentWords(outcome) };
-		case "blocked":
-			return { kind: "notSent", text: blockedWords(outcome) };
-		case "unknown":
-			// The journal says so as long as it is not settled.
-			return null;
 	}
 }

@@ -1,0 +1,89 @@
+/** What the commands on access ask before they act. */
+import * as l10n from "@vscode/l10n";
+import { displayName, forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import { datasetFacts } from "../model/datasetFacts.ts";
+import { latest } from "../model/loadable.ts";
+import { isConnected } from "../model/session/sessionState.ts";
+import { checkEmail, parseEmails } from "../rules/email.ts";
+import type { Services } from "../services.ts";
+import { datasetIdArgument, textProperty } from "./arguments.ts";
+
+export type Action = "grant" | "revoke";
+
+/** The dataset to which access is meant. */
+export interface Subject {
+	readonly datasetId: string;
+	readonly name: string;
+}
+
+/** One address, or several parted by commas. */
+export async function askForEmail(
+	services: Services,
+	action: Action,
+	subject: Subject,
+): Promise<string | undefined> {
+	if (action === "revoke") {
+		const known = await pickKnownBuyer(services, subject);
+		if (known !== "another") return known;
+	}
+	return services.notifications.input({
+		title:
+			action === "grant"
+				? l10n.t("Grant Access to {0}", subject.name)
+				: l10n.t("Revoke Access to {0}", subject.name),
+		prompt: l10n.t("E-mail address of the buyer’s account. Several, parted by commas, open a list first."),
+		placeholder: "name@example.com",
+		validate: (text) => {
+			if (parseEmails(text).length > 1) return undefined;
+			const verdict = checkEmail(text);
+			return verdict.ok ? undefined : verdict.message;
+		},
+	});
+}
+
+/** Those that the ledger knows to have access; `another` where there are none or somebody else is meant. */
+async function pickKnownBuyer(services: Services, subject: Subject): Promise<string | undefined> {
+	const buyers = services.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
+	if (buyers.length === 0) return "another";
+	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
+	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
+		title: l10n.t("Revoke Access to {0}", subject.name),
+		placeholder: l10n.t("Granted from this machine. The service offers no list."),
+	});
+}
+
+/** The dataset that is meant: the one given, else one of the account's own. */
+export async function subjectOf(
+	services: Services,
+	argument: unknown,
+): Promise<Subject | "notConnected" | undefined> {
+	if (!isConnected(services.session.state)) {
+		void services.notifications.show("info", l10n.t("Sign in to a marketplace first."));
+		return "notConnected";
+	}
+	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
+	if (datasetId === undefined) return undefined;
+	const given = textProperty(argument, "datasetName");
+	const name = given ?? (await datasetFacts(services, datasetId)).name;
+	return { datasetId, name: displayName(name, datasetId) };
+}
+
+async function pickOwned(services: Services): Promise<string | undefined> {
+	const items = services.ownership.items();
+	if (items.length === 0) {
+		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
+		void services.notifications.show("info", message);
+		return undefined;
+	}
+	const choices = items.map((item) => {
+		const name = latest(item.dataset)?.value.name ?? item.name ?? "";
+		return {
+			label: forQuickPick(displayName(name, item.id)),
+			description: item.id.slice(0, 8),
+			icon: "database",
+			value: item.id,
+		};
+	});
+	return pickOne(choices, { title: l10n.t("Which dataset?") });
+}
