@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { buyer } from "../support/host/marketplace.ts";
+
+describe("What a buyer is told without asking", function () {
+	this.timeout(180_000);
+	let bench: AccountWorkbench;
+	let key: string;
+	let annualReports: string;
+
+	before(async () => {
+		const settings = { "dataMarketplace.lowBalance": "50.00" };
+		bench = await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } });
+		key = await bench.service.keyFor(buyer);
+		await bench.signInWithKey(key, "buyer");
+		await bench.window.statusBarItem("100.00 USD").waitFor();
+		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
+		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
+	});
+	afterEach(async function () {
+		if (this.currentTest?.state === "failed") await bench.window.takeScreenshot("failed-buyerNotices");
+	});
+	after(async () => bench.close());
+
+	it("is the price that a pinned dataset was waited to cost, once", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Watch Price…");
+		await window.quickInput.locator("input").first().fill("Bicycle counts");
+		await window.pick("Bicycle counts");
+		await window.quickInput.getByText("It costs 0.00025 USD now.").waitFor();
+		await window.quickInput.locator(".quick-input-box input").fill("0.5");
+		await window.quickInput.getByText("It costs that much or less already: 0.00025 USD.").waitFor();
+		await window.type("0.0002");
+		const pinned = window.treeRows("Discover").filter({ hasText: "waiting for 0.0002" });
+		await pinned.waitFor();
+		await window.takeScreenshot("price-watch-dark");
+		bench.front.play(
+			async (exchange) => {
+				const reply = await exchange.carryOut();
+				const body = reply.body.toString().replace('"0.00025000"', '"0.00018000"');
+				exchange.answer({ ...reply, body: Buffer.from(body) });
+			},
+			{ path: /\/discover$/ },
+		);
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.notifications
+			.filter({ hasText: "Bicycle counts now costs 0.00018 USD per chunk. You waited for 0.0002 USD." })
+			.waitFor();
+		await pinned.waitFor({ state: "detached" });
+		const changed = window.treeRows("Discover").filter({ hasText: /Bicycle counts/ });
+		await changed.and(window.page.getByLabel(/Price went down from 0\.00025/)).waitFor();
+		await window.answerNotification("Bicycle counts", "Open Dataset");
+		await (
+			await window.webviewOf("Bicycle counts")
+		)
+			.getByText("0.00018")
+			.first()
+			.or(window.webview.getByText("0.00025").first())
+			.waitFor();
+	});
+
+	it("is a balance below the level of the warning, once for each time that it falls below", async () => {
+		const { window, service } = bench;
+		const low = window.notifications.filter({ hasText: /The balance is .*, below 50\.00 USD\./ });
+		await spend(6000);
+		await window.notifications.filter({ hasText: "The balance is 43.00 USD, below 50.00 USD." }).waitFor();
+		const item = window.statusBarItem("43.00 USD");
+		assert.match((await item.getAttribute("class")) ?? "", /warning-kind/);
+		assert.match((await item.getAttribute("aria-label")) ?? "", /below the level of your warning/);
+		await window.takeScreenshot("low-balance-dark");
+		await window.dismissNotifications();
+		await spend(100);
+		await window.statusBarItem("42.05 USD").waitFor();
+		assert.equal(await low.count(), 0);
+		await deposit("50.00");
+		await window.statusBarItem("92.05 USD").waitFor();
+		await spend(6000);
+		await window.notifications.filter({ hasText: "The balance is 35.05 USD" }).waitFor();
+		await window.answerNotification("The balance is 35.05 USD", "Deposit…");
+		await (await window.webviewOf("Deposit")).getByText("35.05").first().waitFor();
+		assert.match(JSON.stringify(await service.get("/v1/billing/buyer-balance", key)), /35\.05/);
+	});
+
+	it("is how long the balance lasts at the recent rate, said to be an estimate", async () => {
+		const { window } = bench;
+		await rememberSpending(12, 11n);
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
+		await row.waitFor();
+		await row.hover();
+		await window.page
+			.locator(".monaco-hover", { hasText: "an estimate from what this machine has seen" })
+			.waitFor();
+		await window.webview
+			.getByText(/at the recent rate/)
+			.first()
+			.waitFor();
+		await window.takeScreenshot("runway-dark");
+	});
+
+	/** Buys chunks at 0.0095 past the editor, and reads the balance. */
+	async function spend(chunks: number): Promise<void> {
+		await bench.service.purchase(annualReports, chunks, key);
+		await bench.window.runCommand("Data Marketplace: Refresh Balance");
+	}
+
+	/** Deposits past the editor, and reads the balance. */
+	async function deposit(amount: string): Promise<void> {
+		const back = bench.service.origin;
+		const answer = await fetch(`${bench.service.origin}/v1/billing/deposit`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+			body: JSON.stringify({ amount, success_url: back, cancel_url: back }),
+		});
+		await bench.service.pay(/"session_id":"([^"]+)"/.exec(await answer.text())?.[1] ?? "");
+		await bench.window.runCommand("Data Marketplace: Refresh Balance");
+	}
+
+	/** Puts a sample of hours ago, when so much less was spent, before those that this machine has. */
+	async function rememberSpending(hoursAgo: number, less: bigint): Promise<void> {
+		const files = await readdir(bench.code.globalStorage, { recursive: true });
+		const name = files.find((path) => path.endsWith("wallet.json"));
+		assert.ok(name !== undefined);
+		const file = join(bench.code.globalStorage, name);
+		const text = await readFile(file, "utf8");
+		const spent = BigInt(/"total_spent": "(\d+)\./.exec(text)?.[1] ?? "0") - less;
+		const sample = {
+			at: Date.now() - hoursAgo * 3_600_000,
+			totalSpent: `${spent}.00000000`,
+			currency: "USD",
+		};
+		await writeFile(file, text.replace('"samples": [', `"samples": [${JSON.stringify(sample)},`));
+	}
+});
