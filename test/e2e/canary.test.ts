@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
+import { extensionLog } from "../support/host/extensionLog.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -32,6 +33,7 @@ describe("Secrets that were typed, received and stored", function () {
 		playSecrets(server);
 		code = await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } });
 		window = code.window;
+		window.page.on("console", (message) => seen.push(message.text()));
 		await window.openSidebar();
 	});
 
@@ -106,16 +108,17 @@ describe("Secrets that were typed, received and stored", function () {
 		await look();
 	});
 
-	for (const [name, status] of [
-		["a refusal", 400],
-		["a fault", 500],
-		["a rejection", 401],
+	for (const [name, status, told] of [
+		["a refusal", 400, "The service refused"],
+		["a fault", 500, "The service had a fault"],
+		["a rejection", 401, "no longer accepts your key"],
 	] as const) {
 		it(`come back in the words of ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
 			await window.runCommand("Data Marketplace: Open as JSON");
 			await window.picks.first().click();
-			await window.notifications.first().waitFor();
+			await window.notifications.filter({ hasText: told }).waitFor();
+			await window.quickInput.waitFor({ state: "hidden" });
 			await look();
 			await window.runCommand("Data Marketplace: Refresh Datasets");
 			await window
@@ -130,9 +133,17 @@ describe("Secrets that were typed, received and stored", function () {
 
 	it("are nowhere: not on screen, in pages, on the clipboard or in the log that is shown", async () => {
 		await window.runCommand("Data Marketplace: Show Log");
-		await window.page.locator(".output-view-content, .part.panel .view-lines").first().waitFor();
+		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/datasets" }).first().waitFor();
 		await look();
 		assertAbsent("screen", seen.join("\n"));
+	});
+
+	it("are not in the log, which tells each call and what went wrong, nor in what the editor itself writes", async () => {
+		const log = await extensionLog(code);
+		assert.match(log, /POST \/v1\/auth\/login\/verify/);
+		assert.match(log, /\[error\] .*The service refused/);
+		assertAbsent("the log", log);
+		assertAbsent("the editor's own output", code.server.log());
 	});
 
 	it("are in no file and no storage of the editor; files of ours are their owner's alone", async () => {
