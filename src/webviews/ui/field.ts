@@ -65,7 +65,7 @@ export function field<C extends FormControl>(control: C, options: FieldOptions):
 		root,
 		control,
 		setHelp: (text) => {
-			help.textContent = text;
+			replaceChildren(help, text);
 			help.hidden = text === "";
 		},
 		show: (shown, useSuggestion) => {
