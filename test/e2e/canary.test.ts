@@ -62,6 +62,11 @@ describe("Secrets that were typed, received and stored", function () {
 		echo.dispose();
 		await window.type(marks.password);
 		await window.quickInput.getByText("The code that was sent to").waitFor();
+		const echoOfCode = server.play(echoed(422), { path: /\/verify$/, times: 1 });
+		await window.type(marks.code);
+		await window.quickInput.getByText("It says:").waitFor();
+		await look();
+		echoOfCode.dispose();
 		await window.type(marks.code);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await look();
