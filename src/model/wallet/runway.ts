@@ -76,3 +76,10 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 				until: new Date(last.at).toISOString(),
 			};
 }
+
+const hundredth = 1_000_000n;
+
+/** What is spent per day, told no more exactly than an estimate is: in hundredths, where it is as much. */
+export function aboutPerDay({ perDay }: Pick<Runway, "perDay">): Units {
+	return perDay < hundredth ? perDay : ((perDay + hundredth / 2n) / hundredth) * hundredth;
+}

@@ -4,6 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { toWire } from "../../../base/money.ts";
 import { commandIds } from "../../../host/commandIds.ts";
+import { aboutPerDay } from "../../../model/wallet/runway.ts";
 import type { Services } from "../../../services.ts";
 import { depositPage, type AutoNotice, type DepositState } from "../../protocol/deposit.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
@@ -123,7 +124,7 @@ class DepositController implements PageController<typeof depositPage> {
 		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
 		return {
 			days: runway.days,
-			perDay: toWire(runway.perDay),
+			perDay: toWire(aboutPerDay(runway)),
 			seenDays: Math.max(1, Math.round(seen)),
 		};
 	}

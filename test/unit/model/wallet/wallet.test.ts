@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { latest } from "../../../../src/model/loadable.ts";
 import {
+	aboutPerDay,
 	type Runway,
 	runwayOf,
 	withSample,
@@ -142,6 +143,12 @@ const taken = (...samples: SpendingSample[]): SpendingSample[] =>
 	samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
 
 describe("The runway", () => {
+	it("tells what is spent per day in hundredths, where it is as much", () => {
+		assert.equal(aboutPerDay({ perDay: 2_390_030_483n }), 2_390_000_000n);
+		assert.equal(aboutPerDay({ perDay: 1_500_000n }), 2_000_000n);
+		assert.equal(aboutPerDay({ perDay: 42n }), 42n);
+	});
+
 	it("needs some hours, and some spending", () => {
 		assert.equal(runwayOf("100", []), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"))), undefined);

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+async function run(command: string, ...args: unknown[]): Promise<Record<string, unknown>> {
+	const outcome: unknown = await vscode.commands.executeCommand(`dataMarketplace.${command}`, ...args);
+	assert.ok(typeof outcome === "object" && outcome !== null, `${command} told nothing`);
+	return Object.fromEntries(Object.entries(outcome));
+}
+
+/** IDs of the datasets that a search finds. */
+async function idsFound(query: string): Promise<string[]> {
+	const { content } = await vscode.lm.invokeTool(
+		"dataMarketplace_search_datasets",
+		{ input: { query }, toolInvocationToken: undefined },
+		new vscode.CancellationTokenSource().token,
+	);
+	const text = content
+		.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ""))
+		.join("");
+	return Array.from(text.matchAll(/"id": ?"([0-9a-f-]{36})"/g), ([, id]) => id ?? "");
+}
+
+/** The text of the document in front, once it fits. */
+async function documentWith(fits: (text: string) => boolean): Promise<vscode.TextDocument> {
+	return new Promise((resolve) => {
+		const look = (): void => {
+			const document = vscode.window.activeTextEditor?.document;
+			if (!document || !fits(document.getText())) return;
+			for (const listener of listeners) listener.dispose();
+			resolve(document);
+		};
+		const listeners = [
+			vscode.workspace.onDidChangeTextDocument(look),
+			vscode.window.onDidChangeActiveTextEditor(look),
+		];
+		look();
+	});
+}
+
+describe("a buyer's commands, called with arguments", function () {
+	this.timeout(60_000);
+	let datasetId = "";
+	let ids: string[] = [];
+
+	before(async () => {
+		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await run("localMarketplace.start");
+		ids = await idsFound("");
+		assert.ok(ids.length > 4);
+		[datasetId = ""] = await idsFound('"eu patent claims"');
+	});
+	after(async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await run("datasets.clearFilter");
+		await run("dataset.unpin", datasetId);
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
+	});
+
+	it("read the list and the balance, and tell what was read", async () => {
+		const { kind, count, unreadable } = await run("datasets.refresh");
+		assert.deepEqual([kind, unreadable], ["read", 0]);
+		assert.ok(typeof count === "number" && count > 50);
+		const balance = await run("balance.refresh");
+		assert.deepEqual(balance, { kind: "read", balance: "100.00000000", currency: "USD" });
+	});
+
+	it("filter with the sentences of what is wrong, save the search, sort and group", async () => {
+		const { kind, filter, problems } = await run("datasets.filter", { text: "patent prise<1" });
+		assert.deepEqual([kind, filter], ["filtered", "patent prise<1"]);
+		assert.match(String(problems), /^“prise<” is not a search term\./);
+		assert.deepEqual(await run("datasets.saveSearch", { name: "Patents" }), {
+			kind: "saved",
+			name: "Patents",
+		});
+		await run("datasets.removeSavedSearch", { searchName: "Patents" });
+		assert.deepEqual(await run("datasets.sort", "price"), { kind: "sorted", by: "price" });
+		assert.deepEqual(await run("datasets.sort", { sort: "name" }), { kind: "sorted", by: "name" });
+		assert.deepEqual(await run("datasets.groupBy", "none"), { kind: "grouped", by: "none" });
+	});
+
+	it("pin, watch a price below the present one, and estimate exactly", async () => {
+		assert.deepEqual(await run("dataset.pin", datasetId), { kind: "pinned", id: datasetId });
+		const watched = await run("dataset.watchPrice", { datasetId, target: "0.004" });
+		assert.deepEqual(watched, { kind: "watching", target: "0.004", currency: "USD" });
+		const above = await run("dataset.watchPrice", { datasetId, target: "0.0042" });
+		assert.deepEqual(above, {
+			kind: "refused",
+			message: "It costs that much or less already: 0.0042 USD.",
+		});
+		assert.equal((await run("dataset.watchPrice", { datasetId, target: "cheap" }))["kind"], "refused");
+		assert.deepEqual(await run("dataset.estimateCost", { datasetId, chunks: "12345" }), {
+			kind: "estimated",
+			cost: "51.849",
+			currency: "USD",
+			chunks: "12345",
+		});
+	});
+
+	for (const [language, editor, comment] of [
+		["python", "python", "    # EU patent claims"],
+		["typescript", "typescript", "    // EU patent claims"],
+		["curl", "shellscript", "    # EU patent claims"],
+	] as const) {
+		it(`insert ${language} at the cursor, indented as its line, with no key in it`, async () => {
+			const document = await vscode.workspace.openTextDocument({ language: editor, content: "if x:\n    " });
+			const shown = await vscode.window.showTextDocument(document);
+			shown.selection = new vscode.Selection(1, 4, 1, 4);
+			const { kind, text } = await run("dataset.insertSnippet", { datasetId, language });
+			assert.equal(kind, "inserted");
+			assert.match(String(text), /DATA_MARKETPLACE_API_KEY/);
+			const written = document.getText();
+			assert.ok(written.includes(comment), written);
+			const lines = written
+				.split("\n")
+				.slice(1)
+				.filter((line) => line.trim() !== "");
+			assert.ok(
+				lines.every((line) => line.startsWith("    ")),
+				written,
+			);
+			assert.ok(written.includes(`/v1/datasets/${datasetId}`));
+			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+		});
+	}
+
+	it("compare four at most", async () => {
+		const { kind, ids: compared } = await run("datasets.compare", ids);
+		assert.equal(kind, "opened");
+		assert.deepEqual(compared, ids.slice(0, 4));
+	});
+
+	it("copy what they say, and open the record as a document that cannot be written", async () => {
+		for (const what of ["copyId", "copyName", "copyAsMarkdown", "copyCurl"]) {
+			const { kind, text } = await run(`dataset.${what}`, datasetId);
+			assert.equal(kind, "copied");
+			assert.equal(await vscode.env.clipboard.readText(), text);
+		}
+		assert.deepEqual(await run("dataset.openAsJson", datasetId), { kind: "opened", id: datasetId });
+		const document = await documentWith((text) => text.includes(datasetId) && text.startsWith("{"));
+		assert.equal(document.languageId, "json");
+		assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) ?? false, false);
+	});
+});
