@@ -11,9 +11,9 @@ import { dateTime } from "../format.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import { splitButton } from "../menu.ts";
 import type { AccessChannel } from "./channel.ts";
+import { firstRows, moreButton } from "./showMore.ts";
 import { stateCell } from "./states.ts";
 
-const firstRows = 200;
 const searchAfterMs = 120;
 
 export interface LedgerSection {
@@ -27,57 +27,23 @@ export function buildLedger(
 	toChange: () => void,
 ): LedgerSection {
 	let shown: LedgerShape | undefined;
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const search = textfield("", {
-		class: "search",
-		label: l10n.t("Search ledger"),
-		placeholder: l10n.t("Search ledger"),
-	});
-	search.append(
-		h("span", { slot: "content-before", class: "codicon codicon-search", "aria-hidden": "true" }),
-	);
+	const search = searchField(() => ask());
 	const count = h("span", { class: "count", role: "status" });
 	const ask = (change: { newestFirst?: boolean; limit?: number } = {}): void => {
 		const newestFirst = change.newestFirst ?? shown?.newestFirst ?? true;
 		const limit = change.limit ?? firstRows;
 		void failures.run(async () => channel.request("showLedger", { query: search.value, newestFirst, limit }));
 	};
-	search.addEventListener("input", () => {
-		clearTimeout(timer);
-		timer = setTimeout(() => ask(), searchAfterMs);
-	});
-	const sorting = h("span", { class: "codicon codicon-chevron-down", "aria-hidden": "true" });
-	const when = h(
-		"th",
-		{ role: "columnheader", scope: "col", "aria-sort": "descending" },
-		h(
-			"button",
-			{
-				class: "sort",
-				type: "button",
-				id: "sort-when",
-				onclick: () => ask({ newestFirst: shown?.newestFirst === false }),
-			},
-			l10n.t("When"),
-			" ",
-			sorting,
-		),
-	);
+	const when = whenHead(() => ask({ newestFirst: shown?.newestFirst === false }));
 	const body = h("tbody", { role: "rowgroup" });
-	const table = ledgerTable(when, body);
+	const table = ledgerTable(when.root, body);
 	makeGrid(table);
 	const more = h("div", { class: "actions" });
 	const showRows = region(body, (rows: readonly LedgerRowShape[]) =>
 		rows.map((row, index) => ledgerRow(channel, failures, row, index)),
 	);
-	const showMore = region(more, ({ rows, of }: { rows: number; of: number }) =>
-		rows < of
-			? button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
-					id: "more-ledger",
-					secondary: true,
-					onClick: () => ask({ limit: rows + firstRows }),
-				})
-			: undefined,
+	const showMore = region(more, (value: { rows: number; of: number }) =>
+		moreButton("more-ledger", value, (limit) => ask({ limit })),
 	);
 	const empty = emptyLedger(toChange);
 	const full = h(
@@ -105,11 +71,43 @@ export function buildLedger(
 			empty.hidden = ledger.count > 0;
 			full.hidden = ledger.count === 0;
 			count.textContent = countOf(ledger);
-			when.setAttribute("aria-sort", ledger.newestFirst ? "descending" : "ascending");
-			sorting.className = `codicon codicon-chevron-${ledger.newestFirst ? "down" : "up"}`;
+			when.update(ledger.newestFirst);
 			showRows(ledger.rows);
 			showMore({ rows: ledger.rows.length, of: ledger.of });
 			refreshGrid(table);
+		},
+	};
+}
+
+/** Asks when somebody pauses in typing. */
+function searchField(ask: () => void): ReturnType<typeof textfield> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const words = l10n.t("Search ledger");
+	const search = textfield("", { class: "search", label: words, placeholder: words });
+	search.append(
+		h("span", { slot: "content-before", class: "codicon codicon-search", "aria-hidden": "true" }),
+	);
+	search.addEventListener("input", () => {
+		clearTimeout(timer);
+		timer = setTimeout(ask, searchAfterMs);
+	});
+	return search;
+}
+
+/** The head of the column by which the ledger is sorted. */
+function whenHead(turn: () => void): { root: HTMLElement; update: (newestFirst: boolean) => void } {
+	const sorting = h("span", { class: "codicon codicon-chevron-down", "aria-hidden": "true" });
+	const sort = { class: "sort", type: "button", id: "sort-when", onclick: turn };
+	const root = h(
+		"th",
+		{ role: "columnheader", scope: "col", "aria-sort": "descending" },
+		h("button", sort, l10n.t("When"), " ", sorting),
+	);
+	return {
+		root,
+		update: (newestFirst) => {
+			root.setAttribute("aria-sort", newestFirst ? "descending" : "ascending");
+			sorting.className = `codicon codicon-chevron-${newestFirst ? "down" : "up"}`;
 		},
 	};
 }

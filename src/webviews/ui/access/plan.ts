@@ -10,10 +10,9 @@ import { groupDigits } from "../../../base/count.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";
+import { firstRows, moreButton } from "./showMore.ts";
 import { addressCell, stateCell } from "./states.ts";
 import type { WhoSection } from "./who.ts";
-
-const firstRows = 200;
 
 export interface PlanSection {
 	readonly root: HTMLElement;
@@ -45,42 +44,11 @@ export function buildPlan(
 	const showRows = region(body, (rows: readonly PlanRowShape[]) =>
 		rows.map((row) => planRow(channel, row, shown?.file !== "", (line) => who.editLine(line))),
 	);
-	const showChips = region(chips, (plan: Omit<PlanShape, "rows">) =>
-		filterChips(
-			"chip",
-			[
-				{ value: "all", label: l10n.t("All"), count: plan.all },
-				{ value: "ready", label: l10n.t("Ready"), count: plan.ready },
-				{ value: "check", label: l10n.t("To check"), count: plan.check },
-				{ value: "leftOut", label: l10n.t("Left out"), count: plan.leftOut },
-			],
-			plan.filter,
-			(filter) => show(filter, firstRows),
-		),
+	const showChips = region(chips, (plan: Counts) => planChips(plan, (filter) => show(filter, firstRows)));
+	const showMore = region(more, (value: { rows: number; of: number; filter: PlanFilterShape }) =>
+		moreButton("more-plan", value, (limit) => show(value.filter, limit)),
 	);
-	const showMore = region(
-		more,
-		({ rows, of, filter }: { rows: number; of: number; filter: PlanFilterShape }) =>
-			rows < of
-				? button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
-						id: "more-plan",
-						secondary: true,
-						onClick: () => show(filter, rows + firstRows),
-					})
-				: undefined,
-	);
-	const showFoot = region(foot, (value: { grants: number; revokes: number; connected: boolean }) => [
-		button(startLabel(value), {
-			id: "start",
-			disabled: !value.connected || value.grants + value.revokes === 0,
-			onClick: start,
-		}),
-		h(
-			"span",
-			{ class: "muted small" },
-			l10n.t("A few addresses are sent at a time. You can stop at any time."),
-		),
-	]);
+	const showFoot = region(foot, (value: Startable) => footOf(value, start));
 	const root = h(
 		"section",
 		{ "aria-labelledby": "list" },
@@ -109,6 +77,43 @@ export function buildPlan(
 			refreshGrid(table);
 		},
 	};
+}
+
+type Counts = Omit<PlanShape, "rows">;
+
+interface Startable {
+	readonly grants: number;
+	readonly revokes: number;
+	readonly connected: boolean;
+}
+
+function planChips(plan: Counts, show: (filter: PlanFilterShape) => void): Child {
+	return filterChips(
+		"chip",
+		[
+			{ value: "all", label: l10n.t("All"), count: plan.all },
+			{ value: "ready", label: l10n.t("Ready"), count: plan.ready },
+			{ value: "check", label: l10n.t("To check"), count: plan.check },
+			{ value: "leftOut", label: l10n.t("Left out"), count: plan.leftOut },
+		],
+		plan.filter,
+		show,
+	);
+}
+
+function footOf(value: Startable, start: () => Promise<void>): Child {
+	return [
+		button(startLabel(value), {
+			id: "start",
+			disabled: !value.connected || value.grants + value.revokes === 0,
+			onClick: start,
+		}),
+		h(
+			"span",
+			{ class: "muted small" },
+			l10n.t("A few addresses are sent at a time. You can stop at any time."),
+		),
+	];
 }
 
 function startLabel({ grants, revokes }: { grants: number; revokes: number }): string {

@@ -11,9 +11,8 @@ import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";
 import { accessTable } from "./plan.ts";
+import { firstRows, moreButton } from "./showMore.ts";
 import { addressCell, stateCell } from "./states.ts";
-
-const firstRows = 200;
 
 export interface RunSection {
 	readonly root: HTMLElement;
@@ -22,14 +21,7 @@ export interface RunSection {
 
 export function buildRun(channel: AccessChannel, failures: FailureArea): RunSection {
 	let shown: RunShape | undefined;
-	const title = h("h2", { id: "run", tabindex: "-1" });
-	const status = h("span", { class: "count num", role: "status" });
-	const stop = button(l10n.t("Stop"), {
-		id: "stop",
-		secondary: true,
-		onClick: async () => failures.run(async () => channel.request("stop", null)),
-	});
-	const bar = h("vscode-progress-bar", { max: "100" });
+	const head = buildHead(channel, failures);
 	const reason = h("div");
 	const chips = h("div", { class: "actions run-filter" });
 	const body = h("tbody");
@@ -47,23 +39,14 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 	const showRows = region(body, (value: { rows: readonly RunRowShape[]; mixed: boolean; ended: boolean }) =>
 		value.rows.map((row) => runRow(channel, failures, row, value)),
 	);
-	const showMore = region(
-		more,
-		({ rows, of, filter }: { rows: number; of: number; filter: RunFilterShape }) =>
-			rows < of
-				? button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
-						id: "more-run",
-						secondary: true,
-						onClick: () => show(filter, rows + firstRows),
-					})
-				: undefined,
+	const showMore = region(more, (value: { rows: number; of: number; filter: RunFilterShape }) =>
+		moreButton("more-run", value, (limit) => show(value.filter, limit)),
 	);
 	const showFoot = region(foot, (run: Omit<RunShape, "rows">) => footOf(channel, failures, run));
 	const root = h(
 		"section",
 		{ "aria-labelledby": "run" },
-		h("div", { class: "section-head" }, title, status, h("span", { class: "end" }, stop)),
-		bar,
+		head.parts,
 		reason,
 		chips,
 		h("div", { class: "scroll-x" }, table),
@@ -81,13 +64,7 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 			const begun = shown === undefined || (shown.phase === "ended" && run.phase !== "ended");
 			shown = run;
 			const ended = run.phase === "ended";
-			title.textContent = titleOf(run);
-			status.textContent = statusOf(run);
-			stop.hidden = ended;
-			stop.disabled = run.phase === "stopping";
-			bar.hidden = ended;
-			bar.value = Math.round((run.done / Math.max(1, run.total)) * 100);
-			bar.setAttribute("aria-label", titleOf(run));
+			head.update(run);
 			const { rows, ...rest } = run;
 			showReason(run.reason);
 			showChips(rest);
@@ -95,7 +72,37 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 			showMore({ rows: rows.length, of: run.of, filter: run.filter });
 			showFoot(rest);
 			refreshGrid(table);
-			if (begun) title.focus();
+			if (begun) head.title.focus();
+		},
+	};
+}
+
+/** What goes on, how far it is, and the way to stop it. */
+function buildHead(
+	channel: AccessChannel,
+	failures: FailureArea,
+): { parts: HTMLElement[]; title: HTMLElement; update: (run: RunShape) => void } {
+	const title = h("h2", { id: "run", tabindex: "-1" });
+	const status = h("span", { class: "count num", role: "status" });
+	const stop = button(l10n.t("Stop"), {
+		id: "stop",
+		secondary: true,
+		onClick: async () => failures.run(async () => channel.request("stop", null)),
+	});
+	const bar = h("vscode-progress-bar", { max: "100" });
+	const head = h("div", { class: "section-head" }, title, status, h("span", { class: "end" }, stop));
+	return {
+		parts: [head, bar],
+		title,
+		update: (run) => {
+			const ended = run.phase === "ended";
+			title.textContent = titleOf(run);
+			status.textContent = statusOf(run);
+			stop.hidden = ended;
+			stop.disabled = run.phase === "stopping";
+			bar.hidden = ended;
+			bar.value = Math.round((run.done / Math.max(1, run.total)) * 100);
+			bar.setAttribute("aria-label", titleOf(run));
 		},
 	};
 }

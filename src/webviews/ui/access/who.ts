@@ -53,76 +53,93 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 		tell();
 		innerControl(control)?.focus();
 	};
-	const choice = segmented<AccessAction>({
-		name: "act",
-		label: l10n.t("What to do"),
-		value: action,
-		segments: [
-			{ value: "grant", label: l10n.t("Grant access") },
-			{ value: "revoke", label: l10n.t("Revoke access") },
-		],
-		onChange: (next) => {
-			action = next;
-			tell();
-		},
+	const choice = actionChoice((next) => {
+		action = next;
+		tell();
 	});
 	control.addEventListener("input", tell);
-	mails.root.addEventListener("dragover", (event) => event.preventDefault());
-	mails.root.addEventListener("drop", (event) => {
-		const [file] = Array.from(event.dataTransfer?.files ?? []);
-		if (!file) return;
-		event.preventDefault();
+	takeDroppedFile(mails.root, (file) => {
 		void failures
 			.run(async () => channel.request("readCsv", { text: await file.text() }))
 			.then((text) => text !== undefined && put(text));
 	});
+	const chooseCsv = async (): Promise<void> => {
+		const text = await failures.run(async () => channel.request("chooseCsv", null));
+		if (text !== undefined && text !== null) put(text);
+	};
+	const show = (next: { text: string; action: AccessAction }): void => {
+		action = next.action;
+		control.value = next.text;
+		choice.set(action);
+	};
 	const kept = channel.draft(unsent);
 	return {
-		root: h(
-			"section",
-			{ "aria-labelledby": "who" },
-			h("div", { class: "section-head" }, h("h2", { id: "who" }, l10n.t("Who"))),
-			mails.root,
-			h(
-				"div",
-				{ class: "actions spaced" },
-				choice.root,
-				button(l10n.t("Choose CSV…"), {
-					id: "choose-csv",
-					icon: "file",
-					secondary: true,
-					onClick: async () => {
-						const text = await failures.run(async () => channel.request("chooseCsv", null));
-						if (text !== undefined && text !== null) put(text);
-					},
-				}),
-			),
-		),
+		root: sectionOf(mails.root, choice.root, chooseCsv),
 		update: (state) => {
 			if (state.given.serial > given) {
 				given = state.given.serial;
-				action = state.given.action;
-				control.value = state.given.text;
-				choice.set(action);
+				show(state.given);
 				channel.saveDraft({ text: control.value, action });
 			} else if (given === 0 && kept !== undefined && kept.text !== "") {
 				// The page was hidden or the window reloaded: the host sorts the kept text again.
 				given = -1;
-				action = kept.action;
-				control.value = kept.text;
-				choice.set(action);
+				show(kept);
 				if (state.plan.all === 0 && state.plan.file === "") tell();
 			}
 		},
 		flush,
-		editLine: (line) => {
-			const inner = innerControl(control);
-			if (!(inner instanceof HTMLTextAreaElement)) return;
-			const lines = inner.value.split("\n");
-			const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-			inner.focus();
-			inner.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-		},
+		editLine: (line) => selectLine(innerControl(control), line),
 		focus: () => innerControl(control)?.focus(),
 	};
+}
+
+function sectionOf(mails: HTMLElement, choice: HTMLElement, chooseCsv: () => Promise<void>): HTMLElement {
+	return h(
+		"section",
+		{ "aria-labelledby": "who" },
+		h("div", { class: "section-head" }, h("h2", { id: "who" }, l10n.t("Who"))),
+		mails,
+		h(
+			"div",
+			{ class: "actions spaced" },
+			choice,
+			button(l10n.t("Choose CSV…"), {
+				id: "choose-csv",
+				icon: "file",
+				secondary: true,
+				onClick: chooseCsv,
+			}),
+		),
+	);
+}
+
+function actionChoice(onChange: (action: AccessAction) => void): ReturnType<typeof segmented<AccessAction>> {
+	return segmented<AccessAction>({
+		name: "act",
+		label: l10n.t("What to do"),
+		value: "grant",
+		segments: [
+			{ value: "grant", label: l10n.t("Grant access") },
+			{ value: "revoke", label: l10n.t("Revoke access") },
+		],
+		onChange,
+	});
+}
+
+function takeDroppedFile(target: HTMLElement, take: (file: File) => void): void {
+	target.addEventListener("dragover", (event) => event.preventDefault());
+	target.addEventListener("drop", (event) => {
+		const [file] = Array.from(event.dataTransfer?.files ?? []);
+		if (!file) return;
+		event.preventDefault();
+		take(file);
+	});
+}
+
+function selectLine(control: HTMLElement | undefined, line: number): void {
+	if (!(control instanceof HTMLTextAreaElement)) return;
+	const lines = control.value.split("\n");
+	const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+	control.focus();
+	control.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }

@@ -38,23 +38,9 @@ startPage(createPage, (channel, first) => {
 		},
 		flush: async () => keeper.flush(),
 	});
-	form.aside.append(
-		h("div", { class: "section-head" }, h("h2", { id: "prev" }, l10n.t("What Buyers Will See"))),
-		aside,
-		h("p", { class: "small muted" }, l10n.t("Updates as you type.")),
-	);
+	form.aside.append(...asideOf(aside));
 	const review = buildReview(channel, failures);
-	const nobody = stateBlock({
-		icon: "account",
-		title: l10n.t("No account is connected"),
-		text: l10n.t("Sign in to publish a dataset. A manifest can be written without."),
-		actions: [
-			button(l10n.t("Sign In…"), {
-				id: "sign-in",
-				onClick: async () => failures.run(async () => channel.request("signIn", null)),
-			}),
-		],
-	});
+	const nobody = notConnected(async () => failures.run(async () => channel.request("signIn", null)));
 	frame.page.append(
 		h("header", { class: "page-header" }, heading, meta),
 		failures.root,
@@ -100,6 +86,23 @@ startPage(createPage, (channel, first) => {
 		place = now;
 	};
 });
+
+function asideOf(shownDataset: HTMLElement): HTMLElement[] {
+	return [
+		h("div", { class: "section-head" }, h("h2", { id: "prev" }, l10n.t("What Buyers Will See"))),
+		shownDataset,
+		h("p", { class: "small muted" }, l10n.t("Updates as you type.")),
+	];
+}
+
+function notConnected(signIn: () => unknown): HTMLElement {
+	return stateBlock({
+		icon: "account",
+		title: l10n.t("No account is connected"),
+		text: l10n.t("Sign in to publish a dataset. A manifest can be written without."),
+		actions: [button(l10n.t("Sign In…"), { id: "sign-in", onClick: signIn })],
+	});
+}
 
 type Place = "nobody" | "edit" | "review" | "created" | "preview";
 

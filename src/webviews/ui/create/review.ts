@@ -35,19 +35,16 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 		label: l10n.t("Type the dataset’s name to confirm"),
 		help: "",
 	});
-	const publish = button(l10n.t("Publish Dataset"), {
-		id: "publish",
-		disabled: true,
-		onClick: async () => {
-			if (publish.disabled || !shown) return;
-			const { fingerprint } = shown;
-			publish.disabled = true;
-			await failures.run(async () =>
-				channel.request("publish", { confirmation: confirmation.value, fingerprint }),
-			);
-			check();
-		},
-	});
+	const send = async (): Promise<void> => {
+		if (publish.disabled || !shown) return;
+		const { fingerprint } = shown;
+		publish.disabled = true;
+		await failures.run(async () =>
+			channel.request("publish", { confirmation: confirmation.value, fingerprint }),
+		);
+		check();
+	};
+	const publish = button(l10n.t("Publish Dataset"), { id: "publish", disabled: true, onClick: send });
 	const back = button(l10n.t("Back to Editing"), {
 		id: "back",
 		secondary: true,
@@ -71,36 +68,16 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 	const redraw = (): void => {
 		if (shown?.body) showSent({ body: shown.body, currency: shown.draft.currency, form });
 	};
-	const choice = segmented<Form>({
-		name: "as",
-		label: l10n.t("Show as"),
-		className: "small",
-		value: form,
-		segments: [
-			{ value: "list", label: l10n.t("List") },
-			{ value: "json", label: "JSON" },
-		],
-		onChange: (next) => {
-			form = next;
-			redraw();
-		},
+	const choice = formChoice((next) => {
+		form = next;
+		redraw();
 	});
 	return {
 		root: h(
 			"div",
 			{ class: "review" },
 			top,
-			h(
-				"section",
-				{ "aria-labelledby": "what" },
-				h(
-					"div",
-					{ class: "section-head" },
-					h("h2", { id: "what" }, l10n.t("Exactly What Is Sent")),
-					h("span", { class: "end actions tight" }, choice.root),
-				),
-				sent,
-			),
+			sentSection(choice, sent),
 			hints,
 			confirm.root,
 			h("div", { class: "actions" }, publish, back),
@@ -116,6 +93,34 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 			check();
 		},
 	};
+}
+
+function formChoice(onChange: (form: Form) => void): HTMLElement {
+	return segmented<Form>({
+		name: "as",
+		label: l10n.t("Show as"),
+		className: "small",
+		value: "list",
+		segments: [
+			{ value: "list", label: l10n.t("List") },
+			{ value: "json", label: "JSON" },
+		],
+		onChange,
+	}).root;
+}
+
+function sentSection(choice: HTMLElement, sent: HTMLElement): HTMLElement {
+	return h(
+		"section",
+		{ "aria-labelledby": "what" },
+		h(
+			"div",
+			{ class: "section-head" },
+			h("h2", { id: "what" }, l10n.t("Exactly What Is Sent")),
+			h("span", { class: "end actions tight" }, choice),
+		),
+		sent,
+	);
 }
 
 function topOf(

@@ -16,35 +16,53 @@ export function requestNotice(
 		return undefined;
 	}
 	const dismiss = (): Promise<null> => channel.request("dismissNotice", null);
+	const dismissal = button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss });
 	if (notice.kind === "unknown") {
-		return banner({
-			kind: "warning",
-			icon: "question",
-			role: "alert",
-			id: "deposit-notice",
-			title: l10n.t("It is not known whether a checkout was made"),
-			body: [
-				h(
-					"p",
-					{},
-					l10n.t(
-						"The request was sent at {0} and no answer came, so there is no checkout page to open. Nothing is charged without a visit to that page. You can start a new deposit.",
-						formatClock(notice.sentAt, channel.language),
-					),
-				),
-			],
-			actions: [
-				button(l10n.t("Start a New Deposit"), {
-					id: "start-new",
-					onClick: async () => {
-						await dismiss();
-						focusForm();
-					},
-				}),
-				button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss }),
-			],
+		const again = button(l10n.t("Start a New Deposit"), {
+			id: "start-new",
+			onClick: async () => {
+				await dismiss();
+				focusForm();
+			},
 		});
+		return unknownNotice(formatClock(notice.sentAt, channel.language), [again, dismissal]);
 	}
+	const toWebPages =
+		notice.kind === "rejectedLinks" &&
+		button(l10n.t("Return to Web Pages"), {
+			id: "web-pages",
+			onClick: async () => {
+				await channel.request("returnToWebPages", null);
+				focusForm();
+			},
+		});
+	return failedNotice(notice, [toWebPages, dismissal]);
+}
+
+function unknownNotice(sentAt: string, actions: readonly Child[]): Child {
+	return banner({
+		kind: "warning",
+		icon: "question",
+		role: "alert",
+		id: "deposit-notice",
+		title: l10n.t("It is not known whether a checkout was made"),
+		body: [
+			h(
+				"p",
+				{},
+				l10n.t(
+					"The request was sent at {0} and no answer came, so there is no checkout page to open. Nothing is charged without a visit to that page. You can start a new deposit.",
+					sentAt,
+				),
+			),
+		],
+		actions,
+	});
+}
+
+type Failed = Exclude<NonNullable<DepositState["notice"]>, { kind: "unknown" }>;
+
+function failedNotice(notice: Failed, actions: readonly Child[]): Child {
 	return banner({
 		kind: "failure",
 		icon: "error",
@@ -62,17 +80,7 @@ export function requestNotice(
 					),
 				),
 		],
-		actions: [
-			notice.kind === "rejectedLinks" &&
-				button(l10n.t("Return to Web Pages"), {
-					id: "web-pages",
-					onClick: async () => {
-						await channel.request("returnToWebPages", null);
-						focusForm();
-					},
-				}),
-			button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss }),
-		],
+		actions,
 	});
 }
 
