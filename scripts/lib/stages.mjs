@@ -14,6 +14,9 @@ import { inGroups, processCount, readCounts, resultFile, runTestFiles } from "./
 
 const minutes = 60_000;
 
+/** Tests of sources start many processes, each of which would compile them anew. Editors are left without it. */
+const compiled = { NODE_COMPILE_CACHE: inRoot("out", "compiled") };
+
 /** @type {Stage[]} In the order in which they run; a check counts as one test. */
 const stages = [
 	{ name: "types", run: () => checks(tsc("."), tsc("src/webviews/ui")) },
@@ -97,10 +100,11 @@ async function checks(...commands) {
  * @param {string} name
  * @param {number} timeoutMs
  * @param {string | undefined} grep
+ * @param {Record<string, string>} [env]
  */
-function mochaStage(name, timeoutMs, grep) {
+function mochaStage(name, timeoutMs, grep, env = compiled) {
 	const files = globSync(`test/${name}/**/*.test.ts`, { cwd: root }).toSorted();
-	return runTestFiles(name, inGroups(files, processCount), { timeoutMs, grep });
+	return runTestFiles(name, inGroups(files, processCount), { timeoutMs, grep, env });
 }
 
 /** @param {string | undefined} grep */
@@ -119,7 +123,7 @@ async function desktop(grep) {
 		say("not run: neither VSCODE_EXECUTABLE nor VSCODE_VERSION names a desktop VS Code");
 		return { passed: 0, failed: 0 };
 	}
-	return mochaStage("desktop", 6 * minutes, grep);
+	return mochaStage("desktop", 6 * minutes, grep, {});
 }
 
 /**

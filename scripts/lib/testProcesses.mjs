@@ -5,7 +5,10 @@ import { inRoot } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string> }} TestRun
+ */
 
 /** How many test processes run at once: more windows than this at a time make each too slow for a person. */
 export const processCount = Math.max(1, Math.min(4, availableParallelism()));
@@ -29,7 +32,7 @@ export function inGroups(files, count) {
  * at its end.
  * @param {string} name of the stage
  * @param {string[][]} groups
- * @param {{ timeoutMs: number, grep: string | undefined }} options
+ * @param {TestRun} options
  * @returns {Promise<Counts>}
  */
 export async function runTestFiles(name, groups, options) {
@@ -49,15 +52,19 @@ export async function runTestFiles(name, groups, options) {
 /**
  * @param {string} name
  * @param {string[]} files
- * @param {{ timeoutMs: number, grep: string | undefined }} options
+ * @param {TestRun} options
  */
-async function runGroup(name, files, { timeoutMs, grep }) {
+async function runGroup(name, files, { timeoutMs, grep, env }) {
 	rmSync(resultFile(name), { force: true });
 	const runner = inRoot("test", "support", "mochaProcess.ts");
 	const pattern = grep === undefined ? [] : ["--grep", grep];
 	const args = [runner, "--result", resultFile(name), ...pattern, ...files];
 	const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
-	const { output } = await execute(process.execPath, args, { timeoutMs, quiet: true, env: colours });
+	const { output } = await execute(process.execPath, args, {
+		timeoutMs,
+		quiet: true,
+		env: { ...colours, ...env },
+	});
 	say(output.trimEnd());
 	return readCounts(name);
 }
