@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { arch, cpus, platform, totalmem } from "node:os";
+import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import type { Figure } from "./figure.ts";
 import { plot } from "./plot.ts";
 
@@ -9,6 +9,9 @@ export interface Section {
 	readonly about: string;
 	readonly figures: readonly Figure[];
 }
+
+/** How many processes wanted a processor before the start: more than there are make every time too long. */
+const [loadBefore = 0] = loadavg();
 
 /** Writes RESULTS.md and its plot beside the measurements. */
 export function writeResults(folder: URL, sections: readonly Section[]): void {
@@ -25,10 +28,17 @@ function markdown(sections: readonly Section[]): string {
 
 Written by \`npm run bench\`. Every ratio is against a floor measured in the same run.
 
-${met} of ${all} bars met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB.
+${met} of ${all} bars met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB. ${loadText()}
 
 ![Each measurement as a share of what is allowed](results.svg)
 ${sections.map(sectionText).join("")}`;
+}
+
+function loadText(): string {
+	const load = loadBefore.toFixed(1);
+	return loadBefore > cpus().length / 2
+		? `Other work ran on the machine (load ${load} before the start): times in milliseconds are longer than on one at rest.`
+		: `The machine was at rest before the start (load ${load}).`;
 }
 
 function sectionText({ title, about, figures }: Section): string {
