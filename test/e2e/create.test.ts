@@ -7,6 +7,7 @@ import {
 	newDataset as command,
 	review,
 } from "../support/pages/createForm.ts";
+import { showMine } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
@@ -127,6 +128,7 @@ describe("A new dataset by the form", function () {
 	});
 
 	it("shows exactly what is sent and sends nothing while the name is not typed", async () => {
+		await showMine(bench.code.window);
 		await review(page);
 		await page.getByText("This cannot be undone").waitFor();
 		await confirm(page, "Tide gauges");
@@ -150,8 +152,9 @@ describe("A new dataset by the form", function () {
 
 	it("shows the new dataset among the account's own, and begins an empty draft", async () => {
 		const { window } = bench.code;
-		await window.view("My Datasets").locator(".pane-header").click();
-		await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();
+		const row = window.treeRows("My Datasets").filter({ hasText: name });
+		await row.getByText("0.0042 USD").waitFor();
+		await window.view("My Datasets").getByText("created here").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "");

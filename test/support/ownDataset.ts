@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { seller } from "./host/marketplace.ts";
+import type { WorkbenchWindow } from "./host/window.ts";
 import type { SellerWorkbench } from "./sellerWorkbench.ts";
 
 /** A dataset of the demo seller, by the service's own list. */
@@ -17,11 +18,17 @@ export async function ownDataset(bench: SellerWorkbench): Promise<{ id: string; 
 	return { id: String(own.id), name: String(own.name) };
 }
 
+/** Unfolds My Datasets, where it is not. */
+export async function showMine(window: WorkbenchWindow): Promise<void> {
+	const header = window.view("My Datasets").locator(".pane-header");
+	if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+}
+
 /** Adds it to My Datasets through the interface, and opens that view. */
 export async function addToMine(bench: SellerWorkbench, id: string, name: string): Promise<void> {
 	const { window } = bench.code;
 	await window.runCommand("Data Marketplace: Add Dataset by ID…");
 	await window.type(id);
-	await window.view("My Datasets").locator(".pane-header").click();
+	await showMine(window);
 	await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();
 }
