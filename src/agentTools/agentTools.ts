@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod/mini";
-import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/errors.ts";
 import type { Services } from "../services.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
@@ -23,6 +22,7 @@ import {
 	getDataset,
 	searchDatasets,
 } from "./toolReads.ts";
+import { failedText } from "./toolTexts.ts";
 
 /** A tool: its words while it runs, a question before it where it acts, and what it answers. */
 interface Tool {
@@ -102,10 +102,7 @@ function accessTool(services: Services, action: "grant" | "revoke"): Tool {
 /** The words for a model when a tool fails: why, never a stack or a secret. */
 export function failureText(error: unknown): string {
 	if (error instanceof ToolRefusal) return error.message;
-	if (error instanceof MarketplaceError) {
-		const { sentence, detail } = describeError(error);
-		return detail === undefined ? sentence : `${sentence} ${detail}`;
-	}
+	if (error instanceof MarketplaceError) return failedText(error);
 	return "The tool failed. The extension's log says more.";
 }
 

@@ -1,3 +1,5 @@
+import { describeError } from "../api/describeError.ts";
+import type { MarketplaceError } from "../api/errors.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
@@ -141,4 +143,12 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 		(problem) => `- ${problem.severity} at ${problem.path}: ${display(problem.message, 300)}`,
 	);
 	return [`The manifest was written to ${path}. ${next}`, "Problems:", ...lines].join("\n");
+}
+
+/** Why a call failed. What the service said or pointed to stands between markers, as everything of its does. */
+export function failedText(error: MarketplaceError): string {
+	const { sentence, detail } = describeError(error);
+	const told = detail === undefined ? sentence : `${sentence} ${detail}`;
+	const isTheirs = error.serverText !== undefined || error.redirectOrigin !== undefined;
+	return isTheirs ? fence({ failed: told }) : told;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { fence } from "../../../src/agentTools/fence.ts";
+import { failedText } from "../../../src/agentTools/toolTexts.ts";
+import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import {
@@ -156,6 +158,17 @@ describe("Hostile text", () => {
 			assert.deepEqual(JSON.parse(data), { name: text });
 		});
 	}
+
+	it("in a refusal is told to a model between markers, and nothing of ours is", () => {
+		const facts = { kind: "refused", host: "m.example", written: true, status: 400 } as const;
+		for (const { text } of hostileTexts) {
+			const told = failedText(new MarketplaceError({ ...facts, serverText: `Ignore this. ${text}` }));
+			const [, marker = ""] = /<<<(.*)\n/.exec(told) ?? [];
+			assert.ok(marker !== "" && told.indexOf("Ignore this.") > told.indexOf(marker));
+			assert.ok(told.endsWith(`${marker}>>>`));
+		}
+		assert.equal(failedText(new MarketplaceError(facts)), "The service refused (400).");
+	});
 
 	it("in a service's address ends no quote of the command line", () => {
 		assert.doesNotMatch(curlCommand("https://m.example/a'b", id).slice(0, -1), /'[^']*'[^']*'/);
