@@ -159,8 +159,10 @@ export class DiscoverView implements Disposable {
 	async #roots(signal: AbortSignal): Promise<Row[]> {
 		const { session, catalogue } = this.#parts;
 		const time = { now: Date.now(), locale: vscode.env.language };
-		const known = latest(catalogue.state)?.value;
 		if (!("account" in session.state)) return this.#withoutList();
+		// Rows that are drawn twice within a moment come late: the editor lets a fifth of a second pass between.
+		await catalogue.begun();
+		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(time));
 		if (known.count === 0) return this.#withoutList(...stateRows(session.state, catalogue.state, time));
 		const search = parseSearch(this.filter);

@@ -17,6 +17,8 @@ export class DrawnRows {
 	#children = new Map<string, Drawn>();
 	/** The rows as they were read last, by id: one that looks as before may have other rows below it by now. */
 	#later = new Map<string, Row>();
+	/** The editor knows that it has to ask, or has not asked at all. */
+	#told = true;
 	#turn = 0;
 	#taken = 0;
 
@@ -27,7 +29,7 @@ export class DrawnRows {
 	/** Reads anew. True: it looks different, so let the editor ask. False: what is drawn is still right. */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
-		if (this.#roots === undefined) return true;
+		if (this.#roots === undefined) return this.#tell();
 		const roots = drawn(await this.#read());
 		const children = new Map<string, Drawn>();
 		for (const row of roots.rows) {
@@ -58,8 +60,15 @@ export class DrawnRows {
 		return [...known.rows];
 	}
 
+	#tell(): boolean {
+		const news = !this.#told;
+		this.#told = true;
+		return news;
+	}
+
 	async #readFirst(): Promise<Drawn> {
 		const turn = this.#turn;
+		this.#told = false;
 		const roots = drawn(await this.#read());
 		// What changed meanwhile was told to the editor, which asks once more.
 		if (turn === this.#turn) this.#roots = roots;

@@ -133,6 +133,13 @@ export class Catalogue implements Disposable {
 		await this.#holding?.dismissChanges();
 	}
 
+	/** Ends when the first rows on disk of the present account are known, or that there are none. */
+	async begun(): Promise<void> {
+		// Whoever hears of another account may ask before this model has heard of it.
+		await Promise.resolve();
+		await this.#holding?.begun;
+	}
+
 	/** Ends when what was on disk of the present account is shown. */
 	async loaded(): Promise<void> {
 		await this.#holding?.loaded;

@@ -40,6 +40,8 @@ export class CatalogueHolding {
 	state: Loadable<CatalogueSummary> = { kind: "idle" };
 	changes: CatalogueChanges | undefined;
 	index: CatalogueIndex | undefined;
+	/** Ends when the first rows on disk are known, or that there are none. */
+	readonly begun: Promise<void>;
 	/** Ends when all that is on disk was read. */
 	readonly loaded: Promise<void>;
 	readonly #options: HoldingOptions;
@@ -53,7 +55,8 @@ export class CatalogueHolding {
 		this.account = account;
 		this.#options = options;
 		this.#snapshot = new CatalogueSnapshot(account.folder);
-		this.loaded = this.#load();
+		this.begun = this.#loadFirst();
+		this.loaded = this.begun.then(() => this.#loadWhole());
 	}
 
 	/** Ends when everything known so far is on disk. */
@@ -117,12 +120,15 @@ export class CatalogueHolding {
 		}
 	}
 
-	async #load(): Promise<void> {
+	async #loadFirst(): Promise<void> {
 		this.#first = await this.#snapshot.readFirstPages();
 		if (this.#first && !this.index) {
 			this.changes = this.#first.changes ?? undefined;
 			this.#showSnapshot(this.#first, true);
 		}
+	}
+
+	async #loadWhole(): Promise<void> {
 		const stored = await this.#snapshot.readColumns();
 		const index = stored && (await indexOf(stored.columns));
 		if (index && this.#first && !this.index) {
