@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+const scheme = "data-marketplace-sample";
+
+/** Files of a scheme that is not this computer's disk, and how often each was read. */
+class OtherPlace implements vscode.FileSystemProvider {
+	readonly reads: string[] = [];
+	readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+	readonly #files: ReadonlyMap<string, { size: number; text: string }>;
+
+	constructor(files: ReadonlyMap<string, { size: number; text: string }>) {
+		this.#files = files;
+	}
+
+	stat({ path }: vscode.Uri): vscode.FileStat {
+		const file = this.#files.get(path);
+		if (!file) throw vscode.FileSystemError.FileNotFound();
+		return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: file.size };
+	}
+
+	readFile({ path }: vscode.Uri): Uint8Array {
+		this.reads.push(path);
+		return new TextEncoder().encode(this.#files.get(path)?.text ?? "");
+	}
+
+	watch(): vscode.Disposable {
+		return new vscode.Disposable(() => undefined);
+	}
+
+	readDirectory(): [string, vscode.FileType][] {
+		return [];
+	}
+
+	createDirectory(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	writeFile(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	delete(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	rename(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+}
+
+async function infer(path: string): Promise<unknown> {
+	return vscode.commands.executeCommand(
+		"dataMarketplace.manifest.inferFields",
+		vscode.Uri.from({ scheme, path }),
+	);
+}
+
+/** Accepts the list of fields as soon as it is there; before that there is nothing to accept. */
+async function inferAll(path: string): Promise<unknown> {
+	const answered: { outcome?: unknown } = {};
+	const inferring = infer(path).then((outcome) => (answered.outcome = outcome));
+	while (answered.outcome === undefined) {
+		await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+	}
+	return inferring;
+}
+
+describe("a sample that is not on this computer's disk", function () {
+	this.timeout(60_000);
+	const text = "station,height_m\nCuxhaven,1.42\nHusum,1.44\n";
+	const place = new OtherPlace(
+		new Map([
+			["/tides.csv", { size: text.length, text }],
+			["/large.csv", { size: 50 * 1024 * 1024 + 1, text }],
+		]),
+	);
+	let registration: vscode.Disposable;
+
+	before(() => {
+		registration = vscode.workspace.registerFileSystemProvider(scheme, place, { isReadonly: true });
+	});
+	after(async () => {
+		registration.dispose();
+		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+	});
+
+	it("is refused beyond 50 MB before any of it is read", async () => {
+		assert.deepEqual(await infer("/large.csv"), {
+			kind: "refused",
+			message: "Files that are not on this computer’s disk can be read up to 50 MB. Save a part of it first.",
+		});
+		assert.deepEqual(place.reads, []);
+	});
+
+	it("gives its fields to a new manifest otherwise", async () => {
+		const created = await inferAll("/tides.csv");
+		assert.ok(typeof created === "object" && created !== null && "fields" in created);
+		assert.equal(created.fields, 2);
+		const draft: unknown = JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? "");
+		assert.ok(typeof draft === "object" && draft !== null && "metadata_schema" in draft);
+		assert.deepEqual(draft.metadata_schema, [
+			{ name: "station", type: "string", description: "" },
+			{ name: "height_m", type: "number", description: "" },
+		]);
+	});
+});
