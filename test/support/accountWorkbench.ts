@@ -1,9 +1,5 @@
-import {
-	type Delivery,
-	type FaultExchange,
-	type FaultServer,
-	startFaultServer,
-} from "./faults/faultServer.ts";
+import type { Delivery } from "./faults/delivery.ts";
+import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";

@@ -1,6 +1,7 @@
 import type { ErrorKind } from "../../../src/api/errors.ts";
 import { type FaultRow, rejected, retried, unknown } from "./faultRow.ts";
-import type { FaultAct, PlainReply } from "./faultServer.ts";
+import type { PlainReply } from "./reply.ts";
+import type { FaultAct } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html; charset=utf-8" };

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { done, doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
-import type { FaultAct, PlainReply } from "./faultServer.ts";
+import type { PlainReply } from "./reply.ts";
+import type { FaultAct } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
 const page =

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { doneWithoutValue, type FaultRow, unknown } from "./faultRow.ts";
-import type { FaultAct, FaultExchange, PlainReply } from "./faultServer.ts";
+import type { PlainReply } from "./reply.ts";
+import type { FaultAct, FaultExchange } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
 const strange = "The answer of {host} has a form that is not known.";

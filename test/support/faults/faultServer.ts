@@ -1,30 +1,10 @@
-import * as http from "node:http";
 import * as net from "node:net";
 import * as tls from "node:tls";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
 import { healthyReply } from "../services/healthyService.ts";
+import type { Delivery } from "./delivery.ts";
+import { chunked, forward, type Framing, headText, type PlainReply } from "./reply.ts";
 import { RequestReader } from "./requestReader.ts";
-
-/** One request as it came over the wire. */
-export interface Delivery {
-	readonly method: string;
-	/** With its query. */
-	readonly path: string;
-	/** Names in lower case. */
-	readonly headers: Readonly<Record<string, string>>;
-	readonly body: string;
-	/** Number of the connection it came on, from 1. */
-	readonly connection: number;
-}
-
-export interface PlainReply {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, string | readonly string[]>>;
-	readonly body: Buffer;
-}
-
-/** `length`: content-length; `close`: the end of the connection is the end of the body; `chunked`. */
-export type Framing = "length" | "close" | "chunked";
 
 /** What a fault has in its hands: one request, the socket it came on, and the service behind. */
 export interface FaultExchange {
@@ -242,50 +222,4 @@ function fits({ early = false, method, path }: FaultMatch, delivery: Delivery | 
 		return delivery === undefined && early;
 	}
 	return (method ?? delivery.method) === delivery.method && (path?.test(delivery.path) ?? true);
-}
-
-function headText({ status = 200, headers = {}, body }: Partial<PlainReply>, framing: Framing): string {
-	const lines = Object.entries(headers).flatMap(([name, value]) =>
-		(typeof value === "string" ? [value] : value).map((one) => `${name}: ${one}`),
-	);
-	const hasLength = Object.keys(headers).some((name) => name.toLowerCase() === "content-length");
-	if (framing === "length" && !hasLength && status !== 204 && status !== 304) {
-		lines.push(`content-length: ${body?.length ?? 0}`);
-	} else if (framing !== "length") {
-		lines.push(framing === "close" ? "connection: close" : "transfer-encoding: chunked");
-	}
-	return `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? "Status"}\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n`;
-}
-
-function chunked(body: Buffer): Buffer {
-	const size = Buffer.from(`${body.length.toString(16)}\r\n`);
-	return body.length === 0
-		? Buffer.from("0\r\n\r\n")
-		: Buffer.concat([size, body, Buffer.from("\r\n0\r\n\r\n")]);
-}
-
-/** Sends the request to the real service as it came, with the host of that service. */
-async function forward(backend: string, delivery: Delivery): Promise<PlainReply> {
-	const { method, path, body } = delivery;
-	const headers = { ...delivery.headers, host: new URL(backend).host };
-	return new Promise((resolve, reject) => {
-		const request = http.request(backend + path, { method, headers, agent: false }, (reply) => {
-			const chunks: Buffer[] = [];
-			reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-			reply.on("error", reject);
-			reply.on("end", () => {
-				const kept = Object.entries(reply.headers).filter(
-					([name, value]) =>
-						value !== undefined && !/^(?:connection|transfer-encoding|content-length|keep-alive)$/.test(name),
-				);
-				resolve({
-					status: reply.statusCode ?? 0,
-					headers: Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""])),
-					body: Buffer.concat(chunks),
-				});
-			});
-		});
-		request.on("error", reject);
-		request.end(body);
-	});
 }

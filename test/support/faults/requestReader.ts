@@ -1,4 +1,4 @@
-import type { Delivery } from "./faultServer.ts";
+import type { Delivery } from "./delivery.ts";
 
 /** Cuts the bytes of one connection into requests; understands what a client sends: content-length or no body. */
 export class RequestReader {

@@ -1,4 +1,4 @@
-import type { PlainReply } from "../faults/faultServer.ts";
+import type { PlainReply } from "../faults/reply.ts";
 
 /** Answers of a service in good health, for tests that need no state: every endpoint of the interface has one. */
 export const datasetId = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";

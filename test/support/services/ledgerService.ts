@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { datasetRecord } from "../datasetRecord.ts";
+import { type JsonReply, orForbidden, readBody, send } from "./jsonReplies.ts";
 
 /** What to do with a request instead of carrying it out and answering. */
 export type Misbehaviour =
@@ -119,15 +120,13 @@ export class LedgerService {
 		}
 		await Promise.all(this.#held.filter(({ match }) => match === name).map(async ({ release }) => release));
 		const fault = this.#misbehaviours.find(({ match, times }) => match === name && times > 0);
-		if (fault !== undefined) {
-			fault.times--;
-		}
+		if (fault !== undefined) fault.times--;
 		if (fault?.act === "reset") {
 			request.socket.resetAndDestroy();
 			return;
 		}
 		if (typeof fault?.act === "object") {
-			send(response, fault.act.status, fault.act.body ?? { message: "bent by hand" });
+			send(response, { body: { message: "bent by hand" }, ...fault.act });
 			return;
 		}
 		const reply = this.#carryOut(name, path, body, request, bearer);
@@ -135,7 +134,7 @@ export class LedgerService {
 			request.socket.resetAndDestroy();
 			return;
 		}
-		send(response, reply.status, reply.body, reply.cookie);
+		send(response, reply);
 	}
 
 	#carryOut(
@@ -144,7 +143,7 @@ export class LedgerService {
 		body: Record<string, unknown>,
 		request: IncomingMessage,
 		bearer: string | undefined,
-	): { status: number; body?: unknown; cookie?: string } {
+	): JsonReply {
 		switch (name) {
 			case "POST /v1/auth/login":
 				return body["password"] === "correct horse"
@@ -161,7 +160,7 @@ export class LedgerService {
 		}
 	}
 
-	#logIn(): { status: number; body: unknown; cookie: string } {
+	#logIn(): JsonReply {
 		const cookie = `cookie-${++this.#count}`;
 		this.cookies.add(cookie);
 		return { status: 200, body: { access_token: this.issueToken() }, cookie };
@@ -175,7 +174,7 @@ export class LedgerService {
 		return token;
 	}
 
-	#refresh(header: string): { status: number; body?: unknown; cookie?: string } {
+	#refresh(header: string): JsonReply {
 		const cookie = header.replace(/^refresh_token=/, "");
 		if (!this.cookies.delete(cookie)) {
 			return { status: 401, body: { message: "Spent." } };
@@ -184,12 +183,7 @@ export class LedgerService {
 		return this.refreshAnswersToken ? answer : { ...answer, body: { ok: true } };
 	}
 
-	#authorised(
-		name: string,
-		path: string,
-		body: Record<string, unknown>,
-		byLogIn: boolean,
-	): { status: number; body?: unknown } {
+	#authorised(name: string, path: string, body: Record<string, unknown>, byLogIn: boolean): JsonReply {
 		switch (name) {
 			case "GET /v1/billing/buyer-balance":
 				return orForbidden(this.buyer);
@@ -223,7 +217,7 @@ export class LedgerService {
 		}
 	}
 
-	#dataset(path: string): { status: number; body?: unknown } {
+	#dataset(path: string): JsonReply {
 		const [, id, access] = /^\/v1\/datasets\/([^/]+)(\/access)?$/.exec(path) ?? [];
 		if (access !== undefined) {
 			return { status: 204 };
@@ -232,7 +226,7 @@ export class LedgerService {
 		return dataset === undefined ? { status: 404 } : { status: 200, body: dataset };
 	}
 
-	#withdraw(amount: string): { status: number; body?: unknown } {
+	#withdraw(amount: string): JsonReply {
 		if (this.seller === undefined) {
 			return { status: 403 };
 		}
@@ -242,41 +236,15 @@ export class LedgerService {
 		return { status: 200, body: {} };
 	}
 
-	#create(body: Record<string, unknown>): { status: number; body: unknown } {
+	#create(body: Record<string, unknown>): JsonReply {
 		const id = `11111111-0000-4000-8000-${String(this.datasets.length + 1).padStart(12, "0")}`;
 		this.datasets.push(datasetRecord(id, String(body["name"])));
 		return { status: 201, body: { id } };
 	}
 
-	#generate(): { status: number; body: unknown } {
+	#generate(): JsonReply {
 		const key = `generated-key-number-${++this.#count}`;
 		this.keys = new Set([key]);
 		return { status: 200, body: { api_key: key } };
 	}
-}
-
-function orForbidden(body: unknown): { status: number; body?: unknown } {
-	return body === undefined ? { status: 403, body: { message: "Another role." } } : { status: 200, body };
-}
-
-function send(response: ServerResponse, status: number, body: unknown, cookie?: string): void {
-	const headers = { "content-type": "application/json" };
-	response.writeHead(
-		status,
-		cookie === undefined ? headers : { ...headers, "set-cookie": cookieLine(cookie) },
-	);
-	response.end(status === 204 || body === undefined ? undefined : JSON.stringify(body));
-}
-
-function cookieLine(cookie: string): string {
-	return `refresh_token=${cookie}; HttpOnly; Secure; Path=/v1/auth`;
-}
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-	let text = "";
-	for await (const chunk of request) {
-		text += String(chunk);
-	}
-	const parsed: unknown = text === "" ? {} : JSON.parse(text);
-	return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
 }

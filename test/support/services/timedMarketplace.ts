@@ -1,4 +1,6 @@
-import { type Delivery, type FaultServer, type PlainReply, startFaultServer } from "../faults/faultServer.ts";
+import type { PlainReply } from "../faults/reply.ts";
+import type { Delivery } from "../faults/delivery.ts";
+import { type FaultServer, startFaultServer } from "../faults/faultServer.ts";
 import { LocalMarketplaceApp } from "./localMarketplaceApp.ts";
 
 /** The local marketplace behind a socket, with a clock that a test moves. */

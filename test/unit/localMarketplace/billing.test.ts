@@ -45,9 +45,7 @@ describe("The local marketplace's billing", () => {
 		bearer,
 		body: { dataset_id: datasetId, chunks },
 	});
-	const put = (body: object, key = bearer) =>
-		service.ask("/v1/billing/auto-deposit", { method: "PUT", bearer: key, body });
-	const withdraw = (amount: unknown) => ({ bearer: service.sellerKey, body: { amount } });
+
 	it("starts the demo buyer at 100.00 with a history that adds up", async () => {
 		const totals = await balance();
 		assert.equal(at(totals, "balance"), "100.00000000");
@@ -128,6 +126,7 @@ describe("The local marketplace's billing", () => {
 		["a line break in the address", { cancel_url: "https://example.com/\nx" }, "invalid_url"],
 		["no address", { success_url: undefined }, "invalid_field"],
 	];
+
 	for (const [why, change, code] of faultyDeposits) {
 		it(`refuses a deposit with ${why}`, async () => {
 			const body = { amount: "1.00", ...URLS, ...change };
@@ -196,77 +195,5 @@ describe("The local marketplace's billing", () => {
 		const asSeller = { ...purchaseAsk(euro, 1), bearer: service.sellerKey };
 		await service.refused("/purchase", asSeller, 403, "buyer_required");
 		await service.refused("/purchase", { body: { dataset_id: euro, chunks: 1 } }, 401, "missing_credential");
-	});
-
-	describe("auto-deposit", () => {
-		const isOn = { enabled: true, threshold: "20", amount: "50.5" };
-
-		it("is kept as it was put", async () => {
-			const answer = await put(isOn);
-			assert.deepEqual(answer.json, { enabled: true, threshold: "20.00000000", amount: "50.50000000" });
-			assert.deepEqual((await service.ask("/v1/billing/auto-deposit", { bearer })).json, answer.json);
-		});
-
-		it("refuses to be on with nothing to add, and what is no amount", async () => {
-			const ask = (change: object) => ({ method: "PUT", bearer, body: { ...isOn, ...change } });
-			await service.refused("/v1/billing/auto-deposit", ask({ amount: "0" }), 422, "invalid_amount");
-			await service.refused("/v1/billing/auto-deposit", ask({ threshold: "-1" }), 422, "invalid_field");
-			await service.refused("/v1/billing/auto-deposit", ask({ enabled: "yes" }), 422, "invalid_field");
-			assert.equal((await put({ ...isOn, enabled: false, amount: "0" })).status, 200);
-		});
-
-		it("adds a deposit when a purchase takes the balance below the level, and not before", async () => {
-			await put(isOn);
-			const id = await ownDataset("1");
-			await purchase(id, 80);
-			assert.equal(at(await balance(), "balance"), "20.00000000");
-			await purchase(id, 1);
-			assert.equal(at(await balance(), "balance"), "69.50000000");
-			const [newest] = listAt((await page()).json, "deposits");
-			assert.equal(at(newest, "amount"), "50.50000000");
-			assert.equal(
-				service.marketplace.mailbox.to("buyer@example.com")[0]?.subject,
-				"Auto-deposit: 50.50 USD",
-			);
-		});
-
-		it("says by mail that there is no card while no checkout was paid, and adds nothing", async () => {
-			const key = await newBuyer();
-			await put(isOn, key);
-			await purchase(await ownDataset("0"), 1, key);
-			assert.equal(at(await balance(key), "balance"), "0.00000000");
-			assert.match(service.marketplace.mailbox.to("new@example.com")[0]?.text ?? "", /no card to charge/);
-			await deposit("1.00", key);
-			await purchase(await ownDataset("0"), 1, key);
-			assert.equal(at(await balance(key), "balance"), "51.50000000");
-		});
-	});
-
-	describe("withdrawal", () => {
-		it("takes earnings out exactly", async () => {
-			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
-			assert.equal(answer.status, 200);
-			assert.equal(at(answer.json, "balance"), "248.99999999");
-			assert.equal(at(await earnings(), "balance"), "248.99999999");
-			assert.equal((await service.ask("/v1/billing/withdraw", withdraw("248.99999999"))).status, 200);
-			assert.equal(at(await earnings(), "balance"), "0.00000000");
-		});
-
-		it("refuses less than 1.00, more than there is, and what is no amount", async () => {
-			await service.refused("/v1/billing/withdraw", withdraw("0.99999999"), 422, "below_minimum");
-			await service.refused("/v1/billing/withdraw", withdraw("250.00000001"), 409, "insufficient_balance");
-			await service.refused("/v1/billing/withdraw", withdraw("1e2"), 422, "invalid_field");
-			await service.refused("/v1/billing/withdraw", withdraw(5), 422, "invalid_field");
-			assert.equal(at(await earnings(), "balance"), "250.00000000");
-		});
-
-		it("needs payout onboarding", async () => {
-			const set = (completed: boolean) =>
-				service.ask("/onboarding", { body: { email: "seller@example.com", completed } });
-			await set(false);
-			await service.refused("/v1/billing/withdraw", withdraw("1.00"), 403, "payout_onboarding_required");
-			await set(true);
-			assert.equal((await service.ask("/v1/billing/withdraw", withdraw("1.00"))).status, 200);
-		});
 	});
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Delivery, FaultAct } from "../../support/faults/faultServer.ts";
+import type { Delivery } from "../../support/faults/delivery.ts";
+import type { FaultAct } from "../../support/faults/faultServer.ts";
 import { buyer, seller } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
 import {
 	formatOf,
 	inferFields,
@@ -209,44 +208,6 @@ describe("inference of fields from a sample", () => {
 		assert.deepEqual(
 			["a.csv", "A.TSV", "b.tab", "c.json", "d.jsonl", "e.ndjson", "f.parquet", "csv"].map(formatOf),
 			["csv", "tsv", "tsv", "json", "jsonl", "jsonl", undefined, undefined],
-		);
-	});
-
-	it("reads the same whatever the pieces that the bytes arrive in", async () => {
-		const rows = fc.array(fc.record({ a: fc.string(), b: fc.integer(), c: fc.option(fc.double()) }), {
-			minLength: 1,
-			maxLength: 8,
-		});
-		await fc.assert(
-			fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (records, size) => {
-				const bytes = Buffer.from(JSON.stringify(records));
-				async function* pieces(): AsyncGenerator<Uint8Array> {
-					for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
-				}
-				const whole = await infer(bytes, { format: "json" });
-				const cut = await inferFields(pieces(), { format: "json" });
-				assert.deepEqual(cut, whole);
-				assert.equal(whole.rows, records.length);
-			}),
-			{ numRuns: 60 },
-		);
-	});
-
-	it("never throws on any text other than with a sentence", async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.string({ unit: "binary", maxLength: 200 }),
-				fc.constantFrom<"csv" | "tsv" | "json" | "jsonl">("csv", "tsv", "json", "jsonl"),
-				async (text, format) => {
-					try {
-						const sample = await infer(text, { format });
-						assert.equal(new Set(sample.fields.map((each) => each.name)).size, sample.fields.length);
-					} catch (error) {
-						assert.ok(error instanceof InferenceError, String(error));
-					}
-				},
-			),
-			{ numRuns: 300 },
 		);
 	});
 });

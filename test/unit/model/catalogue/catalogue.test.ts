@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
@@ -96,6 +95,7 @@ describe("Catalogue", function () {
 		["an object", '{"datasets":[]}', 200, "unexpectedShape"],
 		["forbidden", "{}", 403, "forbidden"],
 	];
+
 	for (const [name, body, status, kind] of faults) {
 		it(`is failed, never empty, when the service answers with ${name}`, async () => {
 			fixture.service.answer = (response) => response.writeHead(status).end(body);
@@ -104,14 +104,6 @@ describe("Catalogue", function () {
 			assert.equal(errorOf(catalogue).kind, kind);
 		});
 	}
-
-	it("tells the credential's source of a 401", async () => {
-		fixture.service.answer = (response) => response.writeHead(401).end();
-		const catalogue = fixture.catalogue();
-		await catalogue.refresh();
-		assert.equal(errorOf(catalogue).status, 401);
-		assert.deepEqual(fixture.service.rejected, ["key-1"]);
-	});
 
 	it("stops at the cap of decoded bytes", async () => {
 		fixture.service.answer = (response) => {
@@ -168,34 +160,6 @@ describe("Catalogue", function () {
 		assert.equal(catalogue.state.kind, "ready");
 		assert.equal((await catalogue.query({})).total, 2);
 		assert.equal(fixture.service.asked.length, 2);
-	});
-
-	it("shows nothing of one account to another, and takes no late answer", async () => {
-		fixture.service.datasets = many(2);
-		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
-		const catalogue = fixture.catalogue();
-		const reading = catalogue.refresh();
-		catalogue.setAccount(fixture.service.account(other));
-		await reading;
-		assert.deepEqual(catalogue.state, { kind: "idle" });
-		assert.equal((await catalogue.query({})).total, 0);
-		await catalogue.refresh();
-		assert.equal((await catalogue.query({})).total, 2);
-		catalogue.setAccount(undefined);
-		assert.equal(catalogue.row(dataset(1).id), undefined);
-		await catalogue.refresh();
-		assert.deepEqual(catalogue.state, { kind: "idle" });
-		await rm(other, { recursive: true, force: true, maxRetries: 3 });
-	});
-
-	it("keeps the list of an account whose key is rejected, and does not read it anew", async () => {
-		fixture.service.datasets = many(2);
-		const catalogue = fixture.catalogue();
-		await catalogue.refresh();
-		catalogue.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
-		await catalogue.refresh();
-		assert.equal((await catalogue.query({})).total, 2);
-		assert.equal(fixture.service.asked.length, 1);
 	});
 
 	it("is failed where the thread cannot start, with a word for the cause", async () => {

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
+import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
+
+function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
+	assert.equal(catalogue.state.kind, "failed");
+	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
+}
+
+describe("A catalogue and its accounts", function () {
+	this.timeout(20_000);
+	let fixture: CatalogueFixture;
+
+	beforeEach(async () => {
+		fixture = new CatalogueFixture();
+		await fixture.open();
+	});
+
+	afterEach(() => fixture.close());
+
+	it("tells the credential's source of a 401", async () => {
+		fixture.service.answer = (response) => response.writeHead(401).end();
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).status, 401);
+		assert.deepEqual(fixture.service.rejected, ["key-1"]);
+	});
+
+	it("shows nothing of one account to another, and takes no late answer", async () => {
+		fixture.service.datasets = many(2);
+		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
+		const catalogue = fixture.catalogue();
+		const reading = catalogue.refresh();
+		catalogue.setAccount(fixture.service.account(other));
+		await reading;
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		assert.equal((await catalogue.query({})).total, 0);
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+		catalogue.setAccount(undefined);
+		assert.equal(catalogue.row(dataset(1).id), undefined);
+		await catalogue.refresh();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		await rm(other, { recursive: true, force: true, maxRetries: 3 });
+	});
+
+	it("keeps the list of an account whose key is rejected, and does not read it anew", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		catalogue.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+		assert.equal(fixture.service.asked.length, 1);
+	});
+});

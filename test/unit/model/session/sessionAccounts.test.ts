@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Session } from "../../../../src/model/session/session.ts";
+import type { SessionState } from "../../../../src/model/session/sessionState.ts";
+import { LedgerService } from "../../../support/services/ledgerService.ts";
+import { buyerKey, ModelFixture } from "../../../support/modelFixture.ts";
+
+describe("The accounts of a session", () => {
+	let fixture: ModelFixture;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("never sends a credential to another origin, and finds it again on coming back", async () => {
+		const other = await new LedgerService().start();
+		try {
+			const session = await fixture.signedIn();
+			const early = session.client;
+			await session.setService(other.origin);
+			assert.equal(session.state.kind, "signedOut");
+			await session.ensureChecked();
+			await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
+			assert.deepEqual(other.requests, []);
+			await session.setService(fixture.service.origin);
+			assert.equal((await session.ensureChecked()).kind, "signedIn");
+		} finally {
+			await other.stop();
+		}
+	});
+
+	it("switches between accounts, each with its own records, and signs out one of them", async () => {
+		const session: Session = await fixture.signedIn();
+		const state = (): SessionState => session.state;
+		const buyerFolder = session.folder;
+		fixture.service.keys.add("key-of-the-seller-x9Kp");
+		const { origin } = fixture.service;
+		await session.signInWithKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
+		assert.notEqual(session.folder, buyerFolder);
+		await session.switchAccount({ origin, account: "buyer" });
+		assert.equal(session.folder, buyerFolder);
+		assert.equal(await session.readKey(), buyerKey);
+		assert.deepEqual(await session.signOut(), { removed: true });
+		assert.equal(state().kind, "signedOut");
+		assert.deepEqual(
+			session.accounts().map(({ account }) => account),
+			["seller"],
+		);
+		await session.switchAccount({ origin, account: "seller" });
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
+	});
+
+	it("offers the environment's key, uses it when told, and never stores it", async () => {
+		fixture.environmentKey = buyerKey;
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		const state = (): SessionState => session.state;
+		const before = state();
+		assert.ok(before.kind === "signedOut" && before.environmentKey);
+		assert.deepEqual(fixture.service.requests, []);
+		assert.equal((await session.useEnvironmentKey()).kind, "signedIn");
+		const used = state();
+		assert.ok(used.kind === "signedIn" && used.credential === "environment");
+		assert.equal(fixture.secrets.values.size, 0);
+		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
+		fixture.environmentKey = undefined;
+		await session.recheck();
+		assert.equal(state().kind, "signedOut");
+	});
+});
+
+async function allText(folder: string): Promise<string> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	const texts = await Promise.all(
+		files.map(async (file) => readFile(join(file.parentPath, file.name), "utf8")),
+	);
+	return texts.join("\n");
+}
