@@ -1,60 +1,154 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { buyer } from "../support/host/marketplace.ts";
 
-describe("The pages of a buyer", function () {
+describe("What a buyer learns of a dataset", function () {
 	this.timeout(240_000);
-	let service: RunningMarketplace;
-	let code: Workbench;
+	let bench: AccountWorkbench;
+	let key: string;
+	let id: string;
 
 	before(async () => {
-		service = await startMarketplace();
-		const settings = { "dataMarketplace.serviceUrl": service.origin };
-		code = await openWorkbench({ theme: "dark", settings, size: { width: 1400, height: 1000 } });
-		await code.window.openSidebar();
-		await code.window.runCommand("Data Marketplace: Set API Key…");
-		await code.window.quickInput.getByText("Paste the key.").waitFor();
-		await code.window.type(await service.keyFor(buyer));
-		await code.window.quickInput.getByText("A name for this account").waitFor();
-		await code.window.type("buyer");
-		await code.window.statusBarItem("100.00 USD").waitFor();
+		bench = await openAccountWorkbench({
+			size: { width: 1400, height: 1000 },
+			files: { "use.py": "dataset = None\n" },
+		});
+		key = await bench.service.keyFor(buyer);
+		await bench.signInWithKey(key, "buyer");
+		await bench.window.statusBarItem("100.00 USD").waitFor();
+		id = idOf(await bench.service.get("/v1/datasets/discover", key), "Annual reports");
 	});
-	after(async () => {
-		await code.close();
-		await service.stop();
+	afterEach(async function () {
+		if (this.currentTest?.state === "failed") await bench.window.takeScreenshot("failed-buyerPages");
 	});
+	after(async () => bench.close());
 
-	it("shows a dataset from the tree with its price, its fields and its peers", async () => {
-		const { window } = code;
+	it("is on its page: price, fields and peers, the picture in words as well", async () => {
+		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).click();
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
 		await page.getByText("Price per Chunk").waitFor();
 		await page.getByText(/Your balance of/).waitFor();
-		await page.getByRole("img", { name: /Among \d+ Listed Datasets/ }).waitFor();
+		const picture = page.getByRole("img", { name: /Among \d+ Listed Datasets/ });
+		await picture.waitFor();
+		const words = page.locator(`#${await picture.getAttribute("aria-describedby")}`);
+		assert.match(
+			await words.innerText(),
+			/^Cheaper than \d+ of the other 51\. Lowest 0\.00, median 0\.0039, highest 0\.12345678 USD per chunk\./,
+		);
 		await window.takeScreenshot("page-dataset-dark");
 	});
 
-	it("computes an exact estimate as one types", async () => {
-		const page = code.window.webview;
+	it("is found among its fields from the keyboard", async () => {
+		const page = bench.window.webview;
+		const keys = bench.window.page.keyboard;
+		await page.getByRole("heading", { level: 1 }).click();
+		await keys.press("/");
+		await keys.type("year");
+		await page.getByText(/^1 of \d+$/).waitFor();
+		assert.equal(await page.locator("#field-table tbody tr").count(), 1);
+		await keys.press("Escape");
+		await page.locator("#field-table tbody tr").nth(1).waitFor();
+	});
+
+	it("costs exactly what the estimate says as one types", async () => {
+		const page = bench.window.webview;
 		await typeInto(page, "#chunks", "1,000,000");
 		await page.getByText("Short by").waitFor();
+		await page.getByText("9,400.00").waitFor();
 		await typeInto(page, "#chunks", "many");
 		await page.getByText("Write a whole number, for example 1000.").waitFor();
 		await typeInto(page, "#chunks", "2");
 		await page.getByText("Balance after").waitFor();
 	});
 
-	it("copies a curl that takes the key from the environment", async () => {
-		const page = code.window.webview;
-		await page.locator("#copy-more").click();
-		await page.getByRole("menuitem", { name: "Copy curl" }).click();
+	it("can be copied as ID, JSON, Markdown and curl, which takes the key from the environment", async () => {
+		const page = bench.window.webview;
+		const expected: [string, RegExp][] = [
+			["Copy ID", new RegExp(`^${id}$`)],
+			["Copy as JSON", /^\{\n\t"id": "[0-9a-f-]{36}",[^]*\n\}\n$/],
+			["Copy as Markdown", /^## Annual reports[^]*\n\| Field \| Type \| Description \|\n/],
+			["Copy curl", /^curl .*\$DATA_MARKETPLACE_API_KEY.*\/v1\/datasets\/[0-9a-f-]{36}'$/],
+		];
+		for (const [item, text] of expected) {
+			await page.locator("#copy-more").click();
+			await page.getByRole("menuitem", { name: item }).click();
+			await page.getByText("Copied").waitFor({ state: "attached" });
+			await bench.window.page.waitForFunction(`navigator.clipboard.readText().then((t) => ${text}.test(t))`);
+		}
+	});
+
+	it("is read anew by GET, and stands in a document of its own as JSON", async () => {
+		const { window } = bench;
+		const next = bench.front.nextDelivery();
+		await window.webview.getByRole("button", { name: "Refresh" }).click();
+		const { method, path } = await next;
+		assert.deepEqual([method, path], ["GET", `/v1/datasets/${id}`]);
+		await window.webview.getByRole("button", { name: "Open as JSON" }).click();
+		await window.page.locator(".tab.active", { hasText: /Annual reports.*\.json/ }).waitFor();
+		await window.page.locator(".view-lines").getByText('"price_per_chunk"').waitFor();
+		await window.page.keyboard.press("x");
+		await window.page.getByRole("alert").filter({ hasText: "Cannot edit in read-only editor" }).waitFor();
+	});
+
+	it("leads to what else the seller has", async () => {
+		const { window } = bench;
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).click();
+		const page = await window.webviewOf(/Annual reports/);
+		await page.getByRole("heading", { name: "More from Ledgerline Markets" }).waitFor();
+		await page.getByRole("button", { name: "Insider dealings" }).click();
+		const other = await window.webviewOf("Insider dealings");
+		await other.getByRole("heading", { level: 1, name: "Insider dealings" }).waitFor();
+	});
+
+	it("is seen beside up to three others", async () => {
+		const { window } = bench;
+		await window.webview.getByRole("button", { name: "Compare…" }).click();
+		await window.pick("Annual reports");
+		const page = await window.webviewOf("Compare Datasets");
+		await page.getByText("Lowest").waitFor();
+		for (const name of ["Earnings call transcripts", "Bond prospectus terms"]) {
+			await page.getByRole("button", { name: "Add Dataset…" }).click();
+			await window.quickInput.locator(".quick-input-box input").fill(name);
+			await window.pick(name);
+			await page.getByRole("button", { name, exact: true }).waitFor();
+		}
+		await page.getByText("4 at most").waitFor();
+		assert.equal(await page.locator("#add").getAttribute("disabled"), "");
+		await page.getByRole("rowheader", { name: "company" }).waitFor();
+		await page.getByText("not present").first().waitFor({ state: "attached" });
+		await window.takeScreenshot("page-compare-four-dark");
+		await page.getByRole("button", { name: "Remove Bond prospectus terms" }).click();
+		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
-		const text = await code.window.clipboard();
-		assert.match(text, /^curl .*\$DATA_MARKETPLACE_API_KEY.*\/v1\/datasets\/[0-9a-f-]{36}'$/);
+		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t.startsWith("| "))`);
+	});
+
+	it("stands in the card of its ID in code", async () => {
+		const { window } = bench;
+		await window.page.keyboard.press("ControlOrMeta+P");
+		await window.quickInput.locator(".quick-input-box input").fill("use.py");
+		await window.pick("use.py");
+		await window.page.locator(".tab.active", { hasText: "use.py" }).waitFor();
+		await window.page.locator(".monaco-editor .view-lines").first().click();
+		await window.page.keyboard.press("ControlOrMeta+End");
+		await window.page.keyboard.type(`other = "${id}"`);
+		await window.page.locator(".view-line", { hasText: id }).getByText(id).hover();
+		const card = window.page.locator(".monaco-hover", { hasText: "Annual reports" });
+		await card.getByText("0.0095 USD per chunk").waitFor();
+		await card.getByText("your balance of 100.00 covers 10,526 chunks").waitFor();
+		await card.getByText(/Access granted · Queryable · 5 fields/).waitFor();
+		await card.locator("p").nth(4).waitFor();
+		await window.takeScreenshot("hover-card-dark");
 	});
 });
+
+function idOf(list: unknown, name: string): string {
+	const text = JSON.stringify(list);
+	return new RegExp(`"id":"([^"]+)"[^{}]*"name":"${name}`).exec(text)?.[1] ?? "";
+}
 
 async function typeInto(page: FrameLocator, control: string, text: string): Promise<void> {
 	await page.locator(`${control} input`).fill(text);
