@@ -73,7 +73,10 @@ export async function buildAll(options = {}) {
 	const sourcemap = options.sourceMaps ? /** @type {const} */ ("linked") : false;
 	const calls = [...processBundles(), ...(await webviewBundles())];
 	const results = await Promise.all([
-		buildWithOneStart({ ...extensionBundle(), sourcemap }, "dist/extension.js"),
+		// Maps lead through one split only: who debugs starts with some twenty files.
+		sourcemap === false
+			? buildWithOneStart(extensionBundle(), "dist/extension.js")
+			: build({ ...extensionBundle(), sourcemap }),
 		...calls.map((call) => build({ ...call, sourcemap })),
 	]);
 	const sizes = Object.fromEntries(
