@@ -34,6 +34,8 @@ export class WorkbenchWindow {
 
 	/** Runs a command by its whole title from the palette, for example "Data Marketplace: Refresh Datasets". */
 	async runCommand(title: string): Promise<void> {
+		// Where the pointer was left it would raise a hover over the palette.
+		await this.page.mouse.move(1, 1);
 		await this.page.keyboard.press("F1");
 		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
@@ -64,6 +66,12 @@ export class WorkbenchWindow {
 	/** Takes the row with this text of the open quick pick. */
 	async pick(text: string | RegExp): Promise<void> {
 		await this.picks.filter({ hasText: text }).first().click();
+	}
+
+	/** Takes an item of the open menu, which takes no click in the first moment. */
+	async pickMenuItem(text: string): Promise<void> {
+		await this.page.locator(".monaco-menu").getByText(text).last().hover();
+		await this.page.keyboard.press("Enter");
 	}
 
 	/**
