@@ -71,10 +71,7 @@ describe("Walkthroughs", function () {
 
 	it("lead a seller, who is signed in already, on to the second step", async () => {
 		const { window } = code;
-		await window.runCommand("Welcome: Open Walkthrough...");
-		await window.quickInput.locator("input").first().fill("Seller");
-		await window.pick("Get Started as a Seller");
-		await window.page.getByText("Describe your dataset").first().waitFor();
+		await openSeller();
 		await until(1);
 		const picture = window.page
 			.locator("iframe.webview.ready")
@@ -84,6 +81,47 @@ describe("Walkthroughs", function () {
 		await picture.contentFrame().locator("svg").waitFor();
 		await window.takeScreenshot("walkthrough-seller-hc");
 	});
+
+	it("check a seller's steps off, one after the other", async () => {
+		const { window } = code;
+		await press("New Dataset Manifest…");
+		await window.quickInput.waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await until(2);
+		await unfold("Publish it");
+		await press("New Dataset…");
+		await window.webviewOf("New Dataset");
+		await comeBack();
+		await until(3);
+		await unfold("Give people access");
+		await press("Manage Access…");
+		await window.notifications.filter({ hasText: "My Datasets is empty" }).waitFor();
+		await until(4);
+		await unfold("Get paid");
+		await press("Earnings");
+		await window.webviewOf("Earnings");
+		await comeBack();
+		await until(5);
+		await window.takeScreenshot("walkthrough-seller-done");
+	});
+
+	const unfold = async (step: string): Promise<void> =>
+		code.page.locator(".gettingStartedContainer .step-title", { hasText: step }).click();
+
+	/** Presses the button of the step that is unfolded. */
+	const press = async (button: string): Promise<void> =>
+		code.page.locator(".gettingStartedContainer").getByRole("button", { name: button }).click();
+
+	const comeBack = async (): Promise<void> => code.page.locator(".tab", { hasText: "Welcome" }).click();
+
+	const openSeller = async (): Promise<void> => {
+		const { window } = code;
+		await window.runCommand("Welcome: Open Walkthrough...");
+		await window.quickInput.locator("input").first().fill("Seller");
+		await window.pick("Get Started as a Seller");
+		await window.page.getByText("Describe your dataset").first().waitFor();
+	};
 
 	/** Waits until so many steps are checked. */
 	const until = async (count: number): Promise<void> =>
