@@ -31,7 +31,7 @@ export type DatasetSlots = Record<TextKey, Slot> & {
 
 /**
  * Reads one dataset off the bytes into `slots`. A dataset of the usual form is read in one pass; one that is odd in
- * any way (another type, an escaped key) is read to its end as any JSON, for the schema to judge.
+ * any way (another type, an escaped key) is read to its end like other JSON, for the schema to judge.
  */
 export class DatasetReader {
 	readonly slots: DatasetSlots;

@@ -35,9 +35,11 @@ export const many = (count: number) => Array.from({ length: count }, (_, index) 
 export class CatalogueFixture {
 	service = new ListService();
 	folder = "";
-	readonly #open: Catalogue[] = [];
+	#open: Catalogue[] = [];
 
 	async open(): Promise<void> {
+		this.service = new ListService();
+		this.#open = [];
 		this.folder = await mkdtemp(join(tmpdir(), "catalogue-"));
 		await this.service.start();
 	}
@@ -61,4 +63,12 @@ export class CatalogueFixture {
 		catalogue.setAccount(account);
 		return catalogue;
 	}
+}
+
+/** For the tests of one `describe`: a service and a folder of its own for each of them. */
+export function useCatalogueFixture(): CatalogueFixture {
+	const fixture = new CatalogueFixture();
+	beforeEach(async () => fixture.open());
+	afterEach(async () => fixture.close());
+	return fixture;
 }

@@ -38,7 +38,7 @@ export class Exchange {
 		return this.value(request, schema, await this.send(request, signal));
 	}
 
-	/** A write whose answer says nothing that is needed: any 2xx is done, save a web page, which a captive portal sends. */
+	/** A write whose answer says nothing that is needed. Done by each 2xx, save a web page, which a captive portal sends. */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#outcome(request, () => undefined, signal);
 	}

@@ -88,3 +88,52 @@ export class LocalMarketplaceProcess {
 		await this.ended();
 	}
 }
+
+interface ProcessBench {
+	/** Of the tests' processes; a new one for each test. */
+	readonly folder: { readonly path: string };
+	readonly start: (options?: { channel?: boolean; args?: string[] }) => LocalMarketplaceProcess;
+}
+
+/** For the tests of one `describe`: what is started for one of them is gone after it. */
+export function useMarketplaceProcesses(): ProcessBench {
+	let folder = { path: "", remove: (): void => undefined };
+	let started: LocalMarketplaceProcess[] = [];
+
+	beforeEach(() => {
+		folder = temporaryFolder();
+		started = [];
+	});
+
+	afterEach(async () => {
+		await Promise.all(started.map((process) => process.kill()));
+		folder.remove();
+	});
+
+	return {
+		folder: {
+			get path() {
+				return folder.path;
+			},
+		},
+		start: ({ channel = true, args = ["--port", "0", "--data", folder.path] } = {}) => {
+			const process = new LocalMarketplaceProcess(args, { channel });
+			started.push(process);
+			return process;
+		},
+	};
+}
+
+/** What the service answers to a holder of this key. */
+export async function get(origin: string, path: string, key: string): Promise<unknown> {
+	return (await fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } })).json();
+}
+
+/** Takes 1.00 from the seller's earnings. */
+export function withdraw(origin: string, key: string): Promise<Response> {
+	return fetch(`${origin}/v1/billing/withdraw`, {
+		method: "POST",
+		headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+		body: '{"amount":"1.00"}',
+	});
+}

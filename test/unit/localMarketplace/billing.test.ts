@@ -1,45 +1,15 @@
 import assert from "node:assert/strict";
 import { parseDecimal, sum } from "../../../src/base/money.ts";
-import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
-
-const URLS = {
-	success_url: "http://127.0.0.1:4010/checkout/done",
-	cancel_url: "https://example.com/back?a=1#b",
-};
+import { URLS, useBilling } from "../../support/services/billingActs.ts";
+import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 describe("The local marketplace's billing", () => {
+	const billing = useBilling();
+	const { balance, earnings, page, deposit, newBuyer, ownDataset, purchase } = billing;
 	let service: LocalMarketplaceApp;
 	let bearer: string;
 
-	beforeEach(async () => {
-		service = await LocalMarketplaceApp.open();
-		bearer = service.buyerKey;
-	});
-
-	const balance = async (key = bearer) =>
-		(await service.ask("/v1/billing/buyer-balance", { bearer: key })).json;
-	const earnings = async () =>
-		(await service.ask("/v1/billing/seller-balance", { bearer: service.sellerKey })).json;
-	const page = (query = "") => service.ask(`/v1/billing/deposits${query}`, { bearer });
-	const deposit = async (amount: string, key = bearer) => {
-		const session = await service.ask("/v1/billing/deposit", { bearer: key, body: { amount, ...URLS } });
-		assert.equal(session.status, 200, session.text);
-		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
-		const paid = await service.ask(path, { method: "POST", headers: { Accept: "application/json" } });
-		assert.equal(at(paid.json, "status"), "paid", paid.text);
-	};
-	const newBuyer = async () => {
-		const body = { email: "new@example.com", password: "long enough", name: "New", role: "buyer" };
-		await service.ask("/accounts", { body });
-		return service.keyOf("new@example.com");
-	};
-	const ownDataset = async (price: string, currency = "USD") => {
-		const draft = { name: "X", description: "X", price_per_chunk: price, currency, visibility: "public" };
-		const created = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
-		return textAt(created.json, "id");
-	};
-	const purchase = (datasetId: string, chunks: number, key = bearer) =>
-		service.ask("/purchase", { bearer: key, body: { dataset_id: datasetId, chunks } });
+	beforeEach(() => ({ service, bearer } = billing));
 
 	const purchaseAsk = (datasetId: string, chunks: unknown) => ({
 		bearer,

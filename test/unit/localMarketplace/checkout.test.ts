@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
+import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const ACCEPT = { Accept: "application/json" };
-const OWN = {
-	success_url: "http://localhost:4010/checkout/done",
-	cancel_url: "http://127.0.0.1:4010/checkout/cancelled",
-};
-
 describe("The local marketplace's checkout", () => {
 	let service: LocalMarketplaceApp;
 
@@ -14,29 +10,18 @@ describe("The local marketplace's checkout", () => {
 		service = await LocalMarketplaceApp.open();
 	});
 
-	const open = async (urls: { success_url: string; cancel_url: string } = OWN) => {
-		const body = { amount: "25.00", ...urls };
-		const answer = await service.ask("/v1/billing/deposit", { bearer: service.buyerKey, body });
-		assert.equal(
-			textAt(answer.json, "checkout_url"),
-			`${service.origin}/checkout/${textAt(answer.json, "session_id")}`,
-		);
-		return `/checkout/${textAt(answer.json, "session_id")}`;
-	};
-	const balance = async () =>
-		textAt((await service.ask("/v1/billing/buyer-balance", { bearer: service.buyerKey })).json, "balance");
 	const choose = (path: string, outcome: string) => service.ask(path, { form: { outcome } });
 
 	describe("checkout", () => {
 		it("pays once, records the deposit and shows its receipt", async () => {
-			const path = await open();
-			assert.equal(await balance(), "100.00000000");
+			const path = await openCheckout(service);
+			assert.equal(await buyerBalance(service), "100.00000000");
 			const paid = await service.ask(`${path}/pay`, { method: "POST", headers: ACCEPT });
 			assert.equal(paid.status, 200);
 			assert.equal(at(paid.json, "status"), "paid");
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
 			await service.refused(`${path}/decline`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
-			assert.equal(await balance(), "125.00000000");
+			assert.equal(await buyerBalance(service), "125.00000000");
 			const history = await service.ask("/v1/billing/deposits?limit=1", { bearer: service.buyerKey });
 			const receipt = new URL(textAt(history.json, "deposits", 0, "receipt_url"));
 			assert.equal(receipt.origin, service.origin);
@@ -49,7 +34,7 @@ describe("The local marketplace's checkout", () => {
 		});
 
 		it("declines without a change, and tries again as a new session", async () => {
-			const path = await open();
+			const path = await openCheckout(service);
 			const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
 			assert.equal(at(declined.json, "status"), "declined");
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
@@ -58,16 +43,16 @@ describe("The local marketplace's checkout", () => {
 			const next = new URL(retry.headers.get("location") ?? "", service.origin + path).pathname;
 			assert.notEqual(next, path);
 			assert.equal((await choose(next, "pay")).status, 303);
-			assert.equal(await balance(), "125.00000000");
+			assert.equal(await buyerBalance(service), "125.00000000");
 		});
 
 		it("goes to its own return pages, which say what came of it, by addresses that fit any prefix", async () => {
-			const paidPath = await open();
+			const paidPath = await openCheckout(service);
 			const paid = await choose(paidPath, "pay");
 			assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);
 			const done = await service.ask(`/checkout/done?session_id=${paidPath.slice(10)}`);
 			assert.match(done.text, /25\.00 USD paid[^]*100\.00 → 125\.00/);
-			const leftPath = await open();
+			const leftPath = await openCheckout(service);
 			const left = await choose(leftPath, "leave");
 			assert.equal(left.headers.get("location"), `../checkout/cancelled?session_id=${leftPath.slice(10)}`);
 			assert.match(
@@ -75,7 +60,7 @@ describe("The local marketplace's checkout", () => {
 				/without paying/,
 			);
 			assert.equal((await service.ask("/checkout/done")).status, 200);
-			assert.equal(await balance(), "125.00000000");
+			assert.equal(await buyerBalance(service), "125.00000000");
 		});
 
 		it("goes back to other addresses byte for byte, which alone its forms may lead to", async () => {
@@ -83,17 +68,20 @@ describe("The local marketplace's checkout", () => {
 				success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
 				cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
 			};
-			const path = await open(urls);
+			const path = await openCheckout(service, urls);
 			const page = await service.ask(path);
 			const policy = page.headers.get("content-security-policy") ?? "";
 			assert.match(policy, /form-action 'self' vscode: https:\/\/example\.com;/);
 			assert.match(policy, /default-src 'none'/);
 			assert.equal((await choose(path, "pay")).headers.get("location"), urls.success_url);
-			assert.equal((await choose(await open(urls), "leave")).headers.get("location"), urls.cancel_url);
+			assert.equal(
+				(await choose(await openCheckout(service, urls), "leave")).headers.get("location"),
+				urls.cancel_url,
+			);
 		});
 
 		it("runs out after an hour", async () => {
-			const path = await open();
+			const path = await openCheckout(service);
 			service.pass(3_600_000);
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 410, "checkout_expired");
 			assert.match((await service.ask(path)).text, /This checkout has run out/);
@@ -102,7 +90,7 @@ describe("The local marketplace's checkout", () => {
 		it("refuses what is no session and no outcome", async () => {
 			await service.refused("/checkout/x", {}, 404, "checkout_not_found");
 			await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
-			const path = await open();
+			const path = await openCheckout(service);
 			await service.refused(path, { form: {} }, 422, "invalid_outcome");
 			await service.refused(path, { form: { outcome: "retry" } }, 409, "checkout_not_declined");
 			await service.refused(

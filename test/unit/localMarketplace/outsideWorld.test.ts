@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
+import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const ACCEPT = { Accept: "application/json" };
-const OWN = {
-	success_url: "http://localhost:4010/checkout/done",
-	cancel_url: "http://127.0.0.1:4010/checkout/cancelled",
-};
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
 describe("The world around the local marketplace", () => {
@@ -14,18 +11,6 @@ describe("The world around the local marketplace", () => {
 	beforeEach(async () => {
 		service = await LocalMarketplaceApp.open();
 	});
-
-	const open = async (urls: { success_url: string; cancel_url: string } = OWN) => {
-		const body = { amount: "25.00", ...urls };
-		const answer = await service.ask("/v1/billing/deposit", { bearer: service.buyerKey, body });
-		assert.equal(
-			textAt(answer.json, "checkout_url"),
-			`${service.origin}/checkout/${textAt(answer.json, "session_id")}`,
-		);
-		return `/checkout/${textAt(answer.json, "session_id")}`;
-	};
-	const balance = async () =>
-		textAt((await service.ask("/v1/billing/buyer-balance", { bearer: service.buyerKey })).json, "balance");
 
 	const patents = () => {
 		const buyer = service.marketplace.accounts.byEmail("buyer@example.com");
@@ -106,7 +91,7 @@ describe("The world around the local marketplace", () => {
 			const form = { email: buyer.email, dataset_id: id, chunks: "20,000", shown: `${buyer.id} ${id} 20000` };
 			const spent = await service.ask("/purchase", { form });
 			assert.equal(spent.status, 303, spent.text);
-			assert.equal(await balance(), "66.00000000");
+			assert.equal(await buyerBalance(service), "66.00000000");
 			const location = (spent.headers.get("location") ?? "").slice(1);
 			assert.match((await service.ask(location)).text, /84\.00 USD spent/);
 		});
@@ -116,7 +101,7 @@ describe("The world around the local marketplace", () => {
 			const form = { email: buyer.email, dataset_id: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
 			const answer = await service.ask("/purchase", { form });
 			assert.match(answer.text, /Nothing was spent yet/);
-			assert.equal(await balance(), "100.00000000");
+			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
 		it("shows what is not covered and refuses what is no count", async () => {
@@ -159,7 +144,7 @@ describe("The world around the local marketplace", () => {
 	});
 
 	it("serves pages without script that nothing may frame, with the one style sheet the policy names", async () => {
-		for (const path of ["/", "/mailbox", "/purchase", "/onboarding", await open()]) {
+		for (const path of ["/", "/mailbox", "/purchase", "/onboarding", await openCheckout(service)]) {
 			const page = await service.ask(path);
 			assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
 			const policy = page.headers.get("content-security-policy") ?? "";

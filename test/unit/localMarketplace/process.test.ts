@@ -5,42 +5,16 @@ import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
-import { LocalMarketplaceProcess, temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
-
-async function get(origin: string, path: string, key: string): Promise<unknown> {
-	return (await fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } })).json();
-}
-
-/** Takes 1.00 from the seller's earnings. */
-function withdraw(origin: string, key: string): Promise<Response> {
-	return fetch(`${origin}/v1/billing/withdraw`, {
-		method: "POST",
-		headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-		body: '{"amount":"1.00"}',
-	});
-}
+import {
+	get,
+	temporaryFolder,
+	useMarketplaceProcesses,
+	withdraw,
+} from "../../support/services/localMarketplaceProcess.ts";
 
 describe("The local marketplace's process", function () {
 	this.timeout(30_000);
-	let folder: ReturnType<typeof temporaryFolder>;
-	let started: LocalMarketplaceProcess[];
-
-	beforeEach(() => {
-		folder = temporaryFolder();
-		started = [];
-	});
-
-	afterEach(async () => {
-		await Promise.all(started.map((process) => process.kill()));
-		folder.remove();
-	});
-
-	const start = (options: { channel?: boolean; args?: string[] } = {}) => {
-		const args = options.args ?? ["--port", "0", "--data", folder.path];
-		const process = new LocalMarketplaceProcess(args, { channel: options.channel ?? true });
-		started.push(process);
-		return process;
-	};
+	const { folder, start } = useMarketplaceProcesses();
 
 	it("prints one line, serves, and ends cleanly on SIGTERM", async () => {
 		const process = start({ channel: false });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
-import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
 	assert.equal(catalogue.state.kind, "failed");
@@ -13,14 +13,7 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 
 describe("Catalogue", function () {
 	this.timeout(20_000);
-	let fixture: CatalogueFixture;
-
-	beforeEach(async () => {
-		fixture = new CatalogueFixture();
-		await fixture.open();
-	});
-
-	afterEach(() => fixture.close());
+	const fixture = useCatalogueFixture();
 
 	it("is empty and asks nothing until it is told to", async () => {
 		fixture.service.datasets = many(3);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
-import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
 	assert.equal(catalogue.state.kind, "failed");
@@ -12,14 +12,7 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 
 describe("A catalogue and its accounts", function () {
 	this.timeout(20_000);
-	let fixture: CatalogueFixture;
-
-	beforeEach(async () => {
-		fixture = new CatalogueFixture();
-		await fixture.open();
-	});
-
-	afterEach(() => fixture.close());
+	const fixture = useCatalogueFixture();
 
 	it("tells the credential's source of a 401", async () => {
 		fixture.service.answer = (response) => response.writeHead(401).end();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import type { CatalogueChanges } from "../../../../src/rules/catalogueChanges.ts";
-import { CatalogueFixture, dataset, many } from "../../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 /** Asked for anew, so that the compiler does not take an earlier answer for the present one. */
 function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
@@ -10,14 +10,7 @@ function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 
 describe("What a catalogue knows of its datasets", function () {
 	this.timeout(20_000);
-	let fixture: CatalogueFixture;
-
-	beforeEach(async () => {
-		fixture = new CatalogueFixture();
-		await fixture.open();
-	});
-
-	afterEach(() => fixture.close());
+	const fixture = useCatalogueFixture();
 
 	it("tells what changed since the list was acknowledged, until that is dismissed", async () => {
 		fixture.service.datasets = [

@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
-import { CatalogueFixture, many } from "../../../support/catalogueFixture.ts";
+import { many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 describe("the first rows of a start", function () {
 	this.timeout(20_000);
-	let fixture: CatalogueFixture;
-
-	beforeEach(async () => {
-		fixture = new CatalogueFixture();
-		await fixture.open();
-	});
-
-	afterEach(() => fixture.close());
+	const fixture = useCatalogueFixture();
 
 	it("are there when the list has begun, also for who asked before the account was told", async () => {
 		fixture.service.datasets = many(250);

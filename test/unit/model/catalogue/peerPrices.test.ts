@@ -36,10 +36,10 @@ describe("Prices of the listed datasets, at hand", () => {
 			});
 		let next = told();
 		assert.equal(peers.of("USD"), undefined);
-		assert.equal(peers.of("XXX"), undefined);
+		assert.equal(peers.of("ZZZ"), undefined);
 		await next;
 		assert.deepEqual(peers.of("USD"), { currency: "USD", count: 9, median: 1_000_000n });
-		assert.deepEqual(asked, ["USD", "XXX"]);
+		assert.deepEqual(asked, ["USD", "ZZZ"]);
 		median = "0.02";
 		next = told();
 		changed.fire();

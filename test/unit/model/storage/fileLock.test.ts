@@ -105,8 +105,8 @@ describe("FileLock", () => {
 
 	it("is released after the work, also when that fails", async () => {
 		await assert.rejects(
-			withFileLock(path, async () => Promise.reject(new Error("work")), { waitMs: 0, busy }),
-			/work/,
+			withFileLock(path, async () => Promise.reject(new Error("the work failed")), { waitMs: 0, busy }),
+			/the work failed/,
 		);
 		const order: string[] = [];
 		const work = async (name: string): Promise<void> => {
