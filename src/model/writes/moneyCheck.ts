@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
+import type { SellerBalance } from "../../api/wire/schemas.ts";
+import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
@@ -29,6 +30,16 @@ export async function checkWithdrawal(
 		);
 		return { kind: "cannotTell", title: stillNotKnown(), sentence };
 	}
+	return withdrawalFinding(record, seller, { before, after, amount }, now);
+}
+
+/** What the amount withdrawn in all tells, then and now. */
+function withdrawalFinding(
+	record: JournalRecord,
+	seller: SellerBalance,
+	{ before, after, amount }: { before: Units; after: Units; amount: Units },
+	now: number,
+): CheckFinding {
 	const [from, to] = [formatUnits(before), formatUnits(after)];
 	if (after - before === amount) {
 		const title = l10n.t("{0} was withdrawn", amountOf(record));

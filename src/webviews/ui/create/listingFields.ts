@@ -2,7 +2,7 @@
 import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import * as l10n from "@vscode/l10n";
 import { knownCurrencies } from "../../../rules/datasetDraft.ts";
-import { h, icon } from "../dom.ts";
+import { h, icon, replaceChildren } from "../dom.ts";
 import { innerStyles } from "../elements.ts";
 import {
 	describeControl,
@@ -86,6 +86,15 @@ function wired(
 	};
 }
 
+/** Shows what is wrong with a control in a place of its own. */
+function messageUnder(control: FormControl, message: HTMLElement): ListingField["show"] {
+	return (shown, use) => {
+		control.invalid = shown?.severity === "error";
+		replaceChildren(message, shown && fieldMessage(shown, use));
+		describeControl(control, [message], true);
+	};
+}
+
 /** The price with its currency beside it; the currency's message stands under both. */
 export function priceFields(events: ListingFieldEvents): { price: ListingField; currency: ListingField } {
 	const choice = combo({
@@ -125,18 +134,27 @@ export function priceFields(events: ListingFieldEvents): { price: ListingField; 
 			root: message,
 			get: () => choice.value,
 			set: (value) => setCombo(choice, knownCurrencies, value),
-			show: (shown, use) => {
-				choice.invalid = shown?.severity === "error";
-				message.replaceChildren();
-				if (shown) message.append(fieldMessage(shown, use));
-				describeControl(choice, [message], true);
-			},
+			show: messageUnder(choice, message),
 			focus: () => innerControl(choice)?.focus(),
 		},
 	};
 }
 
 type Visibility = "public" | "private" | "other";
+
+function visibilityChoice(onChange: (chosen: Visibility) => void): ReturnType<typeof segmented<Visibility>> {
+	return segmented<Visibility>({
+		name: "visibility",
+		label: labelOf("visibility"),
+		value: "private",
+		segments: [
+			{ value: "public", label: [icon("globe"), l10n.t("Public")] },
+			{ value: "private", label: [icon("lock"), l10n.t("Private")] },
+			{ value: "other", label: l10n.t("Other…") },
+		],
+		onChange,
+	});
+}
 
 /** Public, private, or another value in words of one's own. */
 export function visibilityField(events: ListingFieldEvents): ListingField {
@@ -149,17 +167,7 @@ export function visibilityField(events: ListingFieldEvents): ListingField {
 		events.change();
 		if (chosen === "other") innerControl(other)?.focus();
 	};
-	const choice = segmented<Visibility>({
-		name: "visibility",
-		label: labelOf("visibility"),
-		value: "private",
-		segments: [
-			{ value: "public", label: [icon("globe"), l10n.t("Public")] },
-			{ value: "private", label: [icon("lock"), l10n.t("Private")] },
-			{ value: "other", label: l10n.t("Other…") },
-		],
-		onChange: choose,
-	});
+	const choice = visibilityChoice(choose);
 	other.addEventListener("input", () => {
 		value = other.value;
 		events.change();
@@ -186,12 +194,7 @@ export function visibilityField(events: ListingFieldEvents): ListingField {
 			other.value = known === "other" ? next : "";
 			other.hidden = known !== "other";
 		},
-		show: (shown, use) => {
-			other.invalid = shown?.severity === "error";
-			message.replaceChildren();
-			if (shown) message.append(fieldMessage(shown, use));
-			describeControl(other, [message], true);
-		},
+		show: messageUnder(other, message),
 		focus: () => {
 			if (other.hidden) choice.root.querySelector<HTMLInputElement>("input:checked")?.focus();
 			else innerControl(other)?.focus();

@@ -54,18 +54,7 @@ export function autoNotice(
 		case "rejected":
 		case "notSent":
 		case "blocked":
-			return banner({
-				kind: "failure",
-				icon: "error",
-				role: "alert",
-				id: "auto-notice",
-				title:
-					notice.kind === "rejected"
-						? l10n.t("The service refused the settings")
-						: l10n.t("Nothing was sent"),
-				body: [h("p", { dir: "auto" }, display(notice.text, 600))],
-				actions: [actions.dismiss],
-			});
+			return notSaved(notice, actions);
 	}
 }
 
@@ -136,6 +125,18 @@ function checked(finding: CheckResult, actions: Actions): HTMLElement {
 		});
 	}
 	return warning(finding.title, finding.sentence, [actions.checkNow, actions.dismiss]);
+}
+
+function notSaved({ kind, text }: { kind: string; text: string }, actions: Actions): HTMLElement {
+	return banner({
+		kind: "failure",
+		icon: "error",
+		role: "alert",
+		id: "auto-notice",
+		title: kind === "rejected" ? l10n.t("The service refused the settings") : l10n.t("Nothing was sent"),
+		body: [h("p", { dir: "auto" }, display(text, 600))],
+		actions: [actions.dismiss],
+	});
 }
 
 function warning(title: string, text: string, actions: readonly HTMLElement[]): HTMLElement {
