@@ -10,6 +10,8 @@ export interface ConnectProxy {
 	readonly others: readonly string[];
 	/** Values of Proxy-Authorization, in order; empty where there was none. */
 	readonly authorizations: readonly string[];
+	/** Sockets of clients that are open now. */
+	readonly clients: number;
 	close(): Promise<void>;
 }
 
@@ -24,11 +26,13 @@ export type ProxyConduct =
 /** A real forward proxy on loopback: CONNECT opens a tunnel, or whatever its conduct says. */
 export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel" }): Promise<ConnectProxy> {
 	const sockets = new Set<net.Socket>();
+	const clients = new Set<net.Socket>();
 	const targets: string[] = [];
 	const others: string[] = [];
 	const authorizations: string[] = [];
 	const server = net.createServer((socket) => {
 		keep(sockets, socket);
+		clients.add(socket.on("close", () => clients.delete(socket)));
 		let head = "";
 		const read = (chunk: Buffer): void => {
 			head += chunk.toString("latin1");
@@ -58,6 +62,9 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 		targets,
 		others,
 		authorizations,
+		get clients() {
+			return clients.size;
+		},
 		close: async () => {
 			sockets.forEach((socket) => socket.destroy());
 			await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../support/faults/connectProxy.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { closedPort } from "../support/faults/faultTargets.ts";
+import { TestAuthority } from "../support/faults/testAuthority.ts";
+import { until } from "../support/host/conditions.ts";
+import { extensionLog } from "../support/host/extensionLog.ts";
+import { SettingsWriter } from "../support/host/settingsWriter.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+const password = "Pr0xy-CANARY";
+const key = "dm_live_0123456789abcdef";
+const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
+const troubled = /Not up to date|Offline/;
+
+/** Settings change while the window is open: not once is it loaded anew. */
+describe("The network of a company", function () {
+	this.timeout(60_000);
+	const services: FaultServer[] = [];
+	const proxies: ConnectProxy[] = [];
+	let folder: string;
+	let server: FaultServer;
+	let environmentProxy: ConnectProxy;
+	let settings: SettingsWriter;
+	let code: Workbench;
+	let window: WorkbenchWindow;
+
+	/** A service with a certificate of this authority, or of one that nobody knows. */
+	const serve = async (authority = new TestAuthority()): Promise<FaultServer> => {
+		const service = await startFaultServer({ tls: authority.issue({ names: ["127.0.0.1"] }) });
+		services.push(service);
+		return service;
+	};
+
+	const proxyThat = async (conduct?: ProxyConduct): Promise<ConnectProxy> => {
+		const proxy = await startConnectProxy(conduct);
+		proxies.push(proxy);
+		return proxy;
+	};
+
+	const authorityFile = async (name: string): Promise<{ authority: TestAuthority; file: string }> => {
+		const authority = new TestAuthority();
+		const file = join(folder, name);
+		await writeFile(file, authority.cert);
+		return { authority, file };
+	};
+
+	let system: TestAuthority;
+
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "data-marketplace-authorities-"));
+		const named = await authorityFile("named.pem");
+		const kept = await authorityFile("system.pem");
+		system = kept.authority;
+		server = await serve(named.authority);
+		environmentProxy = await proxyThat();
+		settings = await SettingsWriter.open();
+		code = await openWorkbench({
+			...settings.options,
+			settings: { "dataMarketplace.serviceUrl": server.origin },
+			environment: {
+				...settings.options.environment,
+				NODE_EXTRA_CA_CERTS: named.file,
+				SSL_CERT_FILE: kept.file,
+				HTTPS_PROXY: environmentProxy.url,
+			},
+		});
+		window = code.window;
+		window.page.setDefaultTimeout(10_000);
+	});
+
+	after(async () => {
+		await code.close();
+		await settings.close();
+		await Promise.all([...proxies, ...services].map(async (one) => one.close()));
+		await rm(folder, { recursive: true });
+	});
+
+	/** Connections to the service and through the proxy of the environment, which the editor itself uses, too. */
+	const throughEnvironment = (): number =>
+		environmentProxy.targets.filter((target) => target === server.host).length;
+
+	const refresh = async (): Promise<void> => {
+		await window.view("Discover").locator(".pane-header").hover();
+		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+	};
+
+	/** Refreshes, and waits until this service was asked for everything: what comes later is of a later refresh. */
+	const refreshFrom = async (service: FaultServer): Promise<void> => {
+		const before = service.deliveries.length;
+		await refresh();
+		const asked = (): string[] => service.deliveries.slice(before).map(({ path }) => path);
+		await until(async () => everything.every((path) => asked().includes(path)));
+		await expectHealthy();
+	};
+
+	const expectHealthy = async (): Promise<void> => {
+		await window.treeRows("Discover").filter({ hasText: troubled }).waitFor({ state: "detached" });
+		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
+	};
+
+	/** The last list stays, under what is wrong. */
+	const expectTold = async (sentence: string): Promise<void> => {
+		await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
+	};
+
+	it("is the environment's proxy, and an authority of NODE_EXTRA_CA_CERTS", async () => {
+		await window.openSidebar();
+		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(key);
+		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.type("buyer");
+		await expectHealthy();
+		await window.statusBarItem("100.00 USD").waitFor();
+		assert.ok(throughEnvironment() > 0);
+		await until(async () => throughEnvironment() === server.connections); // none went around it
+	});
+
+	it("is the proxy of the settings from then on, with its credentials", async () => {
+		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
+		const proxy = await proxyThat({ kind: "requireSignIn", authorization });
+		const earlier = throughEnvironment();
+		await settings.change({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await refreshFrom(server);
+		assert.equal(throughEnvironment(), earlier);
+		assert.ok(proxy.targets.includes(server.host));
+		assert.ok(proxy.authorizations.every((one) => one === authorization));
+		assert.ok(server.deliveries.every(({ headers }) => !("proxy-authorization" in headers)));
+	});
+
+	it("says that a proxy wants other credentials or is down, keeps the list and goes around nothing", async () => {
+		const proxy = await proxyThat({ kind: "requireSignIn", authorization: "Basic other" });
+		const before = server.connections;
+		await settings.change({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await refresh();
+		await expectTold(`The proxy ${proxy.label} refused the connection.`);
+		const down = `127.0.0.1:${await closedPort()}`;
+		await settings.change({ "http.proxy": `http://${down}` });
+		await refresh();
+		await expectTold(`The proxy ${down} refused the connection.`);
+		assert.equal(server.connections, before);
+	});
+
+	it("lets go of a proxy that hangs as soon as settings name another way, here none", async () => {
+		const proxy = await proxyThat({ kind: "hang" });
+		const before = server.connections;
+		await settings.change({ "http.proxy": proxy.url });
+		await window.runCommand("Data Marketplace: Refresh Balance");
+		await until(async () => proxy.clients > 0);
+		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
+		assert.equal(server.connections, before);
+		await settings.change({ "http.noProxy": ["127.0.0.1"] });
+		await until(async () => proxy.clients === 0);
+		const asked = proxy.targets.length;
+		await refreshFrom(server);
+		assert.equal(proxy.targets.length, asked);
+	});
+
+	it("uses no proxy where proxies are off", async () => {
+		const proxy = await proxyThat({ kind: "refuse", status: 403 });
+		await settings.change({ "http.proxy": proxy.url, "http.noProxy": null });
+		await refresh();
+		await expectTold(`The proxy ${proxy.label} refused the connection.`);
+		const asked = proxy.targets.length;
+		await settings.change({ "http.proxySupport": "off" });
+		await refreshFrom(server);
+		assert.equal(proxy.targets.length, asked);
+	});
+
+	it("trusts a proxy that looks into TLS by an authority of the system's store, where settings let it", async function () {
+		if (process.platform !== "linux") this.skip(); // only there a variable replaces the store
+		const inside = await serve(system);
+		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
+		await settings.change({ "http.proxy": proxy.url, "http.proxySupport": null });
+		await refreshFrom(inside);
+		const before = inside.deliveries.length;
+		await settings.change({ "http.systemCertificates": false });
+		await refresh();
+		await expectTold(`The certificate of ${server.host} is not trusted.`);
+		assert.equal(inside.deliveries.length, before, "the key was not sent");
+	});
+
+	it("trusts nobody else, but where the settings say that certificates do not matter", async () => {
+		const stranger = await serve();
+		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
+		await settings.change({ "http.proxy": proxy.url, "http.systemCertificates": null });
+		await refresh();
+		await expectTold(`The certificate of ${server.host} is not trusted.`);
+		assert.deepEqual(stranger.deliveries, []);
+		await settings.change({ "http.proxyStrictSSL": false });
+		await refreshFrom(stranger);
+	});
+
+	it("is told in the log without the proxy's password or the key", async () => {
+		const log = await extensionLog(code);
+		assert.match(log, /list of datasets: 1, read/);
+		assert.match(log, /untrustedCertificate/);
+		for (const secret of [password, encodeURIComponent(password), key]) assert.ok(!log.includes(secret));
+	});
+});
