@@ -1,5 +1,5 @@
 import { rmSync, statSync } from "node:fs";
-import { isNewer } from "./build.mjs";
+import { buildStep, isNewer } from "./build.mjs";
 import { inRoot } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./steps.mjs";
@@ -8,6 +8,12 @@ import { step } from "./steps.mjs";
 export const vsixFile = inRoot("data-marketplace.vsix");
 
 const largest = 1.5 * 1024 * 1024;
+
+/** Builds everything, and packs it. */
+export async function buildPackage() {
+	await buildStep();
+	await packageStep();
+}
 
 /** Packs what was built. A warning of vsce fails the step. */
 export async function packageStep() {

@@ -1,5 +1,4 @@
-import { buildStep } from "../lib/build.mjs";
-import { packageIsCurrent, packageStep } from "../lib/package.mjs";
+import { buildPackage, packageIsCurrent } from "../lib/package.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { openInBrowser } from "./browserEditor.mjs";
 import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
@@ -14,8 +13,7 @@ export async function start(args) {
 	if (packageIsCurrent()) {
 		say("package: reused (0.0 s)");
 	} else {
-		await buildStep();
-		await packageStep();
+		await buildPackage();
 	}
 	const desktop = await step(
 		"editor",

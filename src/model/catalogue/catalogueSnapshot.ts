@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
@@ -109,11 +109,5 @@ export class CatalogueSnapshot {
 	/** Remembers this list as the one that the user has seen. */
 	async writeSeen(columns: CatalogueColumns, readAt: number): Promise<void> {
 		await (await import("./columnFiles.ts")).writeSeen(this.seenPath, columns, readAt);
-	}
-
-	async forget(): Promise<void> {
-		for (const path of [this.seenPath, this.#columnsPath, this.#firstPagesPath]) {
-			await rm(path, { force: true });
-		}
 	}
 }
