@@ -50,7 +50,8 @@ describe("The strings for translators", () => {
 		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
 	});
 
-	it("have a folder in the manifest as soon as there is a translation: until then an editor in another language would look for one, and log an error", () => {
+	// Before there is one, an editor in another language would look for it at each start, and log an error.
+	it("have a folder in the manifest as soon as there is a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
 		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });
 		assert.equal(l10n, translations.length > 0 ? "./l10n" : undefined);
