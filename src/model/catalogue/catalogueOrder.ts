@@ -36,12 +36,7 @@ export async function orderedPage(
 	if (slices.over) {
 		await slices.pause();
 	}
-	const keys = new Float64Array(candidates.length);
-	for (let i = 0; i < keys.length; i++) {
-		const row = candidates[i] ?? 0;
-		keys[i] = (prefix[row] ?? 0) * ROWS + row;
-	}
-	keys.sort();
+	const keys = sortedKeys(candidates, prefix);
 	if (slices.over) {
 		await slices.pause();
 	}
@@ -58,6 +53,16 @@ export async function orderedPage(
 		place = next;
 	}
 	return Uint32Array.from(page);
+}
+
+/** One key for each row, in order: what is sorted by above the number of the row. */
+function sortedKeys(rows: Uint32Array<ArrayBuffer>, prefix: Uint32Array): Float64Array {
+	const keys = new Float64Array(rows.length);
+	for (let i = 0; i < keys.length; i++) {
+		const row = rows[i] ?? 0;
+		keys[i] = (prefix[row] ?? 0) * ROWS + row;
+	}
+	return keys.sort();
 }
 
 /** The rows that may stand before place `end`: by the upper halves of their keys, all up to the one that place has. */
