@@ -1,18 +1,4 @@
 import type * as vscode from "vscode";
-import type { Activity } from "./model/writes/activity.ts";
-import type { ApiKeys } from "./model/apiKeys.ts";
-import type { Catalogue } from "./model/catalogue/catalogue.ts";
-import type { Descriptions } from "./model/catalogue/descriptions.ts";
-import type { Checkouts } from "./model/wallet/checkout.ts";
-import type { LastDeposit } from "./model/wallet/lastDeposit.ts";
-import type { Ledger } from "./model/writes/ledger.ts";
-import type { Ownership } from "./model/selling/ownership.ts";
-import type { Preferences } from "./model/storage/preferences.ts";
-import type { SellerDatasets } from "./model/catalogue/sellerDatasets.ts";
-import type { Session } from "./model/session/session.ts";
-import type { KeyValueStore } from "./model/storage/storage.ts";
-import type { Wallet } from "./model/wallet/wallet.ts";
-import type { Writes } from "./model/writes/writes.ts";
 import type { Browser } from "./host/browser.ts";
 import type { ContextKeys } from "./host/contextKeys.ts";
 import type { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
@@ -20,6 +6,20 @@ import type { Log } from "./host/log.ts";
 import type { Notifications } from "./host/notifications.ts";
 import type { ServiceChoice } from "./host/serviceChoice.ts";
 import type { Settings } from "./host/settings.ts";
+import type { ApiKeys } from "./model/apiKeys.ts";
+import type { Catalogue } from "./model/catalogue/catalogue.ts";
+import type { Descriptions } from "./model/catalogue/descriptions.ts";
+import type { SellerDatasets } from "./model/catalogue/sellerDatasets.ts";
+import type { Ownership } from "./model/selling/ownership.ts";
+import type { Session } from "./model/session/session.ts";
+import type { Preferences } from "./model/storage/preferences.ts";
+import type { KeyValueStore } from "./model/storage/storage.ts";
+import type { Checkouts } from "./model/wallet/checkout.ts";
+import type { LastDeposit } from "./model/wallet/lastDeposit.ts";
+import type { Wallet } from "./model/wallet/wallet.ts";
+import type { Activity } from "./model/writes/activity.ts";
+import type { Ledger } from "./model/writes/ledger.ts";
+import type { Writes } from "./model/writes/writes.ts";
 
 /** Where the extension's files lie, and what it is: nothing here changes while it runs. */
 export interface ExtensionFacts {

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/errors.ts";
 import type { Services } from "../services.ts";

@@ -1,14 +1,14 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
+import { knownDataset } from "../model/datasetFacts.ts";
 import { changeAccess } from "../model/selling/accessChange.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Services } from "../services.ts";
-import { knownDataset } from "../model/datasetFacts.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { ToolRefusal, clientOf } from "./toolReads.ts";
 import { draftText } from "./toolTexts.ts";

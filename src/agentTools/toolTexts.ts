@@ -3,9 +3,9 @@ import type { MarketplaceError } from "../api/errors.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
-import type { DatasetRow } from "../rules/datasetRow.ts";
 import type { CataloguePage } from "../model/catalogue/catalogueTypes.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
+import type { DatasetRow } from "../rules/datasetRow.ts";
 import { fence } from "./fence.ts";
 
 /** What tools answer. Plain English for a model, not for the screen; amounts are exact decimal texts. */

@@ -4,11 +4,11 @@ import { type Dataset, datasetSchema } from "../api/wire/schemas.ts";
 import { forLog } from "../base/text.ts";
 import type { CatalogueColumns } from "./columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
-import { FieldLists } from "./fieldLists.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
-import { packColumns } from "./packColumns.ts";
+import { FieldLists } from "./fieldLists.ts";
 import { CLOSE_BRACKET, COMMA, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonBytes.ts";
 import { JsonReader } from "./jsonReader.ts";
+import { packColumns } from "./packColumns.ts";
 
 /** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
 export class CatalogueFault extends Error {

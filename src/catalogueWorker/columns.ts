@@ -1,5 +1,5 @@
-import { entryText, type TextColumn } from "./byteColumn.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
+import { entryText, type TextColumn } from "./byteColumn.ts";
 
 export const QUERYABLE = 1;
 export const SUBSCRIBED = 2;

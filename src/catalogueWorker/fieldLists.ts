@@ -1,5 +1,5 @@
-import { CLOSE_BRACKET } from "./jsonBytes.ts";
 import { GrowingBytes, type TextColumn, TextColumnBuilder } from "./byteColumn.ts";
+import { CLOSE_BRACKET } from "./jsonBytes.ts";
 
 const SAMPLES = 8;
 /** Lists whose bytes hash alike, of which each is compared; and bytes of lists remembered in all. */

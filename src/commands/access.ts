@@ -1,8 +1,9 @@
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { display } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
+import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
@@ -10,12 +11,11 @@ import { sameAccount } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
+import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";
+import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
-import { showProblemAt } from "../manifest/manifestEditor.ts";
-import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";
-import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }

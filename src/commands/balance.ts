@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { formatAmount, formatMoney } from "../base/money.ts";
 import { forQuickPick } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
 import { pickOne } from "../host/picks.ts";
 import type { Choice } from "../host/picks.ts";
-import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../model/loadable.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "../host/commandIds.ts";
-import type { CommandId } from "../host/commandIds.ts";
 import type { NounHandlers } from "./register.ts";
 
 export interface BalanceOutcome {

@@ -1,10 +1,10 @@
 import type { Services } from "../services.ts";
-import { textProperty } from "./arguments.ts";
-import type { NounHandlers } from "./register.ts";
 import { openDepositPanel } from "../webviews/host/deposit/depositPanel.ts";
 import { exportDeposits } from "../webviews/host/deposits/depositsExport.ts";
 import { openDepositsPanel } from "../webviews/host/deposits/depositsPanel.ts";
 import { openEarningsPanel } from "../webviews/host/earnings/earningsPanel.ts";
+import { textProperty } from "./arguments.ts";
+import type { NounHandlers } from "./register.ts";
 
 type Opened = { kind: "opened" };
 

@@ -1,7 +1,6 @@
 import type { Services } from "../services.ts";
 import { accessCommands } from "./access.ts";
 import { activityCommands } from "./activity.ts";
-import { apiKeyCommands } from "./session/apiKey.ts";
 import { balanceCommands } from "./balance.ts";
 import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
 import { datasetCommands } from "./datasets/dataset.ts";
@@ -12,6 +11,7 @@ import { logCommands } from "./log.ts";
 import { manifestCommands } from "./manifest.ts";
 import { ownedCommands } from "./owned.ts";
 import type { AllHandlers } from "./register.ts";
+import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/session.ts";
 import { writesCommands } from "./writes.ts";
 

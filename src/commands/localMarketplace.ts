@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "../host/commandIds.ts";
 import type { NounHandlers } from "./register.ts";
 
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };

@@ -1,22 +1,22 @@
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { forNotification } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/inference.ts";
+import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
 import { type Publication, publicationOn } from "../manifest/manifestLock.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
-import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
-import { commandIds } from "../host/commandIds.ts";
-import type { NounHandlers } from "./register.ts";
 import { openManifestReview, openPreviewPanel } from "../webviews/host/create/createPanel.ts";
+import type { NounHandlers } from "./register.ts";
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }

@@ -1,11 +1,11 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/errors.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { Services } from "../services.ts";
 import { commandIds } from "../host/commandIds.ts";
+import type { Services } from "../services.ts";
 
 type Nouns = typeof commandIds;
 type Noun = keyof Nouns;

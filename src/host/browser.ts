@@ -1,7 +1,7 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { checkExternalUrl } from "../rules/urls.ts";
+import * as vscode from "vscode";
 import type { KeyValueStore } from "../model/storage/storage.ts";
+import { checkExternalUrl } from "../rules/urls.ts";
 import { copyToClipboard } from "./clipboard.ts";
 import type { Notifications } from "./notifications.ts";
 import type { Setting } from "./settings.ts";

@@ -1,9 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { unlink } from "node:fs/promises";
-import type { WriteStream } from "node:fs";
-import { once } from "node:events";
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import type { WriteStream } from "node:fs";
+import { unlink } from "node:fs/promises";
+import * as vscode from "vscode";
 
 /** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
 const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;

@@ -1,4 +1,3 @@
-import { forLog } from "../base/text.ts";
 import type {
 	ExchangeRecord,
 	HttpReply,
@@ -7,6 +6,7 @@ import type {
 	HttpTransport,
 	TransportSettings,
 } from "../api/transport/transport.ts";
+import { forLog } from "../base/text.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 

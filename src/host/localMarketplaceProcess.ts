@@ -1,11 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import * as l10n from "@vscode/l10n";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
-import type { Log } from "./log.ts";
 import { readProcessMessage } from "./localMarketplaceMessages.ts";
 import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts";
+import type { Log } from "./log.ts";
 
 export interface LocalService {
 	origin: string;

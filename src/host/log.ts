@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Disposable } from "../base/lifecycle.ts";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/errors.ts";
+import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
 

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { forDetail, forNotification, forPrompt } from "../base/text.ts";
 
 export type Severity = "info" | "warning" | "error";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { forPrompt } from "../base/text.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
+import { forPrompt } from "../base/text.ts";
 
 /** One step of a dialogue in the input box. */
 export interface Step {

@@ -1,5 +1,5 @@
-import { type Node, type ParseError, findNodeAtLocation, parseTree } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
+import { type Node, type ParseError, findNodeAtLocation, parseTree } from "jsonc-parser";
 import { isDatasetId } from "../rules/datasetId.ts";
 import { checkEmail } from "../rules/email.ts";
 

@@ -1,8 +1,8 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { fileName, textOf } from "./manifestFiles.ts";
 import { liveText } from "./liveText.ts";
+import { fileName, textOf } from "./manifestFiles.ts";
 
 const scheme = "data-marketplace-live";
 

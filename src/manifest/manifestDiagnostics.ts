@@ -1,12 +1,12 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest } from "./manifestFiles.ts";
-import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 import { placeOf } from "./manifestPlaces.ts";
+import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
 /** Named on every diagnostic of ours. */
 const diagnosticSource = "Data Marketplace";

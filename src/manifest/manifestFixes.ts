@@ -1,5 +1,5 @@
-import { type Edit, type JSONPath, modify } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
+import { type Edit, type JSONPath, modify } from "jsonc-parser";
 import { display } from "../base/text.ts";
 import { emptyDraft } from "../rules/datasetDraft.ts";
 import { type ManifestProblem, missingKeys, readManifest } from "./manifestText.ts";

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
 import { publicationOn } from "./manifestLock.ts";

@@ -1,5 +1,5 @@
-import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseErrorCode } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
+import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseErrorCode } from "jsonc-parser";
 import { display } from "../base/text.ts";
 import { type DatasetDraft, type DraftProblem, type FieldDraft, checkDraft } from "../rules/datasetDraft.ts";
 

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { pickOne } from "../host/picks.ts";
 import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";

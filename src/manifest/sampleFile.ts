@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { forQuickPick } from "../base/text.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";

@@ -3,9 +3,9 @@ import { MarketplaceError } from "../api/errors.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { AccountId } from "./session/accounts.ts";
-import type { CheckFinding } from "./writes/checkFinding.ts";
 import type { JwtSession } from "./session/jwtSession.ts";
 import type { Session } from "./session/session.ts";
+import type { CheckFinding } from "./writes/checkFinding.ts";
 import type { Blocked, NotReady } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { latest } from "./loadable.ts";
+import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
+import { latest } from "./loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";
 import type { Session } from "./session/session.ts";
-import type { DatasetFacts } from "../rules/datasetRow.ts";
 
 /** Where a dataset may be known from; the extension's services fit. */
 export interface DatasetSources {

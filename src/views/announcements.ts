@@ -8,8 +8,8 @@ import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/storage/preferences.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
-import type { Services } from "../services.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
+import type { Services } from "../services.ts";
 
 /** What models have to say without being asked: money that came in or runs out, prices waited for, other windows. */
 export function announce(services: Services): Disposable {

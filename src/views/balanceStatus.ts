@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../host/commandIds.ts";
-import type { CommandId } from "../host/commandIds.ts";
 import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
 import { latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
 import type { SessionState } from "../model/session/sessionState.ts";

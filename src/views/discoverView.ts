@@ -3,15 +3,17 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
-import type { Descriptions } from "../model/catalogue/descriptions.ts";
 import type { CataloguePage, CatalogueQuery } from "../model/catalogue/catalogueTypes.ts";
+import type { Descriptions } from "../model/catalogue/descriptions.ts";
 import { latest } from "../model/loadable.ts";
-import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
+import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { SearchQuery } from "../rules/searchQuery.ts";
+import { LatestOnly } from "./latestOnly.ts";
+import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import {
 	changesRow,
@@ -22,11 +24,9 @@ import {
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
-import { rowContextOf } from "./rowContext.ts";
+import type { Row } from "./rows/row.ts";
 import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
-import type { Row } from "./rows/row.ts";
-import { LatestOnly } from "./latestOnly.ts";
 import { RowTree } from "./rowTree.ts";
 
 const pageSize = 100;

@@ -1,7 +1,7 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { display, forQuickPick } from "../base/text.ts";
+import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
+import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
 import type { DatasetList } from "../services.ts";
 import { LatestOnly } from "./latestOnly.ts";

@@ -1,8 +1,8 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
 import { formatMoney } from "../base/money.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Flag, SearchQuery } from "../rules/searchQuery.ts";

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Services } from "../services.ts";

@@ -4,10 +4,10 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
-import type { Checkouts } from "../model/wallet/checkout.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
+import type { Checkouts } from "../model/wallet/checkout.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import type { Writes } from "../model/writes/writes.ts";
 

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { DrawnRows } from "./drawnRows.ts";
-import type { Row } from "./rows/row.ts";
 import { markUri } from "./rowMarks.ts";
+import type { Row } from "./rows/row.ts";
 
 /** Draws rows: the only place where plain rows become the editor's tree items. */
 export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {

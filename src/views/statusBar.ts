@@ -1,9 +1,9 @@
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../host/commandIds.ts";
+import * as vscode from "vscode";
 import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
+import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { balanceStatus, hoverCommands } from "./balanceStatus.ts";

@@ -1,10 +1,10 @@
-import { decode } from "../wire/decode.ts";
-import type { ApiRequest, Exchange } from "./exchange.ts";
 import { path } from "../transport/path.ts";
-import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
-import { refreshCookieOf } from "./setCookie.ts";
 import type { HttpReply } from "../transport/transport.ts";
+import { decode } from "../wire/decode.ts";
+import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
+import type { ApiRequest, Exchange } from "./exchange.ts";
+import { refreshCookieOf } from "./setCookie.ts";
 
 export interface RefreshAnswer {
 	access_token?: string;

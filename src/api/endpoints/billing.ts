@@ -1,7 +1,6 @@
-import { decode } from "../wire/decode.ts";
-import { type DepositBatch, depositBatches } from "./depositHistory.ts";
-import type { Exchange } from "./exchange.ts";
 import { path } from "../transport/path.ts";
+import type { HttpRequest } from "../transport/transport.ts";
+import { decode } from "../wire/decode.ts";
 import {
 	type AutoDeposit,
 	autoDepositSchema,
@@ -15,8 +14,9 @@ import {
 	type SellerBalance,
 	sellerBalanceSchema,
 } from "../wire/schemas.ts";
-import type { HttpRequest } from "../transport/transport.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
+import { type DepositBatch, depositBatches } from "./depositHistory.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** `/v1/billing`: balances, deposits, withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {

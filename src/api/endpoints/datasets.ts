@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type Discovered, readDiscovered } from "../wire/discovered.ts";
 import { MarketplaceError } from "../errors.ts";
-import type { ApiRequest, Exchange } from "./exchange.ts";
 import { path } from "../transport/path.ts";
+import { type Discovered, readDiscovered } from "../wire/discovered.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
+import type { ApiRequest, Exchange } from "./exchange.ts";
 
 /** The request of the catalogue, for those that stream it. A hundred thousand rows take longer than a call. */
 export function discoverRequest(requestTimeoutSeconds: number): ApiRequest {

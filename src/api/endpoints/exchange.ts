@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import { decode, type Misfit } from "../wire/decode.ts";
 import { type ErrorKind, MarketplaceError } from "../errors.ts";
-import { type JsonFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpReply, HttpRequest, HttpTransport } from "../transport/transport.ts";
+import { decode, type Misfit } from "../wire/decode.ts";
+import { type JsonFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 
 /** Where the bearer credential of each call comes from. */

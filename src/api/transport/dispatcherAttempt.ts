@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
+import { MarketplaceError } from "../errors.ts";
 import type { CallScope } from "./callScope.ts";
 import { watchWriting } from "./dispatcherWriting.ts";
-import { MarketplaceError } from "../errors.ts";
 import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead } from "./transport.ts";
 import { type CallFacts, failure, redirectOf, refusalOf } from "./transportErrors.ts";

@@ -1,6 +1,6 @@
-import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { type ErrorKind, MarketplaceError, type MarketplaceErrorData } from "../errors.ts";
 import { serverTextOf } from "../wire/errorText.ts";
+import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { BodyFailure } from "./replyBody.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpReplyHead } from "./transport.ts";

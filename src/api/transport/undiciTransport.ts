@@ -1,8 +1,8 @@
 import { isLoopback } from "../../rules/urls.ts";
+import { MarketplaceError } from "../errors.ts";
 import { CallScope, type StartTimer } from "./callScope.ts";
 import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
 import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
-import { MarketplaceError } from "../errors.ts";
 import { operationOf } from "./path.ts";
 import { backoff, type Clock, mayRetry, RetryBudget, systemClock } from "./retryPolicy.ts";
 import type {

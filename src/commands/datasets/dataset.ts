@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
-import { curlCommand, datasetMarkdown } from "../../model/catalogue/datasetTexts.ts";
-import type { Services } from "../../services.ts";
-import { datasetIdArgument } from "../arguments.ts";
-import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
-import { insertSnippet } from "./datasetSnippet.ts";
-import { estimateCost, watchPrice } from "./datasetPrice.ts";
-import type { CommandHandler, NounHandlers } from "../register.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
+import { curlCommand, datasetMarkdown } from "../../model/catalogue/datasetTexts.ts";
+import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
+import type { Services } from "../../services.ts";
 import { findDataset as find } from "../../views/findPicker.ts";
 import { openCreatePanel } from "../../webviews/host/create/createPanel.ts";
 import { openDatasetPanel } from "../../webviews/host/dataset/datasetPanel.ts";
+import { datasetIdArgument } from "../arguments.ts";
+import type { CommandHandler, NounHandlers } from "../register.ts";
+import { estimateCost, watchPrice } from "./datasetPrice.ts";
+import { insertSnippet } from "./datasetSnippet.ts";
 
 type Copied = { kind: "copied"; text: string };
 type Cancelled = { kind: "cancelled" };

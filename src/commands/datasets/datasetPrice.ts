@@ -3,14 +3,14 @@ import { groupDigits } from "../../base/count.ts";
 import { formatMoney, multiply, parseDecimal, toWire } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
+import { datasetFacts } from "../../model/datasetFacts.ts";
 import { latest } from "../../model/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
-import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
 
 type Cancelled = { kind: "cancelled" };
 export type EstimateOutcome =

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
 import { pickOne } from "../../host/picks.ts";
+import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
 import { snippet } from "../../model/catalogue/datasetTexts.ts";
 import type { SnippetLanguage } from "../../model/catalogue/datasetTexts.ts";
+import { datasetFacts } from "../../model/datasetFacts.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
-import { datasetFacts } from "../../model/datasetFacts.ts";
 
 export type SnippetOutcome =
 	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };

@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../model/catalogue/catalogueTypes.ts";
@@ -7,14 +9,12 @@ import { latest } from "../../model/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
-import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
-import { runCommand } from "../../host/commands.ts";
-import { commandIds } from "../../host/commandIds.ts";
-import type { NounHandlers } from "../register.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
-import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
 import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
+import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
+import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
+import type { NounHandlers } from "../register.ts";
 
 type Cancelled = { kind: "cancelled" };
 

@@ -2,17 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
+import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { accountOf } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
+import type { NounHandlers } from "../register.ts";
 import { connect, signIn } from "./connection.ts";
 import type { ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
-import type { NounHandlers } from "../register.ts";
 import { told } from "./session.ts";
-import { mentionsOfKey } from "../../host/keyMentions.ts";
 
 type Cancelled = { kind: "cancelled" };
 

@@ -8,10 +8,10 @@ import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { Services } from "../../services.ts";
+import { tryLocalMarketplace } from "../localMarketplace.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
-import { tryLocalMarketplace } from "../localMarketplace.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
 

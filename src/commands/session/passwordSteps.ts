@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { describeError, serviceWords } from "../../api/describeError.ts";
 import { display } from "../../base/text.ts";
+import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep } from "../../host/steps.ts";
 import type { StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkEmail } from "../../rules/email.ts";
 import type { Services } from "../../services.ts";
-import type { ChosenService } from "../../host/serviceChoice.ts";
 
 /** E-mail, password, code: each can be corrected by going back. The password is asked again after a failure. */
 export async function signInWithPassword(

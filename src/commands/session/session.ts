@@ -4,9 +4,9 @@ import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 import { textArgument, textProperty } from "../arguments.ts";
+import type { NounHandlers } from "../register.ts";
 import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.ts";
 import type { ConnectOutcome, SignInMethod } from "./connection.ts";
-import type { NounHandlers } from "../register.ts";
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 

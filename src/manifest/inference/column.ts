@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { FieldKind, InferredField } from "./types.ts";
 import { PersonalDataCounter } from "./personalData.ts";
+import type { FieldKind, InferredField } from "./types.ts";
 import { dayPosition, isYearLast, maxValueLength, valueKind, type ValueKind } from "./values.ts";
 
 /** What a column's kind is called in the interface: it shows only these two types. */

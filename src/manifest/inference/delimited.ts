@@ -1,10 +1,10 @@
-import { parse, type Parser } from "csv-parse";
 import * as l10n from "@vscode/l10n";
+import { parse, type Parser } from "csv-parse";
 import type { Column } from "./column.ts";
+import { ColumnSet, type Reading } from "./columns.ts";
 import type { Pacer } from "./text.ts";
 import { InferenceError, type InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
-import { ColumnSet, type Reading } from "./columns.ts";
 
 const candidates = [",", ";", "\t", "|"];
 const sniffLines = 20;

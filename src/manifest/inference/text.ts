@@ -1,7 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import { createReadStream } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
-import * as l10n from "@vscode/l10n";
 import { InferenceError } from "./types.ts";
 
 /** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */

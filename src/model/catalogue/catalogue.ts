@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { Loadable } from "../loadable.ts";
+import { SharedRun } from "../sharedRun.ts";
 import { type CatalogueAccount, CatalogueHolding, type HoldingOptions } from "./catalogueHolding.ts";
 import { CatalogueThread } from "./catalogueThread.ts";
-import type { DatasetRow } from "../../rules/datasetRow.ts";
-import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type {
 	CatalogueGroup,
 	CataloguePage,
@@ -12,8 +14,6 @@ import type {
 	CatalogueSummary,
 	PriceStats,
 } from "./catalogueTypes.ts";
-import type { Loadable } from "../loadable.ts";
-import { SharedRun } from "../sharedRun.ts";
 
 export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble"> {
 	/** The worker's bundle. */

@@ -2,15 +2,15 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
+import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";
 import { type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
-import type { DatasetRow } from "../../rules/datasetRow.ts";
-import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
-import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 
 /** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */
 export interface CatalogueAccount {

@@ -1,11 +1,10 @@
 import { entryCount, entryText } from "../../catalogueWorker/byteColumn.ts";
 import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../../catalogueWorker/columns.ts";
 import { findId, readGuid } from "../../catalogueWorker/idIndex.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./catalogueMatch.ts";
-import type { Marks } from "./textSearch.ts";
 import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
-import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type {
 	CatalogueGroup,
 	CatalogueGrouping,
@@ -14,6 +13,7 @@ import type {
 	CatalogueSort,
 } from "./catalogueTypes.ts";
 import { Slices } from "./slices.ts";
+import type { Marks } from "./textSearch.ts";
 
 const PAGE = 100;
 const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };

@@ -1,7 +1,7 @@
 import { entryCount, entryText } from "../../catalogueWorker/byteColumn.ts";
 import { priceText } from "../../catalogueWorker/columns.ts";
-import { markedRows } from "./catalogueMatch.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
+import { markedRows } from "./catalogueMatch.ts";
 import type { PriceStats } from "./catalogueTypes.ts";
 import { Slices, sortInSlices } from "./slices.ts";
 

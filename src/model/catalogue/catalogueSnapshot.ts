@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
-import { writeAtomically } from "../storage/atomicFile.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import { writeAtomically } from "../storage/atomicFile.ts";
 import type { CataloguePage, CatalogueSummary } from "./catalogueTypes.ts";
 
 const rowSchema = z.object({

@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../api/errors.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
-import { type Clock, systemClock } from "../clock.ts";
 
 /** Kept of the ones read last. */
 const mostKept = 200;

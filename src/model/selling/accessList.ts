@@ -1,8 +1,8 @@
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseEmails } from "../../rules/email.ts";
-import type { AccessTask } from "./accessRun.ts";
 import { planAccess, type FindEntry, type PlanEntry, type PlanRow } from "./accessPlan.ts";
+import type { AccessTask } from "./accessRun.ts";
 
 export type PlanFilter = "all" | "ready" | "check" | "leftOut";
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { AccessOutcome, AccessState } from "./accessChange.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import type { AccessOutcome, AccessState } from "./accessChange.ts";
 
 export interface AccessTask {
 	readonly action: "grant" | "revoke";

@@ -1,17 +1,17 @@
-import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { join } from "node:path";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isDatasetId } from "../../rules/datasetId.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import type { Loadable } from "../loadable.ts";
 import type { AccountId } from "../session/accounts.ts";
+import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
-import { type Clock, systemClock } from "../clock.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
-import type { Loadable } from "../loadable.ts";
-import type { Session } from "../session/session.ts";
 import type { Writes } from "../writes/writes.ts";
 import {
 	type Named,

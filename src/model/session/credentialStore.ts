@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { type AccountId, accountHash } from "./accounts.ts";
 import type { SecretStore } from "../storage/storage.ts";
+import { type AccountId, accountHash } from "./accounts.ts";
 
 const storedSchema = z.object({
 	origin: z.string(),

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { AuthApi } from "../../api/endpoints/auth.ts";
 import { MarketplaceError } from "../../api/errors.ts";
-import { type AccountId, accountFolder } from "./accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { CredentialStore } from "./credentialStore.ts";
 import { withFileLock } from "../storage/fileLock.ts";
+import { type AccountId, accountFolder } from "./accounts.ts";
+import type { CredentialStore } from "./credentialStore.ts";
 
 /** api-spec.md, Limits: the lifetime of an access token. Used where the token itself does not tell. */
 const usualLifetimeMs = 15 * 60_000;

@@ -4,15 +4,15 @@ import type { Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import type { SecretStore } from "../storage/storage.ts";
+import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import type { JwtSession } from "./jwtSession.ts";
 import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
 import { probeCredential, type ProbeFinding } from "./probe.ts";
 import { SessionMachine } from "./sessionMachine.ts";
 import { accountOf, type SessionState, type SignInOutcome } from "./sessionState.ts";
 import { type KeySignIn, type PasswordRequest, SignIn } from "./signIn.ts";
-import type { SecretStore } from "../storage/storage.ts";
 import { Transports } from "./transports.ts";
 import { Vault } from "./vault.ts";
 

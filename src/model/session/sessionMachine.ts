@@ -1,9 +1,9 @@
 import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import type { Clock } from "../clock.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
-import type { Clock } from "../clock.ts";
 import { probe } from "./probe.ts";
 import { SecretLooks } from "./secretLooks.ts";
 import {

@@ -1,12 +1,12 @@
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
+import type { Clock } from "../clock.ts";
+import type { SecretStore } from "../storage/storage.ts";
 import { type AccountId, type AccountRecord, accountHash } from "./accounts.ts";
 import { AccountsFile } from "./accountsFile.ts";
-import type { Clock } from "../clock.ts";
 import { CredentialStore, type StoredCredential } from "./credentialStore.ts";
 import { JwtSession } from "./jwtSession.ts";
-import type { SecretStore } from "../storage/storage.ts";
 import type { Transports } from "./transports.ts";
 
 export interface VaultOptions {

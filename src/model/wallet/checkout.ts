@@ -5,18 +5,18 @@ import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
-import { AccountFile } from "../storage/accountFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import type { Session } from "../session/session.ts";
+import { AccountFile } from "../storage/accountFile.ts";
+import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
+import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Writes } from "../writes/writes.ts";
 import {
 	matchDeposits,
 	newCheckout,
 	type PendingCheckout,
 	pendingCheckoutSchema,
 } from "./pendingCheckout.ts";
-import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
-import type { Session } from "../session/session.ts";
-import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
-import type { Writes } from "../writes/writes.ts";
 
 export interface DepositRequest {
 	/** Wire decimal. */

@@ -1,5 +1,5 @@
-import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { MarketplaceError } from "../../api/errors.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { sameAccount } from "../session/accounts.ts";

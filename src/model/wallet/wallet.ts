@@ -4,12 +4,12 @@ import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/sc
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { parseDecimal } from "../../base/money.ts";
-import { AccountFile, onAccountChange } from "../storage/accountFile.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 import { isRoleRefusal } from "../session/probe.ts";
-import { type Runway, runwayOf, withSample } from "./runway.ts";
 import type { Session } from "../session/session.ts";
+import { AccountFile, onAccountChange } from "../storage/accountFile.ts";
+import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
 	type WalletPart,

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { forCsv } from "../../base/text.ts";
-import type { LedgerEntry } from "./ledger.ts";
 import type { JournalRecord } from "./journalRecord.ts";
+import type { LedgerEntry } from "./ledger.ts";
 
 /** Whose ledger is exported. */
 export interface LedgerOwner {

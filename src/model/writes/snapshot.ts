@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { Snapshot, WriteKind } from "./journalRecord.ts";
 import { isRoleRefusal } from "../session/probe.ts";
+import type { Snapshot, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
+import { randomUUID } from "node:crypto";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
+import type { Session } from "../session/session.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal, stillNotKnown } from "./moneyCheck.ts";
-import type { Session } from "../session/session.ts";
 
 export interface CheckContext {
 	session: Session;

@@ -3,14 +3,14 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
-import { onAccountChange } from "../storage/accountFile.ts";
-import { type CheckFinding, settledBy } from "./checkFinding.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import type { Session } from "../session/session.ts";
+import { onAccountChange } from "../storage/accountFile.ts";
 import { FileLock } from "../storage/fileLock.ts";
+import { type CheckFinding, settledBy } from "./checkFinding.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
-import type { Session } from "../session/session.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
 import {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../host/commandIds.ts";
 import { display, forTree } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { Row } from "./row.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../host/commandIds.ts";
-import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { describeError } from "../../api/describeError.ts";
+import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../host/commandIds.ts";
 import { groupDigits } from "../../base/count.ts";
 import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { emphasisOf } from "./emphasis.ts";
 import type { Row, RowMark } from "./row.ts";

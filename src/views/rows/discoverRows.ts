@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../host/commandIds.ts";
 import { groupDigits } from "../../base/count.ts";
+import { formatAmount } from "../../base/money.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
-import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../model/catalogue/catalogueTypes.ts";
 import type { SavedSearch } from "../../model/storage/preferences.ts";
+import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import type { TimeContext } from "../time.ts";
 import { dayOf, timeOfDay } from "../time.ts";
 import { datasetRow } from "./datasetRow.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import { formatAmount } from "../../base/money.ts";
 import type { Row, RowMark } from "./row.ts";
 import { spokenOf } from "./row.ts";
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { commandIds } from "../../host/commandIds.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { groupDigits } from "../../base/count.ts";
 import { display, forMarkdown } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
 import { latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";

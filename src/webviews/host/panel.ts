@@ -1,6 +1,6 @@
 /** One class for all panels: loading, the handshake, whole-state pushes, requests, restoring, disposal. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
 import { DisposableStore } from "../../base/lifecycle.ts";
 import {

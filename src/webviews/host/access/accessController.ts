@@ -2,8 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName } from "../../../base/text.ts";
-import { commandIds } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { changeAccess } from "../../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
@@ -16,11 +16,11 @@ import {
 	type AccessState,
 	type RunFilterShape,
 } from "../../protocol/access.ts";
-import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
-import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
+import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
 const firstRows = 200;
 /** A new list is shown whole: a filter of the one before it might hide all of it. */

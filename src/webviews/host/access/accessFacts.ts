@@ -1,13 +1,13 @@
 /** Questions, files and words of the access page. */
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { display } from "../../../base/text.ts";
 import { askWhereToSave } from "../../../host/files.ts";
 import type { ConfirmOptions } from "../../../host/notifications.ts";
 import { addressesFromTable } from "../../../manifest/fieldsFromTable.ts";
 import type { AccessTask } from "../../../model/selling/accessRun.ts";
-import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
 import { accountOf } from "../../../model/session/sessionState.ts";
+import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
 import type { Services } from "../../../services.ts";
 import { Refusal } from "../panel.ts";
 

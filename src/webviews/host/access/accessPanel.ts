@@ -3,8 +3,8 @@ import type * as vscode from "vscode";
 import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import type { Services } from "../../../services.ts";
 import { accessPage, type AccessAction } from "../../protocol/access.ts";
-import { AccessController, type AccessSubject } from "./accessController.ts";
 import { KeyedPages } from "../panels.ts";
+import { AccessController, type AccessSubject } from "./accessController.ts";
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";

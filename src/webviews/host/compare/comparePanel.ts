@@ -1,6 +1,6 @@
 /** Datasets side by side, each read by GET. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
 import { MarketplaceError } from "../../../api/errors.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
@@ -10,11 +10,11 @@ import { isDatasetId } from "../../../rules/datasetId.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
-import { comparisonMarkdown } from "./compareMarkdown.ts";
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
+import { comparisonMarkdown } from "./compareMarkdown.ts";
 
 type Panel = WebviewPanelHost<typeof comparePage>;
 

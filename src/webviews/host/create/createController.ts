@@ -11,13 +11,13 @@ import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datas
 import { hintSentences, listingHints } from "../../../rules/listingQuality.ts";
 import type { Services } from "../../../services.ts";
 import { createPage, type CreateState } from "../../protocol/create.ts";
-import { knownIds, publicationShape, sellerName } from "./createFacts.ts";
-import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
-import type { ListingSource } from "./listingSources.ts";
-import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { knownIds, publicationShape, sellerName } from "./createFacts.ts";
+import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
+import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
+import type { ListingSource } from "./listingSources.ts";
 
 type Step = CreateState["step"];
 

@@ -1,8 +1,8 @@
 /** What the page of a new dataset says about the datasets that are known. */
 import { display } from "../../../base/text.ts";
 import { latest } from "../../../model/loadable.ts";
-import type { Services } from "../../../services.ts";
 import type { PublicationState } from "../../../model/selling/publicationState.ts";
+import type { Services } from "../../../services.ts";
 import type { PublicationShape } from "../../protocol/create.ts";
 
 /** What buyers will read as the seller: known where a dataset of this account was seen. */

@@ -5,9 +5,9 @@ import type { DatasetDraft } from "../../../rules/datasetDraft.ts";
 import { emptyDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
 import { createPage } from "../../protocol/create.ts";
+import { panelsOf } from "../panels.ts";
 import { CreateController } from "./createController.ts";
 import { FormSource, ManifestSource } from "./listingSources.ts";
-import { panelsOf } from "../panels.ts";
 
 const stores = new WeakMap<Services, DraftStore>();
 

@@ -1,6 +1,6 @@
 /** What the page of a new dataset reads from files and the clipboard, and writes to a file. */
-import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { askWhereToSave } from "../../../host/files.ts";
 import { fieldsFromTable } from "../../../manifest/fieldsFromTable.ts";
 import { manifestTextOf } from "../../../manifest/newManifest.ts";

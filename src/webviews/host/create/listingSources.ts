@@ -1,17 +1,17 @@
 /** Where a dataset to be published comes from: the form's own draft, or a manifest. */
+import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import * as l10n from "@vscode/l10n";
 import { Emitter, type Event } from "../../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../../base/lifecycle.ts";
 import { fileName, readLockBeside, recordPublication } from "../../../manifest/manifestFiles.ts";
 import { hashOf, publicationOn } from "../../../manifest/manifestLock.ts";
 import { readManifest } from "../../../manifest/manifestText.ts";
-import type { DraftStore } from "../../../model/storage/draftStore.ts";
 import type { Created } from "../../../model/selling/publicationState.ts";
 import { accountOf } from "../../../model/session/sessionState.ts";
-import type { Services } from "../../../services.ts";
+import type { DraftStore } from "../../../model/storage/draftStore.ts";
 import { type DatasetDraft, emptyDraft } from "../../../rules/datasetDraft.ts";
+import type { Services } from "../../../services.ts";
 
 export interface ListingSource extends Disposable {
 	/** The manifest's address; empty for the form's draft. */

@@ -1,13 +1,13 @@
 /** The page of one dataset, beside its models. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
 import { MarketplaceError } from "../../../api/errors.ts";
 import type { Dataset } from "../../../api/wire/schemas.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../../base/text.ts";
-import { commandIds, type CommandId } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
+import { commandIds, type CommandId } from "../../../host/commandIds.ts";
 import { focusView, runCommand } from "../../../host/commands.ts";
 import { showDatasetJson } from "../../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../../model/catalogue/datasetTexts.ts";
@@ -16,11 +16,11 @@ import { isDatasetId } from "../../../rules/datasetId.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
+import { onSessionChange } from "../pageAccount.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import { panelsOf } from "../panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf } from "./datasetRecord.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
-import { onSessionChange } from "../pageAccount.ts";
-import { panelsOf } from "../panels.ts";
 
 type Panel = WebviewPanelHost<typeof datasetPage>;
 

@@ -9,9 +9,9 @@ import type { PendingCheckout } from "../../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { CheckoutState, DepositNotice } from "../../protocol/deposit.ts";
-import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 import { Refusal } from "../panel.ts";
 import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
+import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 type Started = "opened" | "cancelled" | "notOpened";
 

@@ -1,19 +1,19 @@
 /** The page of deposits and auto-deposit, beside its models. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { toWire } from "../../../base/money.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { aboutPerDay } from "../../../model/wallet/runway.ts";
 import type { Services } from "../../../services.ts";
 import { depositPage, type AutoNotice, type DepositState } from "../../protocol/deposit.ts";
-import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
-import { CheckoutControl } from "./checkoutControl.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
 import { readableOf } from "../walletState.ts";
+import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
+import { CheckoutControl } from "./checkoutControl.ts";
 
 type Panel = WebviewPanelHost<typeof depositPage>;
 

@@ -1,6 +1,6 @@
 /** The whole deposit history as CSV or JSON: one pass, page by page, in constant memory. */
-import type { DepositRecord } from "../../../api/wire/schemas.ts";
 import type { MarketplaceClient } from "../../../api/marketplaceClient.ts";
+import type { DepositRecord } from "../../../api/wire/schemas.ts";
 import { forCsv } from "../../../base/text.ts";
 import type { FileSink } from "../../../host/files.ts";
 

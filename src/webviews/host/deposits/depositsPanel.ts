@@ -1,21 +1,21 @@
 /** The page of the deposit history, beside its models. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { forClipboard } from "../../../base/text.ts";
-import { commandIds } from "../../../host/commandIds.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
+import { commandIds } from "../../../host/commandIds.ts";
 import { latest } from "../../../model/loadable.ts";
 import type { Services } from "../../../services.ts";
 import { depositsPage, MOST_ROWS, type DepositsState } from "../../protocol/deposits.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
-import { DepositReader } from "./depositReader.ts";
-import { exportDeposits } from "./depositsExport.ts";
-import type { ExportFormat } from "./depositsFile.ts";
+import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
-import { accountStateOf, onSessionChange } from "../pageAccount.ts";
+import { DepositReader } from "./depositReader.ts";
+import { exportDeposits } from "./depositsExport.ts";
+import type { ExportFormat } from "./depositsFile.ts";
 
 type Panel = WebviewPanelHost<typeof depositsPage>;
 

@@ -1,18 +1,18 @@
 /** The page of earnings, beside its models. */
-import type * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { focusView } from "../../../host/commands.ts";
-import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import { latest } from "../../../model/loadable.ts";
+import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import { checkWithdrawal } from "../../../rules/withdrawal.ts";
 import type { Services } from "../../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
+import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
 import { readableOf } from "../walletState.ts";
 import { noticeOf, unknownNotice } from "./earningsNotices.ts";
