@@ -62,7 +62,8 @@ function sortedKeys(rows: Uint32Array<ArrayBuffer>, prefix: Uint32Array): Float6
 		const row = rows[i] ?? 0;
 		keys[i] = (prefix[row] ?? 0) * ROWS + row;
 	}
-	return keys.sort();
+	keys.sort();
+	return keys;
 }
 
 /** The rows that may stand before place `end`: by the upper halves of their keys, all up to the one that place has. */
