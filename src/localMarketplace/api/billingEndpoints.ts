@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { BALANCE_CURRENCY, readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
 import type { Account } from "../service/accounts.ts";
+import { BALANCE_CURRENCY, readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";

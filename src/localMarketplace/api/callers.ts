@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { createMiddleware } from "hono/factory";
 import type { MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
 import { isBuyer, isSeller } from "../service/accounts.ts";
 import type { Account } from "../service/accounts.ts";
 import { KEY_PREFIX } from "../service/apiKeys.ts";

@@ -1,8 +1,8 @@
 import type { App } from "../api/callers.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import { isBuyer, isSeller } from "../service/accounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import { money, sendPage } from "./layout.ts";

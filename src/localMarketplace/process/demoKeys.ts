@@ -1,5 +1,5 @@
-import type { Marketplace } from "../service/marketplace.ts";
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
 import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
 
 /** One demo account, as the launcher gets it. */

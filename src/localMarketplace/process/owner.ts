@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
+import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
 import { eraseAll, seedMarketplace } from "../seed/seed.ts";
 import type { PreparedSeed } from "../seed/seed.ts";
-import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
 import { randomSecret } from "../service/secrets.ts";
 import type { Options } from "./arguments.ts";

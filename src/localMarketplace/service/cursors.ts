@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { equalSecrets } from "./secrets.ts";
 import { Problem } from "./problem.ts";
+import { equalSecrets } from "./secrets.ts";
 
 const SEAL_LENGTH = 16;
 

@@ -1,7 +1,7 @@
 /** Dates, ages and amounts as elements. None of these throws, whatever the service sent. */
 import * as l10n from "@vscode/l10n";
-import { display } from "../../base/text.ts";
 import { formatAmount, formatUnits, type Units } from "../../base/money.ts";
+import { display } from "../../base/text.ts";
 import { h, type Child } from "./dom.ts";
 
 /** An amount: grouped, at least two places, none cut, its currency small behind it. */

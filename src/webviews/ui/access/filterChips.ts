@@ -1,7 +1,7 @@
 /** A choice of which rows to show, with their numbers. */
 import * as l10n from "@vscode/l10n";
-import { h } from "../dom.ts";
 import { groupDigits } from "../../../base/count.ts";
+import { h } from "../dom.ts";
 import { segmented } from "../segmented.ts";
 
 export interface Chip<T extends string> {

@@ -1,12 +1,12 @@
 /** What was done from this machine, address by address. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { display } from "../../../base/text.ts";
 import type { LedgerRowShape, LedgerShape } from "../../protocol/access.ts";
 import { h, hiddenText, icon, region, type Child } from "../dom.ts";
 import { button, link, stateBlock } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { textfield } from "../field.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { dateTime } from "../format.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import { splitButton } from "../menu.ts";

@@ -1,11 +1,11 @@
 /** A run while it goes on, and what became of each address. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { display } from "../../../base/text.ts";
 import type { RunFilterShape, RunRowShape, RunShape } from "../../protocol/access.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, iconButton } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { formatClock } from "../format.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";

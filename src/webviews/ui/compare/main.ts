@@ -1,8 +1,8 @@
 /** Datasets side by side. */
 import { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
-import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import * as z from "zod/mini";
+import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import { comparePage, MOST_COMPARED, type CompareState } from "../../protocol/compare.ts";
 import { startPage } from "../channel.ts";
 import { h, region } from "../dom.ts";

@@ -1,12 +1,12 @@
 /** The prices side by side; compared only within one currency. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { coveredChunks, formatAmount, multiply, parseDecimal, type Units } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import type { CompareState } from "../../protocol/compare.ts";
 import { allSame, comparePrices, type Prices } from "../../protocol/comparison.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 import { h, hiddenText, svg, type Child } from "../dom.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { currencyCode, money } from "../format.ts";
 import { rich } from "../rich.ts";
 import type { Row } from "./row.ts";

@@ -5,13 +5,13 @@ import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
 import { startPage } from "../channel.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, stateBlock } from "../elements.ts";
-import type { DatasetChannel } from "./channel.ts";
-import { aboutSection, detailsSection, siblingsSection } from "./sections.ts";
-import { buildFields } from "./fields.ts";
 import { createFrame } from "../frame.ts";
+import type { DatasetChannel } from "./channel.ts";
+import { buildFields } from "./fields.ts";
 import { pageHeader } from "./header.ts";
 import { peersPanel } from "./peers.ts";
 import { buildPrice } from "./price.ts";
+import { aboutSection, detailsSection, siblingsSection } from "./sections.ts";
 
 startPage(datasetPage, (channel, first) => {
 	const frame = createFrame();

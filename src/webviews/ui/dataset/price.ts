@@ -1,14 +1,14 @@
 /** What a chunk costs, what the balance covers, and what any number of chunks would cost. */
 import * as l10n from "@vscode/l10n";
-import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import * as z from "zod/mini";
+import { groupDigits } from "../../../base/count.ts";
 import { coveredChunks, formatAmount, multiply, parseDecimal } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
+import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import type { DatasetState } from "../../protocol/dataset.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { button } from "../elements.ts";
 import { field, textfield } from "../field.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { currencyCode, money, number } from "../format.ts";
 import { rich } from "../rich.ts";
 import { chunks } from "../words.ts";

@@ -1,8 +1,8 @@
 /** A deposit on its way: what the service's own records say, never the return from the browser. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
-import type { CheckoutState, depositPage } from "../../protocol/deposit.ts";
 import type { RequestName } from "../../protocol/channel.ts";
+import type { CheckoutState, depositPage } from "../../protocol/deposit.ts";
 import { h, icon, type Child } from "../dom.ts";
 import { announce, banner, button, progressBar } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";

@@ -6,8 +6,8 @@ import type { DepositMonth, DepositsState } from "../../protocol/deposits.ts";
 import { h, region, type Child } from "../dom.ts";
 import { monthName } from "../format.ts";
 import { segmented } from "../segmented.ts";
-import { BarChart, type Bar } from "./chart.ts";
 import type { DepositsChannel } from "./channel.ts";
+import { BarChart, type Bar } from "./chart.ts";
 
 type Range = "read" | "year" | "all";
 

@@ -1,17 +1,17 @@
 /** The deposit history. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { depositsPage, type DepositsState } from "../../protocol/deposits.ts";
 import { accountMeta, notConnected } from "../accountMeta.ts";
 import { startPage } from "../channel.ts";
-import { noBuyer } from "../noBuyer.ts";
 import { h, region, type Child } from "../dom.ts";
 import { banner, button, stateBlock } from "../elements.ts";
 import { failureArea } from "../failure.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { agingText } from "../format.ts";
 import { createFrame } from "../frame.ts";
-import { ChartSection } from "./chartSection.ts";
+import { noBuyer } from "../noBuyer.ts";
 import type { DepositsChannel } from "./channel.ts";
+import { ChartSection } from "./chartSection.ts";
 import { exportProgress, headerActions, totalsView } from "./summary.ts";
 import { TableSection } from "./tableSection.ts";
 

@@ -1,12 +1,12 @@
 /** What one can do with the history, how an export goes, and the sums. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import { formatUnits, parseDecimal } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import type { DepositsState } from "../../protocol/deposits.ts";
 import { h, type Child } from "../dom.ts";
 import { button, iconButton, progressBar } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { currencyCode, formatDate, number, parseTime } from "../format.ts";
 import { splitButton } from "../menu.ts";
 import type { DepositsChannel } from "./channel.ts";

@@ -1,11 +1,11 @@
 /** All deposits: chosen by date, drawn as they come into sight. */
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../../base/count.ts";
 import type { DepositsState } from "../../protocol/deposits.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { button, link, stateBlock } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { textfield } from "../field.ts";
-import { groupDigits } from "../../../base/count.ts";
 import { formatDate, money } from "../format.ts";
 import type { DepositsChannel } from "./channel.ts";
 import { VirtualRows } from "./virtualRows.ts";
