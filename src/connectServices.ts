@@ -104,7 +104,8 @@ function createReading(services: Services): Disposable {
 		if (serviceChoice.current?.local === true && !localMarketplace.stopped) await restartLocal(services);
 	};
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
-	const reading = store.add(new Reading({ ...services, refreshMinutes, prepare }));
+	const drawn = async (): Promise<void> => services.datasetList.drawn();
+	const reading = store.add(new Reading({ ...services, refreshMinutes, drawn, prepare }));
 	reading.watch(services.datasetList.view);
 	reading.watch(views.billing);
 	reading.watch(views.owned, true);

@@ -34,6 +34,8 @@ export interface ExtensionFacts {
 /** The list of datasets on the screen, for those who act on it. */
 export interface DatasetList {
 	readonly view: vscode.TreeView<unknown>;
+	/** Ends when rows of an account were drawn for the first time; at once where nobody looks. */
+	drawn(): Promise<void>;
 	/** Shows what a filter would leave while it is being typed; undefined goes back to the one that was kept. */
 	preview(filter: string | undefined): void;
 	/** How many datasets a filter finds. */

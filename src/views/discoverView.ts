@@ -50,6 +50,7 @@ export class DiscoverView implements Disposable {
 	readonly #view: vscode.TreeView<Row>;
 	readonly #limits = new Map<string, number>();
 	readonly #drawing = new LatestOnly();
+	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	/** What was drawn last: shown for a moment where a newer filter came while the rows were looked for. */
 	#rows: Row[] = [];
@@ -82,6 +83,10 @@ export class DiscoverView implements Disposable {
 
 	get view(): vscode.TreeView<unknown> {
 		return this.#view;
+	}
+
+	async drawn(): Promise<void> {
+		if (this.#view.visible) await this.#listDrawn.promise;
 	}
 
 	/** The filter that is in force: the one being typed, else the one that was kept. */
@@ -153,6 +158,7 @@ export class DiscoverView implements Disposable {
 
 	async #draw(): Promise<Row[]> {
 		this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
+		if ("account" in this.#parts.session.state) this.#listDrawn.resolve();
 		return this.#rows;
 	}
 

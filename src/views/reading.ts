@@ -20,6 +20,8 @@ interface Parts {
 	writes: Writes;
 	checkouts: Checkouts;
 	refreshMinutes: Setting<number>;
+	/** Ends when the rows that are known were handed to the editor, where it asks for them. */
+	drawn: () => Promise<void>;
 	/** Makes the chosen service reachable, where that is ours to do. */
 	prepare: () => Promise<void>;
 }
@@ -68,12 +70,15 @@ export class Reading implements Disposable {
 
 	/** Reads what is looked at and was not read for this account. */
 	async look(): Promise<void> {
-		const { session, catalogue, wallet, prepare } = this.#parts;
+		const { session, catalogue, wallet, drawn, prepare } = this.#parts;
 		if (!isConnected(session.state)) return this.#forget();
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
 			this.#read = account;
+			// Rows from disk come first: what follows takes the processor that draws them.
+			await drawn();
 			await catalogue.loaded();
+			catalogue.warm();
 			await prepare();
 			await session.ensureChecked();
 			await Promise.all([catalogue.refresh(), wallet.refresh()]);

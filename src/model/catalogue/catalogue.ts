@@ -62,9 +62,8 @@ export class Catalogue implements Disposable {
 	 */
 	setAccount(account: CatalogueAccount | undefined): void {
 		if (account && this.#holding?.account.folder === account.folder) {
-			const { settings, credentials } = this.#holding.account;
+			const { settings } = this.#holding.account;
 			this.#holding.account = account;
-			if (!credentials) this.#warmLater(this.#holding);
 			if (!isDeepStrictEqual(settings, account.settings)) this.#outdated.abort();
 			return;
 		}
@@ -76,6 +75,13 @@ export class Catalogue implements Disposable {
 			this.#enter(account);
 		}
 		this.#changed.fire();
+	}
+
+	/** The list is about to be read: starts what reads it. */
+	warm(): void {
+		if (this.#holding?.account.credentials) {
+			this.#thread.warm();
+		}
 	}
 
 	/** Reads the list anew; calls made meanwhile share one reading. Never rejects: `state` tells how it went. */
@@ -177,16 +183,6 @@ export class Catalogue implements Disposable {
 			},
 		});
 		this.#holding = holding;
-		this.#warmLater(holding);
-	}
-
-	/** Rows from disk come first: starting a thread takes the processor that would draw them. */
-	#warmLater(holding: CatalogueHolding): void {
-		void holding.loaded.then(() => {
-			if (this.#holding === holding && holding.account.credentials) {
-				this.#thread.warm();
-			}
-		});
 	}
 
 	#leave(): void {

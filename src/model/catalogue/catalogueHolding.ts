@@ -69,12 +69,12 @@ export class CatalogueHolding {
 		if (!signal && (query.offset ?? 0) === 0) {
 			this.#recent.add(query);
 		}
+		const key = queryKey(query);
+		const page = this.#first?.pages.find(([known]) => known === key)?.[1];
+		if (page) {
+			return page;
+		}
 		if (!this.index) {
-			const key = queryKey(query);
-			const page = this.#first?.pages.find(([known]) => known === key)?.[1];
-			if (page) {
-				return page;
-			}
 			await this.loaded;
 			signal?.throwIfAborted();
 		}
@@ -154,6 +154,7 @@ export class CatalogueHolding {
 		const readAt = (this.#options.now ?? Date.now)();
 		const count = columns.count;
 		this.index = index;
+		this.#first = undefined;
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
