@@ -157,9 +157,12 @@ export class DiscoverView implements Disposable {
 	}
 
 	async #draw(): Promise<Row[]> {
-		this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
-		if ("account" in this.#parts.session.state) this.#listDrawn.resolve();
-		return this.#rows;
+		try {
+			this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
+			return this.#rows;
+		} finally {
+			if ("account" in this.#parts.session.state) this.#listDrawn.resolve();
+		}
 	}
 
 	async #roots(signal: AbortSignal): Promise<Row[]> {
