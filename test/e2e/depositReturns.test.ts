@@ -11,7 +11,13 @@ describe("A deposit that is being paid", function () {
 	let page: FrameLocator;
 
 	before(async () => {
-		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
+		bench = await openAccountWorkbench({
+			size: { width: 1300, height: 1000 },
+			settings: {
+				"dataMarketplace.checkout.successUrl": "editor",
+				"dataMarketplace.checkout.cancelUrl": "editor",
+			},
+		});
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.runCommand("Data Marketplace: Deposit…");
@@ -68,10 +74,6 @@ describe("A deposit that is being paid", function () {
 	});
 
 	it("brings the browser back to the editor where the settings say so, which then looks at the records", async () => {
-		await bench.code.changeSettings({
-			"dataMarketplace.checkout.successUrl": "editor",
-			"dataMarketplace.checkout.cancelUrl": "editor",
-		});
 		const { session } = await start();
 		const request: unknown = JSON.parse(sent().at(-1) ?? "");
 		assert.ok(isRequest(request));

@@ -95,12 +95,15 @@ export class WorkbenchWindow {
 		await this.notifications.first().waitFor({ state: "detached" });
 	}
 
-	/** Opens the extension's container in the side bar. */
+	/** Opens the extension's container in the side bar; a second click on its tab would close it again. */
 	async openSidebar(): Promise<void> {
-		if (!(await this.page.locator(".pane-header", { hasText: "Discover" }).isVisible())) {
-			await this.page.locator(".part.activitybar").getByRole("tab", { name: "Data Marketplace" }).click();
-		}
-		await this.page.locator(".pane-header", { hasText: "Discover" }).waitFor();
+		const tabs = this.page.locator(".part.activitybar").getByRole("tab");
+		await tabs.and(this.page.locator("[aria-selected=true]")).first().waitFor();
+		const ours = this.page.locator(".part.activitybar").getByRole("tab", { name: "Data Marketplace" });
+		const header = this.page.locator(".pane-header", { hasText: "Discover" });
+		if ((await ours.getAttribute("aria-selected")) !== "true") await ours.click();
+		if (!(await appears(header))) await ours.click();
+		await header.waitFor();
 	}
 
 	/** Drags the side bar's edge to a width in pixels, measured from the left of the window. */
