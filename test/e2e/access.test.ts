@@ -58,4 +58,75 @@ describe("Access for one", function () {
 		await window.notifications.filter({ hasText: "There is no buyer with this e-mail address." }).waitFor();
 		assert.equal(bench.writes.length, before + 1);
 	});
+
+	it("is asked for from the dataset's row and from its page, too; leaving the box sends nothing", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
+		const asked = window.quickInput.getByText(`Grant Access to ${dataset.name}`);
+		await row.hover();
+		await row.getByRole("button", { name: "Grant Access…" }).click();
+		await asked.waitFor();
+		await window.page.keyboard.press("Escape");
+		await row.click();
+		const page = await window.webviewOf(dataset.name);
+		await page.getByRole("button", { name: "Grant Access…" }).click();
+		await asked.waitFor();
+		await window.page.keyboard.press("Escape");
+		await asked.waitFor({ state: "hidden" });
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("stands beneath the dataset with its outcome, and in Activity, newest first", async () => {
+		const { window } = bench.code;
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
+		await row.locator(".monaco-tl-twistie").click();
+		await window.treeRows("My Datasets").filter({ hasText: buyer }).getByText("revoked").waitFor();
+		await window
+			.treeRows("My Datasets")
+			.filter({ hasText: "nobody@example.com" })
+			.getByText("refused")
+			.waitFor();
+		await window.view("Activity").locator(".pane-header").click();
+		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
+		const texts = await window.treeTexts("Activity");
+		const [newest = "", second = "", third = ""] = texts.map((text) =>
+			text.replaceAll(/[\u200e\u2066-\u2069]/g, ""),
+		);
+		assert.match(newest, /^Grant access ?refused · nobody@example\.com/);
+		assert.match(second, /^Revoked access ?buyer@example\.com/);
+		assert.match(third, /^Granted access ?buyer@example\.com/);
+		await window.takeScreenshot("access-rows-dark");
+	});
+
+	it("is forgotten on this machine only after a question", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		await window.runCommand("Data Marketplace: Forget Local Records…");
+		await window.dialog.getByText(`Forget the local records of ${seller}?`).waitFor();
+		await window.answerDialog("Cancel");
+		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
+		await window.runCommand("Data Marketplace: Forget Local Records…");
+		await window.answerDialog("Forget");
+		await window.view("Activity").getByText("What you do from here is listed here").waitFor();
+		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("leaves the dataset in My Datasets until it is removed, which asks and changes nothing elsewhere", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });
+		const remove = async (answer: string): Promise<void> => {
+			await row.click({ button: "right" });
+			await window.pickMenuItem("Remove from My Datasets");
+			await window.dialog.getByText("Nothing on the service is changed.").waitFor();
+			await window.answerDialog(answer);
+		};
+		await remove("Cancel");
+		await row.waitFor();
+		await remove("Remove");
+		await row.waitFor({ state: "detached" });
+		assert.equal(bench.writes.length, before);
+	});
 });

@@ -2,19 +2,16 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
+import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
-import { until } from "../support/host/conditions.ts";
+import { drag } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
+import { saveAs } from "../support/host/saveAs.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const json = { "content-type": "application/json" };
-
-function emailOf({ delivery }: FaultExchange): string {
-	const body: unknown = JSON.parse(delivery.body);
-	return typeof body === "object" && body !== null && "email" in body ? String(body.email) : "";
-}
 
 describe("Access for many", function () {
 	this.timeout(240_000);
@@ -75,8 +72,7 @@ describe("Access for many", function () {
 			},
 			{ method: "POST", path: accessPath },
 		);
-		const people = Array.from({ length: 200 }, (_, index) => `p${index}@example.com`).join("\n");
-		await page.getByRole("textbox", { name: "Email addresses" }).fill(people);
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 200).join("\n"));
 		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
 		await code.window.dialog.getByText(`Grant 200 people access to ${dataset.name}?`).waitFor();
 		await code.window.answerDialog("Cancel");
@@ -88,6 +84,9 @@ describe("Access for many", function () {
 		await code.window.takeScreenshot("access-run-dark");
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
 		refusing = false;
+		await page.getByRole("button", { name: "Retry 20 Refused" }).click();
+		await code.window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, 200);
 		await page.getByRole("button", { name: "Retry 20 Refused" }).click();
 		await code.window.answerDialog("Grant Access");
 		await page.getByText("200 of 200 done", { exact: true }).waitFor();
@@ -102,8 +101,7 @@ describe("Access for many", function () {
 		const held: FaultExchange[] = [];
 		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
 		const before = bench.writes.length;
-		const people = Array.from({ length: 30 }, (_, index) => `q${index}@example.com`).join("\n");
-		await page.getByRole("textbox", { name: "Email addresses" }).fill(people);
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("q", 30).join("\n"));
 		await page.getByRole("button", { name: "Grant Access to 30 People…" }).click();
 		await code.window.answerDialog("Grant Access");
 		await page.getByRole("button", { name: "Stop" }).click();
@@ -156,14 +154,26 @@ describe("Access for many", function () {
 		await code.window.takeScreenshot("access-ledger-dark");
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
-		const name = code.window.quickInput.locator(".quick-input-box input");
-		await until(async () => (await name.inputValue()).includes("access-ledger-"));
-		await code.window.type(target);
+		await saveAs(code.window, "access-ledger-", target);
 		await code.window.notifications.filter({ hasText: "acts were written to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
 		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
 		assert.equal(lines.filter((line) => line.includes("p199@example.com")).length, 1);
 		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
+	});
+
+	it("writes the ledger as JSON from the palette, every act of an address with it", async () => {
+		const { window, folder } = bench.code;
+		await window.runCommand("Data Marketplace: Export Access Ledger…");
+		await window.pick(dataset.name);
+		await window.pick("JSON");
+		const target = join(folder, "ledger.json");
+		await saveAs(window, "access-ledger-", target);
+		await window.notifications.filter({ hasText: "acts were written to ledger.json" }).waitFor();
+		const text = await readFile(target, "utf8");
+		assert.match(text, /p190@example\.com/);
+		assert.doesNotThrow(() => JSON.parse(text));
+		await window.dismissNotifications();
 	});
 
 	it("takes one back from the ledger after a question", async () => {
@@ -177,7 +187,9 @@ describe("Access for many", function () {
 
 	it("shows what an access file asks for beyond the ledger, both ways, before anything is sent", async () => {
 		const { code } = bench;
-		const wanted = ["p1@example.com", "p2@example.com", "new@example.com"];
+		const wanted = [...people("p", 200), ...people("q", 30), buyer, "new@example.com"].filter(
+			(email) => email !== "p3@example.com",
+		);
 		const file = join(code.folder, "team.access.json");
 		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers: wanted }, undefined, "\t"));
 		await code.window.page.keyboard.press("Control+P");
@@ -188,13 +200,50 @@ describe("Access for many", function () {
 			.click();
 		page = await code.window.webviewOf("Access");
 		await page.getByText("What team.access.json asks for").waitFor();
-		await page.getByText("Grant: Ready").waitFor();
-		await page.getByText("Revoke: Ready").first().waitFor();
+		await page.getByText("Grant: Ready").first().waitFor();
+		await page.getByText("Revoke: Ready").waitFor();
 		await code.window.takeScreenshot("access-file-dark");
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
 		await code.window.dialog.getByText(/Change the access of \d+ people to/).waitFor();
 		await code.window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("applies an access file once, both ways, and then has nothing left to do", async () => {
+		const { code, faults } = bench;
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const before = bench.writes.length;
+		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
+		await code.window.answerDialog("Apply Changes");
+		await page.getByText(/^(\d+) of \1 done$/).waitFor({ timeout: 60_000 });
+		const sent = bench.writes.slice(before);
+		const bodies = (method: string): string[] =>
+			sent.filter((write) => write.method === method).map(({ body }) => body);
+		assert.ok(bodies("POST").includes(JSON.stringify({ email: "new@example.com" })));
+		assert.deepEqual(bodies("DELETE"), [JSON.stringify({ email: "p3@example.com" })]);
+		await code.window.page.getByRole("tab", { name: "team.access.json" }).click();
+		await code.window.page
+			.locator(".codelens-decoration a", { hasText: "Show Difference and Apply…" })
+			.click();
+		await code.window.notifications
+			.filter({ hasText: "As far as this machine knows, exactly those in team.access.json have access." })
+			.waitFor();
+		assert.equal(bench.writes.length, before + sent.length);
+		played.dispose();
+	});
+
+	it("takes the addresses of a file that is dropped on the dataset, and sends nothing", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		await window.page.keyboard.press("Control+P");
+		await window.quickInput.locator("input").first().fill("buyers.csv");
+		await window.pick("buyers.csv");
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
+		await drag(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
+		page = await window.webviewOf("Access");
+		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
+		await page.getByText("Nobody", { exact: true }).first().waitFor();
 		assert.equal(bench.writes.length, before);
 	});
 });

@@ -1,0 +1,12 @@
+import type { FaultExchange } from "./faults/faultServer.ts";
+
+/** The address that a request to grant or revoke is about. */
+export function emailOf({ delivery }: FaultExchange): string {
+	const body: unknown = JSON.parse(delivery.body);
+	return typeof body === "object" && body !== null && "email" in body ? String(body.email) : "";
+}
+
+/** Addresses `p0@example.com`, `p1@example.com`, … */
+export function people(letter: string, count: number): string[] {
+	return Array.from({ length: count }, (_, index) => `${letter}${index}@example.com`);
+}
