@@ -6,6 +6,7 @@ import { type FaultServer, startFaultServer } from "../support/faults/faultServe
 import { openTarget } from "../support/faults/faultTargets.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { until } from "../support/host/conditions.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 const list = "/v1/datasets/discover";
@@ -81,7 +82,9 @@ describe("Faults through the interface", function () {
 		assert.equal(await window.notifications.count(), 0);
 	};
 
+	/** Reads that are under way are joined, not repeated: those of before must have ended. */
 	const refresh = async (): Promise<void> => {
+		await until(async () => server.answering === 0);
 		await window.view("Discover").locator(".pane-header").hover();
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 	};

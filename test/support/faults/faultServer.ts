@@ -46,6 +46,8 @@ export interface FaultServer {
 	readonly deliveries: readonly Delivery[];
 	/** How often the service behind carried something out. */
 	readonly carriedOut: number;
+	/** Requests that meet no fault and are not answered yet. */
+	readonly answering: number;
 	/** Sockets that are open now, and how many there ever were. */
 	readonly openSockets: number;
 	readonly connections: number;
@@ -90,6 +92,9 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 		get carriedOut() {
 			return state.carriedOut;
 		},
+		get answering() {
+			return state.answering;
+		},
 		get openSockets() {
 			return state.sockets.size;
 		},
@@ -114,6 +119,7 @@ class ServerState {
 	readonly #rules: Rule[] = [];
 	readonly #drained: (() => void)[] = [];
 	carriedOut = 0;
+	answering = 0;
 	connections = 0;
 
 	constructor(options: FaultServerOptions) {
@@ -168,7 +174,8 @@ class ServerState {
 		const exchange = this.#exchange(delivery, socket);
 		const rule = this.#ruleFor(delivery);
 		if (rule === undefined) {
-			exchange.answer(await exchange.carryOut());
+			this.answering++;
+			exchange.answer(await exchange.carryOut().finally(() => this.answering--));
 		} else {
 			await rule.act(exchange);
 		}
