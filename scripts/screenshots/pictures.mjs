@@ -141,7 +141,8 @@ async function openManifest(window) {
 	await window.page.keyboard.press("ControlOrMeta+P");
 	await window.quickInput.locator(".quick-input-box input").fill("tides.dataset.json");
 	await window.pick("tides.dataset.json");
-	await window.page.getByText("Preview Listing").or(window.page.getByText("Preview")).first().waitFor();
+	await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
+	await window.page.mouse.move(0, 0);
 }
 
 /** @param {Window} window */
@@ -161,8 +162,6 @@ async function fillForm(window) {
 
 /** @param {Window} window */
 async function planAccess(window) {
-	await run(window, "Mark a Seller as Mine…");
-	await window.pick("Halden Research");
 	await window.view("My Datasets").locator(".pane-header").click();
 	await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	await run(window, "Manage Access…");
