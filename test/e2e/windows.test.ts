@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 
@@ -66,8 +67,10 @@ describe("Two windows of one profile", function () {
 		const { window } = bench;
 		const withOldKey = (): number =>
 			bench.front.deliveries.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`).length;
-		const before = withOldKey();
 		await other.dismissNotifications();
+		// What the switch made both windows read.
+		await until(async () => bench.front.answering === 0);
+		const before = withOldKey();
 		await window.runCommand("Data Marketplace: Set API Key…");
 		await window.type(key);
 		await window.pick("buyer");
