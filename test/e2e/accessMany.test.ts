@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
-import { drag } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { saveAs } from "../support/host/saveAs.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
@@ -231,19 +230,5 @@ describe("Access for many", function () {
 			.waitFor();
 		assert.equal(bench.writes.length, before + sent.length);
 		played.dispose();
-	});
-
-	it("takes the addresses of a file that is dropped on the dataset, and sends nothing", async () => {
-		const { window } = bench.code;
-		const before = bench.writes.length;
-		await window.page.keyboard.press("Control+P");
-		await window.quickInput.locator("input").first().fill("buyers.csv");
-		await window.pick("buyers.csv");
-		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
-		await drag(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
-		page = await window.webviewOf("Access");
-		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
-		await page.getByText("Nobody", { exact: true }).first().waitFor();
-		assert.equal(bench.writes.length, before);
 	});
 });
