@@ -67,6 +67,7 @@ describe("Hostile text through the interface", function () {
 
 	it("draws a row for each dataset, as text, and honest names as they are", async () => {
 		const rows = window.treeRows("Discover");
+		await rows.filter({ hasText: "[Pay](command:workbench.action.quit)" }).first().waitFor();
 		const names = rows.locator(".label-name, .label-description");
 		await expectText(names);
 		const texts = (await names.allInnerTexts()).map((text) => text.replaceAll(invisible, ""));
