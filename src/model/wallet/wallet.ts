@@ -52,6 +52,7 @@ export class Wallet implements Disposable {
 	readonly #file: AccountFile<WalletSnapshot>;
 	#folder: string | undefined;
 	#parts: Parts = fromSnapshot(emptySnapshot);
+	#toldRunway: Runway | undefined;
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
 	constructor(session: Session, options: WalletOptions = {}) {
@@ -182,6 +183,7 @@ export class Wallet implements Disposable {
 		};
 		// A disk that cannot be written costs only the memory of it.
 		await this.#file.update(change).catch(() => undefined);
+		this.#tellRunway();
 		if (crossed && low !== undefined) {
 			this.#ranLow.fire(low);
 		}
@@ -196,6 +198,16 @@ export class Wallet implements Disposable {
 			seller: newer(this.#parts.seller, theirs.seller),
 			autoDeposit: newer(this.#parts.autoDeposit, theirs.autoDeposit),
 		});
+		this.#tellRunway();
+	}
+
+	/** The estimate follows from samples that are on disk only after the numbers have been told. */
+	#tellRunway(): void {
+		const now = this.runway;
+		if (now?.days !== this.#toldRunway?.days || now?.perDay !== this.#toldRunway?.perDay) {
+			this.#toldRunway = now;
+			this.#changed.fire();
+		}
 	}
 
 	#set(parts: Parts): void {

@@ -132,6 +132,17 @@ describe("Wallet", () => {
 		assert.equal(estimate?.days, 18);
 		assert.equal(estimate?.perDay, 1_000_000_000n);
 	});
+
+	it("tells of a changed estimate after the sample behind it was kept", async () => {
+		const wallet = open();
+		await wallet.refresh();
+		fixture.clock.advance(48 * hour);
+		spend("180.00000000", "70.00000000");
+		const told: (number | undefined)[] = [];
+		wallet.onDidChange(() => void told.push(wallet.runway?.days));
+		await wallet.refresh();
+		assert.equal(told.at(-1), 18);
+	});
 });
 
 const sample = (hours: number, totalSpent: string, currency = "USD"): SpendingSample => ({
