@@ -148,6 +148,7 @@ describe("Names that others chose", function () {
 			.view("Discover")
 			.getByText(/5 of \d+ · hostile/)
 			.waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor({ state: "detached" });
 		const rows = (await window.treeTexts("Discover")).join("\n").replaceAll(/[\u2066-\u2069\u200e]/g, "");
 		for (const text of [
 			"$(trash) Free",
