@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { axeFindings } from "../support/pages/axe.ts";
+import { inspectInEveryTheme } from "../support/pages/axe.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const wide = { width: 1440, height: 1100 };
@@ -32,88 +32,82 @@ async function fill(page: FrameLocator): Promise<void> {
 }
 
 describe("The seller's pages", function () {
-	for (const theme of ["dark", "light", "hc", "hcLight"] as const) {
-		describe(theme, function () {
-			this.timeout(180_000);
-			let bench: SellerWorkbench;
-			let page: FrameLocator;
+	this.timeout(180_000);
+	let bench: SellerWorkbench;
+	let page: FrameLocator;
 
-			/** Checks the page with axe, wide, and takes its picture wide and narrow. */
-			async function inspect(name: string): Promise<void> {
-				const { window } = bench.code;
-				assert.deepEqual(await axeFindings(page), [], name);
-				await window.takeScreenshot(`${name}-${theme}`);
-				if (theme !== "dark") return;
-				await window.runCommand("View: Toggle Primary Side Bar Visibility");
-				await window.page.setViewportSize(narrow);
-				await window.takeScreenshot(`${name}-${theme}-narrow`);
-				const sideways = await page
-					.locator(":root")
-					.evaluate("document.documentElement.scrollWidth > innerWidth");
-				assert.equal(sideways, false, `${name} scrolls sideways`);
-				await window.page.setViewportSize(wide);
-				await window.runCommand("View: Toggle Primary Side Bar Visibility");
-			}
-
-			before(async () => {
-				bench = await openSellerWorkbench({ theme, size: wide });
-			});
-			after(async () => bench.close());
-
-			it("of a new dataset have nothing that axe finds against, errors and review included", async () => {
-				const { window } = bench.code;
-				await window.runCommand("Data Marketplace: New Dataset…");
-				page = await window.webviewOf("New Dataset");
-				await fill(page);
-				await page.getByRole("button", { name: "Review…" }).click();
-				await page.getByText("3 things to put right before you can review").waitFor();
-				await inspect("page-create-errors");
-				await page.getByRole("button", { name: "Use 0.0042" }).click();
-				await page.getByRole("button", { name: "Remove field 5" }).click();
-				await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
-				await inspect("page-create");
-				await page.getByRole("button", { name: "Review…" }).click();
-				await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010");
-				await inspect("page-create-review");
-				const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
-				await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
-				await page.getByRole("button", { name: "Publish Dataset" }).click();
-				await page.getByText("It is not known whether").waitFor();
-				lost.dispose();
-				await inspect("page-create-unknown");
-				await page.getByRole("button", { name: "It Was Not Created…" }).click();
-				await window.answerDialog("It Was Not Created");
-				await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
-				await page.getByRole("button", { name: "Publish Dataset" }).click();
-				await page.getByText("The dataset was created at").waitFor();
-				await inspect("page-created");
-			});
-
-			it("of access have nothing that axe finds against, a run and the ledger included", async () => {
-				const { window } = bench.code;
-				await page.getByRole("button", { name: "Grant Access…" }).click();
-				page = await window.webviewOf("Access");
-				await page.getByRole("tab", { name: "Ledger" }).click();
-				await page.getByText("Nobody has been given access from here yet").waitFor();
-				await inspect("page-access-empty");
-				await page.getByRole("button", { name: "Grant Access…" }).click();
-				await page
-					.getByRole("textbox", { name: "Email addresses" })
-					.fill(
-						"buyer@example.com, b.okafor@example.org; chen@lab.example.net\nb.okafor@example.org\nbuуer@example.com\nnot-an-address@\nمحمد@مثال.إختبار",
-					);
-				await page.getByRole("button", { name: "Grant Access to 4 People…" }).waitFor();
-				await inspect("page-access");
-				const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
-				await page.getByRole("button", { name: "Grant Access to 4 People…" }).click();
-				await window.answerDialog("Grant Access");
-				await page.getByText("4 of 4 done").waitFor();
-				lost.dispose();
-				await inspect("page-access-run");
-				await page.getByRole("tab", { name: "Ledger" }).click();
-				await page.getByText("4 entries").waitFor();
-				await inspect("page-access-ledger");
-			});
-		});
+	/** Checks the page with axe, wide and in every theme, and takes its picture narrow as well. */
+	async function inspect(name: string): Promise<void> {
+		const { window } = bench.code;
+		await inspectInEveryTheme(bench.code, page, name);
+		await window.runCommand("View: Toggle Primary Side Bar Visibility");
+		await window.page.setViewportSize(narrow);
+		await window.takeScreenshot(`${name}-dark-narrow`);
+		const sideways = await page
+			.locator(":root")
+			.evaluate("document.documentElement.scrollWidth > innerWidth");
+		assert.equal(sideways, false, `${name} scrolls sideways`);
+		await window.page.setViewportSize(wide);
+		await window.runCommand("View: Toggle Primary Side Bar Visibility");
 	}
+
+	before(async () => {
+		bench = await openSellerWorkbench({ size: wide });
+	});
+	after(async () => bench.close());
+
+	it("of a new dataset have nothing that axe finds against, errors and review included", async () => {
+		const { window } = bench.code;
+		await window.runCommand("Data Marketplace: New Dataset…");
+		page = await window.webviewOf("New Dataset");
+		await fill(page);
+		await page.getByRole("button", { name: "Review…" }).click();
+		await page.getByText("3 things to put right before you can review").waitFor();
+		await inspect("page-create-errors");
+		await page.getByRole("button", { name: "Use 0.0042" }).click();
+		await page.getByRole("button", { name: "Remove field 5" }).click();
+		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
+		await inspect("page-create");
+		await page.getByRole("button", { name: "Review…" }).click();
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010");
+		await inspect("page-create-review");
+		const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("It is not known whether").waitFor();
+		lost.dispose();
+		await inspect("page-create-unknown");
+		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await window.answerDialog("It Was Not Created");
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		await inspect("page-created");
+	});
+
+	it("of access have nothing that axe finds against, a run and the ledger included", async () => {
+		const { window } = bench.code;
+		await page.getByRole("button", { name: "Grant Access…" }).click();
+		page = await window.webviewOf("Access");
+		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByText("Nobody has been given access from here yet").waitFor();
+		await inspect("page-access-empty");
+		await page.getByRole("button", { name: "Grant Access…" }).click();
+		await page
+			.getByRole("textbox", { name: "Email addresses" })
+			.fill(
+				"buyer@example.com, b.okafor@example.org; chen@lab.example.net\nb.okafor@example.org\nbuуer@example.com\nnot-an-address@\nمحمد@مثال.إختبار",
+			);
+		await page.getByRole("button", { name: "Grant Access to 4 People…" }).waitFor();
+		await inspect("page-access");
+		const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
+		await page.getByRole("button", { name: "Grant Access to 4 People…" }).click();
+		await window.answerDialog("Grant Access");
+		await page.getByText("4 of 4 done").waitFor();
+		lost.dispose();
+		await inspect("page-access-run");
+		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByText("4 entries").waitFor();
+		await inspect("page-access-ledger");
+	});
 });

@@ -26,7 +26,7 @@ export interface WorkbenchOptions {
 	readonly settings?: Settings;
 	/** Files of the opened folder, by relative path. */
 	readonly files?: Readonly<Record<string, string>>;
-	readonly theme?: "dark" | "light" | "hc" | "hcLight";
+	readonly theme?: Theme;
 	readonly smokeDriver?: boolean;
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly environment?: Readonly<Record<string, string>>;
@@ -42,6 +42,7 @@ const themes = {
 	hc: "Default High Contrast",
 	hcLight: "Default High Contrast Light",
 };
+export type Theme = keyof typeof themes;
 
 /** The packaged extension, as `npm run package` writes it. */
 const vsixFile = inRoot("data-marketplace.vsix");
@@ -104,6 +105,11 @@ export class Workbench {
 	/** Changes machine settings while the workbench runs. */
 	async changeSettings(settings: Settings): Promise<void> {
 		await writeMachineSettings(join(this.#home, "server"), { ...this.#settings, ...settings });
+	}
+
+	/** Changes the theme; a page follows a moment later. */
+	async useTheme(theme: Theme): Promise<void> {
+		await this.changeSettings({ "workbench.colorTheme": themes[theme] });
 	}
 
 	/** Ends everything that was started and deletes everything that was written. */

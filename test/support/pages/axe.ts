@@ -1,14 +1,37 @@
+import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { FrameLocator } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import type { Theme, Workbench } from "../host/workbench.ts";
 
 const rules = JSON.stringify({
 	runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 });
 
 /** What axe finds against in a page, one line each; injected past the page's policy, which would refuse it. */
-export async function axeFindings(page: FrameLocator): Promise<unknown> {
-	const axe = await readFile(inRoot("node_modules", "axe-core", "axe.min.js"), "utf8");
-	return page.locator(":root").evaluate(`${axe};axe.run(${rules}).then(({ violations }) =>
+async function axeFindings(page: FrameLocator): Promise<unknown> {
+	const root = page.locator(":root");
+	if ((await root.evaluate("typeof axe")) === "undefined") {
+		await root.evaluate(await readFile(inRoot("node_modules", "axe-core", "axe.min.js"), "utf8"));
+	}
+	return root.evaluate(`axe.run(${rules}).then(({ violations }) =>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
 }
+
+/** Runs axe over a page in every theme and takes its pictures, out/pictures/NAME-THEME.png. Ends in the dark one. */
+export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, name: string): Promise<void> {
+	for (const [theme, kind] of everyTheme) {
+		await code.useTheme(theme);
+		await page.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+		assert.deepEqual(await axeFindings(page), [], `${name} in ${theme}`);
+		await code.window.takeScreenshot(`${name}-${theme}`);
+	}
+}
+
+/** And as what the editor tells a page of it. */
+const everyTheme: readonly (readonly [Theme, string])[] = [
+	["hcLight", "vscode-high-contrast-light"],
+	["hc", "vscode-high-contrast"],
+	["light", "vscode-light"],
+	["dark", "vscode-dark"],
+];
