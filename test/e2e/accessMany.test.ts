@@ -5,7 +5,6 @@ import type { FrameLocator } from "playwright-core";
 import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { buyer } from "../support/host/marketplace.ts";
-import { saveAs } from "../support/host/saveAs.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
@@ -153,7 +152,7 @@ describe("Access for many", function () {
 		await code.window.takeScreenshot("access-ledger-dark");
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
-		await saveAs(code.window, "access-ledger-", target);
+		await code.window.chooseFile(target);
 		await code.window.notifications.filter({ hasText: "acts were written to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
 		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
@@ -167,7 +166,7 @@ describe("Access for many", function () {
 		await window.pick(dataset.name);
 		await window.pick("JSON");
 		const target = join(folder, "ledger.json");
-		await saveAs(window, "access-ledger-", target);
+		await window.chooseFile(target);
 		await window.notifications.filter({ hasText: "acts were written to ledger.json" }).waitFor();
 		const text = await readFile(target, "utf8");
 		assert.match(text, /p190@example\.com/);

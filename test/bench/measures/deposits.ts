@@ -88,9 +88,7 @@ async function exportAll(
 	const before = await probe.number("watchLive");
 	const exported = probe.command("dataMarketplace.deposits.export", { format: "csv" });
 	const target = join(code.folder, `all-${entries}.csv`);
-	const name = code.window.quickInput.locator(".quick-input-box input");
-	await name.fill(target);
-	await code.window.quickInput.getByRole("button", { name: /^(?:OK|Export)$/ }).click();
+	await code.window.chooseFile(target);
 	const { outcome } = await exported;
 	const live = (await probe.number("highestLive")) - before;
 	const { size } = await stat(target);

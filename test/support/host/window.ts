@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 
 /** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
@@ -57,9 +58,11 @@ export class WorkbenchWindow {
 		await this.page.keyboard.press("Enter");
 	}
 
-	/** Names a file in VS Code's own dialog, which lists a folder first and would overwrite what is typed before. */
+	/** Names a file in VS Code's own dialog, once that has listed a folder and offered a name; else it takes its own. */
 	async chooseFile(path: string): Promise<void> {
 		await this.picks.first().waitFor();
+		const name = this.quickInput.locator(".quick-input-box input");
+		await until(async () => (await name.inputValue()) !== "");
 		await this.type(path);
 	}
 
