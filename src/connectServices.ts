@@ -12,7 +12,7 @@ import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { Services } from "./services.ts";
-import { createAccountViews } from "./views/accountViews.ts";
+import { type AccountViews, createAccountViews } from "./views/accountViews.ts";
 import { announce } from "./views/announcements.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { Reading } from "./views/reading.ts";
@@ -20,8 +20,22 @@ import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
 import { registerPanelRestorers } from "./webviews/host/restorers.ts";
 
+/** What the editor starts the extension for, beside its commands: there as soon as the activation has ended. */
+export interface Entrances extends Disposable {
+	readonly views: AccountViews;
+}
+
+export function openEntrances(services: Services): Entrances {
+	const store = new DisposableStore();
+	const views = store.add(createAccountViews(services));
+	store.add(registerPanelRestorers(services));
+	store.add(registerAgentTools(services));
+	store.add(onReturn(() => void comeBack(services)));
+	return { views, dispose: () => store.dispose() };
+}
+
 /** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
-export function connectServices(services: Services): Disposable {
+export function connectServices(services: Services, views: AccountViews): Disposable {
 	const store = new DisposableStore();
 	store.add(followService(services));
 	store.add(followAccount(services));
@@ -29,15 +43,12 @@ export function connectServices(services: Services): Disposable {
 	const { session, wallet, settings } = services;
 	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
 	store.add(registerRowMarks());
-	store.add(createReading(services));
+	store.add(createReading(services, views));
 	store.add(announce(services));
 	store.add(registerDatasetHover(services));
-	store.add(registerPanelRestorers(services));
-	store.add(registerAgentTools(services));
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));
 	store.add(createAccountsMenu(services));
-	store.add(onReturn(() => void comeBack(services)));
 	return store;
 }
 
@@ -96,20 +107,18 @@ function logReadings({ catalogue, log }: Services): Disposable {
 	});
 }
 
-function createReading(services: Services): Disposable {
+function createReading(services: Services, views: AccountViews): Disposable {
 	const { serviceChoice, localMarketplace } = services;
-	const store = new DisposableStore();
-	const views = store.add(createAccountViews(services));
 	const prepare = async (): Promise<void> => {
 		if (serviceChoice.current?.local === true && !localMarketplace.stopped) await restartLocal(services);
 	};
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const drawn = async (): Promise<void> => services.datasetList.drawn();
-	const reading = store.add(new Reading({ ...services, refreshMinutes, drawn, prepare }));
+	const reading = new Reading({ ...services, refreshMinutes, drawn, prepare });
 	reading.watch(services.datasetList.view);
 	reading.watch(views.billing);
 	reading.watch(views.owned, true);
-	return store;
+	return reading;
 }
 
 /** The local marketplace runs with the window: it starts again when somebody looks at it. */

@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import { DisposableStore } from "./base/lifecycle.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
-import { connectServices } from "./connectServices.ts";
+import { connectServices, openEntrances } from "./connectServices.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { EditorKeyValueStore } from "./host/keyValue.ts";
@@ -39,7 +39,10 @@ export function activate(context: vscode.ExtensionContext): void {
 	context.subscriptions.push(store);
 	const services = createServices(context, store);
 	store.add(registerCommands(services, loadHandlers));
-	store.add(connectServices(services));
+	const entrances = store.add(openEntrances(services));
+	// Nothing that comes from the window can come before this, but its start does not wait for it.
+	const rest = setImmediate(() => store.add(connectServices(services, entrances.views)));
+	store.add({ dispose: () => clearImmediate(rest) });
 }
 
 function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {

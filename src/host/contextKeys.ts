@@ -22,13 +22,22 @@ export interface ContextKeyValues {
 	noRole: boolean;
 }
 
-/** Sets context keys, and only when they change: each is a round trip to the window. */
+/** Sets context keys, only when they change and those of a moment together: each is a round trip to the window. */
 export class ContextKeys {
 	readonly #values = new Map<string, unknown>();
+	readonly #waiting = new Set<string>();
 
 	set<K extends keyof ContextKeyValues>(key: K, value: ContextKeyValues[K]): void {
 		if (this.#values.has(key) && this.#values.get(key) === value) return;
 		this.#values.set(key, value);
-		void vscode.commands.executeCommand("setContext", `dataMarketplace.${key}`, value);
+		if (this.#waiting.size === 0) setImmediate(() => this.#send());
+		this.#waiting.add(key);
+	}
+
+	#send(): void {
+		for (const key of this.#waiting) {
+			void vscode.commands.executeCommand("setContext", `dataMarketplace.${key}`, this.#values.get(key));
+		}
+		this.#waiting.clear();
 	}
 }

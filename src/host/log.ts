@@ -15,12 +15,18 @@ export interface Log {
 
 /** The one output channel of the extension. Others' text must come through `forLog`. */
 export class ChannelLog implements Log, Disposable {
-	readonly #channel: vscode.LogOutputChannel;
+	readonly #name: string;
 	readonly #redactor: Redactor;
+	#opened: vscode.LogOutputChannel | undefined;
 
 	constructor(name: string, redactor: Redactor) {
-		this.#channel = vscode.window.createOutputChannel(name, { log: true });
+		this.#name = name;
 		this.#redactor = redactor;
+	}
+
+	/** Opened by the first line. */
+	get #channel(): vscode.LogOutputChannel {
+		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
 	}
 
 	info(message: string): void {
@@ -41,7 +47,7 @@ export class ChannelLog implements Log, Disposable {
 	}
 
 	dispose(): void {
-		this.#channel.dispose();
+		this.#opened?.dispose();
 	}
 }
 

@@ -24,12 +24,20 @@ export class ServiceChoice implements Disposable {
 	readonly #memory: KeyValueStore;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
-	readonly onDidChange: Event<void> = this.#changed.event;
+	#watching = false;
 
 	constructor(setting: WritableSetting<string>, memory: KeyValueStore) {
 		this.#setting = setting;
 		this.#memory = memory;
-		this.#store.add(setting.onDidChange(() => void this.#settingChanged()));
+	}
+
+	/** The setting is read when somebody first asks for this, not while the extension starts. */
+	get onDidChange(): Event<void> {
+		if (!this.#watching) {
+			this.#watching = true;
+			this.#store.add(this.#setting.onDidChange(() => void this.#settingChanged()));
+		}
+		return this.#changed.event;
 	}
 
 	get current(): ChosenService | undefined {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -36,7 +36,10 @@ const shipped = [
 export async function writeMachineSettings(serverDataFolder: string, settings: Settings): Promise<void> {
 	const folder = join(serverDataFolder, "data", "Machine");
 	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, "settings.json"), JSON.stringify(settings, undefined, "\t"));
+	// Whole at once: half a file read by the editor would be settings, too.
+	const written = join(serverDataFolder, "settings.next.json");
+	await writeFile(written, JSON.stringify(settings, undefined, "\t"));
+	await rename(written, join(folder, "settings.json"));
 }
 
 /** Copies the extension as built in this clone into an extensions folder. */
