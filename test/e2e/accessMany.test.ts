@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
+import { dragToRow } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
@@ -229,5 +230,19 @@ describe("Access for many", function () {
 			.waitFor();
 		assert.equal(bench.writes.length, before + sent.length);
 		played.dispose();
+	});
+
+	it("takes the addresses of a file that is dropped on the dataset, and sends nothing", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		await window.page.keyboard.press("Control+P");
+		await window.quickInput.locator("input").first().fill("buyers.csv");
+		await window.pick("buyers.csv");
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
+		await dragToRow(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
+		page = await window.webviewOf("Access");
+		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
+		await page.getByText("Nobody", { exact: true }).first().waitFor();
+		assert.equal(bench.writes.length, before);
 	});
 });

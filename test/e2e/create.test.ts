@@ -8,6 +8,7 @@ import {
 	review,
 } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
+import { until } from "../support/host/conditions.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
@@ -157,7 +158,8 @@ describe("A new dataset by the form", function () {
 		await window.view("My Datasets").getByText("created here").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
-		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "");
+		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
+		await until(async () => (await emptied.inputValue()) === "");
 	});
 
 	it("keeps the form filled where the service refuses, and says in whose words", async () => {
@@ -188,7 +190,7 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 		await page.getByRole("button", { name: "Discard Draft…" }).click();
 		await window.answerDialog("Discard Draft");
-		await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
-		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "");
+		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
+		await until(async () => (await emptied.inputValue()) === "");
 	});
 });

@@ -95,7 +95,9 @@ export function region<T>(container: Element, render: (value: T) => Child): (val
 			return;
 		}
 		shown = next;
-		const focused = container.contains(document.activeElement) ? document.activeElement : undefined;
+		// A page that is not looked at takes no focus: it would close the picker that has it.
+		const focused =
+			document.hasFocus() && container.contains(document.activeElement) ? document.activeElement : undefined;
 		replaceChildren(container, render(value));
 		if (focused && !(focused.id !== "" && focusById(focused.id))) {
 			container.querySelector<HTMLElement>(".banner, .watch")?.focus();
