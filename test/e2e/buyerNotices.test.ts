@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 
 describe("What a buyer is told without asking", function () {
@@ -85,6 +86,7 @@ describe("What a buyer is told without asking", function () {
 
 	it("is how long the balance lasts at the recent rate, said to be an estimate", async () => {
 		const { window } = bench;
+		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
 		await window.runCommand("Data Marketplace: Refresh Balance");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
@@ -131,6 +133,8 @@ describe("What a buyer is told without asking", function () {
 			totalSpent: `${spent}.00000000`,
 			currency: "USD",
 		};
-		await writeFile(file, text.replace('"samples": [', `"samples": [${JSON.stringify(sample)},`));
+		// Whole at once: what the extension reads by half it sets aside.
+		await writeFile(`${file}.next`, text.replace('"samples": [', `"samples": [${JSON.stringify(sample)},`));
+		await rename(`${file}.next`, file);
 	}
 });
