@@ -33,7 +33,7 @@ export class AccessList implements Disposable {
 	readonly onDidChange = this.#changed.event;
 	#entries: readonly PlanEntry[] = [];
 	#rows: readonly PlanRow[] = [];
-	/** By address and action, so that a tick survives further typing. */
+	/** By address and action, so that a tick survives further typing; an address that comes back later is a new one. */
 	readonly #ticks = new Map<string, boolean>();
 
 	constructor(options: AccessListOptions) {
@@ -53,6 +53,10 @@ export class AccessList implements Disposable {
 	/** Sorts again, after the ledger has changed. */
 	refresh(): void {
 		this.#rows = planAccess(this.#entries, this.#options.ledger(), this.#options.formatDay);
+		const here = new Set(this.#rows.map(tickKey));
+		for (const key of this.#ticks.keys()) {
+			if (!here.has(key)) this.#ticks.delete(key);
+		}
 		this.#changed.fire();
 	}
 

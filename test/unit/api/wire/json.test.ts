@@ -5,13 +5,16 @@ import { looksLikeHtml, maxDepth, parseJson } from "../../../../src/api/wire/jso
 const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
 
 describe("parseJson", () => {
-	it("reads any JSON that this language writes", () => {
+	it("reads any JSON that this language writes, without own prototypes", () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
 				const text = JSON.stringify(value);
-				const expected: unknown = JSON.parse(text);
+				const expected: unknown = JSON.parse(text, (key, part: unknown) =>
+					key === "__proto__" ? undefined : part,
+				);
 				assert.deepEqual(parse(text), { ok: true, value: expected });
 			}),
+			{ examples: [[{ ["__proto__"]: false }]] },
 		);
 	});
 

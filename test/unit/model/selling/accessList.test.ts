@@ -44,6 +44,15 @@ describe("the list of addresses on the page", () => {
 		);
 	});
 
+	it("asks anew about an address that was taken out and comes back in another list", () => {
+		const access = list();
+		access.write("a@example.com\nb@example.com", "grant");
+		access.tick("0", false);
+		access.write("b@example.com", "grant");
+		access.write("a@example.com\nb@example.com", "grant");
+		assert.equal(access.tasks().length, 2);
+	});
+
 	it("names the look-alikes that would be sent", () => {
 		const access = list();
 		access.write("buуer@example.com", "grant");
