@@ -62,7 +62,7 @@ export class WorkbenchWindow {
 	async chooseFile(path: string): Promise<void> {
 		await this.picks.first().waitFor();
 		const name = this.quickInput.locator(".quick-input-box input");
-		await until(async () => (await name.inputValue()) !== "");
+		await until(async () => (await name.inputValue()).startsWith("/"));
 		await this.type(path);
 	}
 
