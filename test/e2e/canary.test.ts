@@ -111,6 +111,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await look();
 		await window.answerDialog("Cancel");
 		await look();
+		await window.runCommand("View: Close All Editors");
 	});
 
 	for (const [name, status, told] of [
