@@ -10,6 +10,7 @@ export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFol
 const firstScreen = {
 	"workbench.startupEditor": "none",
 	"workbench.secondarySideBar.defaultVisibility": "hidden",
+	"git.openRepositoryInParentFolders": "never",
 	"workbench.tips.enabled": false,
 	"workbench.enableExperiments": false,
 	"extensions.ignoreRecommendations": true,
