@@ -128,8 +128,7 @@ async function desktop(grep) {
 
 /**
  * Each file in a process of its own, several at once: windows of VS Code wait more than they work. The longest files
- * come first, so that none is left alone at the end. What fails beside others runs once more alone, and is named: a
- * crowded machine must not hide what else is broken, nor the run hide that something is unsteady.
+ * come first, so that none is left alone at the end.
  * @param {string | undefined} grep
  */
 async function endToEnd(grep) {
@@ -139,7 +138,7 @@ async function endToEnd(grep) {
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
 	const alone = files.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((file) => [file]);
-	return runTestFiles("e2e", alone, { timeoutMs: 30 * minutes, grep, againAlone: true });
+	return runTestFiles("e2e", alone, { timeoutMs: 30 * minutes, grep });
 }
 
 /** @param {string} file */

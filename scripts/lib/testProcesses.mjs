@@ -7,13 +7,11 @@ import { say } from "./steps.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
- * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string>, againAlone?: boolean }} TestRun
+ * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string> }} TestRun
  */
 
 /** How many test processes run at once: more windows than this at a time make each too slow for a person. */
 export const processCount = Math.max(1, Math.min(4, availableParallelism()));
-
-const mostAgain = 4;
 
 /** @param {string} name */
 export const resultFile = (name) => inRoot("out", "results", `${name}.json`);
@@ -38,27 +36,17 @@ export function inGroups(files, count) {
  * @returns {Promise<Counts>}
  */
 export async function runTestFiles(name, groups, options) {
-	/** @type {Counts[]} */
-	const counts = [];
+	const sum = { passed: 0, failed: 0 };
 	const waiting = groups.entries();
 	const takeTurns = async () => {
 		for (const [index, files] of waiting) {
-			counts[index] = await runGroup(`${name}-${index + 1}`, files, options);
+			const counts = await runGroup(`${name}-${index + 1}`, files, options);
+			sum.passed += counts.passed;
+			sum.failed += counts.failed;
 		}
 	};
 	await Promise.all(Array.from({ length: processCount }, takeTurns));
-	const failed = [...groups.entries()].filter(([index]) => counts[index]?.failed !== 0);
-	// More than a few are no matter of a crowded machine.
-	if (options.againAlone && failed.length <= mostAgain) {
-		for (const [index, files] of failed) {
-			say(`\n── again, with nothing beside it: ${files.join(" ")}`);
-			const alone = await runGroup(`${name}-${index + 1}`, files, options);
-			if (alone.failed === 0) say(`UNSTEADY: ${files.join(" ")} failed beside others and passed alone`);
-			counts[index] = alone;
-		}
-	}
-	const sum = (/** @type {keyof Counts} */ key) => counts.reduce((total, each) => total + each[key], 0);
-	return { passed: sum("passed"), failed: sum("failed") };
+	return sum;
 }
 
 /**
