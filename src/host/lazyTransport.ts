@@ -17,7 +17,7 @@ export class LazyTransport implements HttpTransport {
 	readonly #settings: TransportSettings;
 	readonly #log: Log;
 	#loading: Promise<HttpTransport> | undefined;
-	#disposed = false;
+	#ended: "retired" | "disposed" | undefined;
 
 	constructor(settings: TransportSettings, log: Log) {
 		this.host = new URL(settings.origin).host;
@@ -39,8 +39,13 @@ export class LazyTransport implements HttpTransport {
 		return (await this.#transport()).stream(request, onBytes, signal, onHead);
 	}
 
+	async retire(): Promise<void> {
+		this.#ended ??= "retired";
+		await (await this.#loading)?.retire();
+	}
+
 	dispose(): void {
-		this.#disposed = true;
+		this.#ended = "disposed";
 		void this.#loading?.then((transport) => transport.dispose());
 	}
 
@@ -51,7 +56,8 @@ export class LazyTransport implements HttpTransport {
 			}),
 		);
 		const transport = await this.#loading;
-		if (this.#disposed) transport.dispose();
+		if (this.#ended === "disposed") transport.dispose();
+		else if (this.#ended === "retired") void transport.retire();
 		return transport;
 	}
 }

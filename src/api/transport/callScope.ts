@@ -19,6 +19,7 @@ export class CallScope {
 	readonly #outer: readonly AbortSignal[];
 	readonly #startTimer: StartTimer;
 	readonly #cancel = (): void => this.#end("cancelled");
+	#untilSent: AbortSignal | undefined;
 	/** The whole budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;
@@ -49,6 +50,20 @@ export class CallScope {
 		return this.#ended;
 	}
 
+	/** Ends the call with `signal` as well, unless it was sent before that. */
+	endUnlessSent(signal: AbortSignal): void {
+		this.#untilSent = signal;
+		signal.addEventListener("abort", this.#cancel, { once: true });
+		if (signal.aborted) {
+			this.#cancel();
+		}
+	}
+
+	/** From now on the service may act on it. */
+	sent(): void {
+		this.#untilSent?.removeEventListener("abort", this.#cancel);
+	}
+
 	/** Does `work` on the budget, and does not wait for it once the call has ended: a connection may not listen. */
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
@@ -74,6 +89,7 @@ export class CallScope {
 	}
 
 	dispose(): void {
+		this.sent();
 		for (const signal of this.#outer) {
 			signal.removeEventListener("abort", this.#cancel);
 		}

@@ -44,7 +44,10 @@ export async function sendOnce(
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await scope.within(async () => {
-			const reply = await request(dispatcher, call, scope.signal, () => (seen.written = true));
+			const reply = await request(dispatcher, call, scope.signal, () => {
+				seen.written = true;
+				scope.sent();
+			});
 			seen.status = reply.statusCode;
 			const head = headOf(reply);
 			reply.body.on("error", ignore);

@@ -50,6 +50,13 @@ export interface HttpTransport extends Disposable {
 		signal?: AbortSignal,
 		onHead?: (head: HttpReplyHead) => void,
 	): Promise<HttpReplyHead>;
+	/**
+	 * Ends reads, and writes that are not sent yet; takes no further call. A write on its way is heard to its end,
+	 * within its own time: only then every connection is closed, and the promise resolves.
+	 */
+	retire(): Promise<void>;
+	/** Ends every call at once. */
+	dispose(): void;
 }
 
 export interface ProxySettings {

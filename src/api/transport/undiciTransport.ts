@@ -48,6 +48,8 @@ class UndiciTransport implements HttpTransport {
 	readonly #agent: OriginAgent;
 	readonly #budget = new RetryBudget();
 	readonly #closed = new AbortController();
+	readonly #retired = new AbortController();
+	readonly #underWay = new Set<Promise<unknown>>();
 
 	constructor(settings: TransportSettings, tuning: TransportTuning) {
 		this.host = new URL(settings.origin).host;
@@ -98,21 +100,36 @@ class UndiciTransport implements HttpTransport {
 		}
 	}
 
+	async retire(): Promise<void> {
+		this.#retired.abort();
+		await Promise.allSettled(this.#underWay);
+		this.dispose();
+	}
+
 	dispose(): void {
 		this.#closed.abort();
 		this.#agent.dispose();
 	}
 
-	/** Repeats reads within reason; every other method goes out once. */
 	async #call(
 		request: HttpRequest,
 		signal: AbortSignal | undefined,
 		consumer: Consumer,
 	): Promise<HttpReplyHead> {
+		const call = this.#carry(request, signal, consumer);
+		this.#underWay.add(call);
+		return call.finally(() => this.#underWay.delete(call));
+	}
+
+	/** Repeats reads within reason; every other method goes out once. */
+	async #carry(
+		request: HttpRequest,
+		signal: AbortSignal | undefined,
+		consumer: Consumer,
+	): Promise<HttpReplyHead> {
 		const call = this.#prepare(request);
-		const budgetMs = request.deadlineMs ?? this.requestTimeoutSeconds * 1000;
-		const scope = new CallScope(budgetMs, [signal, this.#closed.signal], this.#tuning.startTimer);
 		const repeatable = request.method === "GET";
+		const scope = this.#scopeOf(request, signal, repeatable);
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
@@ -130,6 +147,19 @@ class UndiciTransport implements HttpTransport {
 		} finally {
 			scope.dispose();
 		}
+	}
+
+	#scopeOf(
+		{ deadlineMs = this.requestTimeoutSeconds * 1000 }: HttpRequest,
+		signal: AbortSignal | undefined,
+		isRead: boolean,
+	): CallScope {
+		const outer = [signal, this.#closed.signal, isRead ? this.#retired.signal : undefined];
+		const scope = new CallScope(deadlineMs, outer, this.#tuning.startTimer);
+		if (!isRead) {
+			scope.endUnlessSent(this.#retired.signal);
+		}
+		return scope;
 	}
 
 	async #attempt(

@@ -226,10 +226,13 @@ export class Session implements Disposable {
 		return service && probeCredential(this.#transports.of(service.origin), key, signal);
 	}
 
-	/** After a change of proxy, certificate or limit settings: calls in flight end, new ones use the new settings. */
+	/**
+	 * After a change of proxy, certificate or limit settings: new calls use the new settings, and those in flight end,
+	 * save a write that is on its way.
+	 */
 	async resetTransport(): Promise<void> {
 		this.#machine.retire();
-		this.#transports.dispose();
+		this.#transports.renew();
 		await this.#machine.load();
 	}
 

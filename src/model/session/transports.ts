@@ -5,6 +5,8 @@ import type { Disposable } from "../../base/lifecycle.ts";
 export class Transports implements Disposable {
 	readonly #create: (service: { origin: string; baseUrl: string }) => HttpTransport;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
+	/** They wait for the answers to writes. */
+	readonly #retiring = new Set<HttpTransport>();
 	/** Which base URL was last used on an origin: a stored credential knows its origin alone. */
 	readonly #baseUrls = new Map<string, string>();
 
@@ -23,9 +25,22 @@ export class Transports implements Disposable {
 		return created;
 	}
 
-	/** Ends every call in flight. The next use makes new transports. */
-	dispose(): void {
+	/**
+	 * The next use makes new transports. Calls in flight end, but for a write that may have reached its service: that
+	 * one is heard to its end on the connection it was sent on.
+	 */
+	renew(): void {
 		const all = [...this.#byBaseUrl.values()];
+		this.#byBaseUrl.clear();
+		for (const transport of all) {
+			this.#retiring.add(transport);
+			void transport.retire().finally(() => this.#retiring.delete(transport));
+		}
+	}
+
+	/** Ends every call in flight. */
+	dispose(): void {
+		const all = [...this.#byBaseUrl.values(), ...this.#retiring];
 		this.#byBaseUrl.clear();
 		for (const transport of all) {
 			transport.dispose();

@@ -33,6 +33,21 @@ describe("Log-in", () => {
 		assert.ok(![...fixture.secrets.values.values()].join().includes("correct horse"));
 	});
 
+	it("keeps the cookie that a renewal brings while proxy, certificates or limits change", async () => {
+		const session = await fixture.loggedIn();
+		fixture.service.tokens.clear();
+		const release = fixture.service.hold(refresh);
+		const call = session.client?.billing.buyerBalance().catch(() => undefined);
+		await fixture.service.arrival(refresh);
+		await session.resetTransport();
+		release();
+		await call;
+		const { kind } = await session.ensureChecked();
+		assert.equal(kind, "signedIn");
+		await session.client?.billing.buyerBalance();
+		assert.equal(fixture.service.count(refresh), 1);
+	});
+
 	it("lets a wrong password and a wrong code be put right, and a code be sent again", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);

@@ -52,6 +52,18 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
+	it("hears how a write ends that is on its way when proxy, certificates or limits change", async () => {
+		const release = fixture.service.hold(withdrawPath);
+		const sending = fixture.withdraw();
+		await fixture.service.arrival(withdrawPath);
+		await fixture.window.resetTransport();
+		assert.equal((await fixture.window.client?.billing.buyerBalance())?.currency, "USD");
+		release();
+		assert.equal((await sending).kind, "done");
+		assert.equal(fixture.newest()?.outcome, "done");
+		assert.equal(fixture.service.count(withdrawPath), 1);
+	});
+
 	it("refuses the same act in another window while it is being sent", async () => {
 		const other = fixture.add(new Writes(fixture.session(), { clock: fixture.clock }));
 		const window = await fixture.signedIn();

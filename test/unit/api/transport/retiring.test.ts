@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { path } from "../../../../src/api/transport/path.ts";
+import type { HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
+import { key, ManualTimers } from "../../../support/clientFixture.ts";
+import type { FaultExchange } from "../../../support/faults/faultServer.ts";
+import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
+
+const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
+const write: HttpRequest = {
+	method: "POST",
+	path: path`/v1/billing/withdraw`,
+	body: { amount: "1.00" },
+	bearer: key,
+};
+
+describe("A transport that gives way to another", () => {
+	const bench = useFaultServer();
+
+	/** Sends something that the service carries out and does not answer yet. */
+	const begin = async (
+		made: HttpTransport,
+		request: HttpRequest,
+	): Promise<{ call: Promise<unknown>; exchange: FaultExchange }> => {
+		const arrived = Promise.withResolvers<FaultExchange>();
+		bench.server.play((exchange) => arrived.resolve(exchange), { times: 1 });
+		const call = made.send(request);
+		call.catch(() => undefined);
+		return { call, exchange: await arrived.promise };
+	};
+
+	it("hears a write that is on its way to its end, and closes its connections then", async () => {
+		const made = bench.transport();
+		await made.send(read);
+		const { call, exchange } = await begin(made, write);
+		const retired = made.retire();
+		exchange.answer({ body: Buffer.from("{}") });
+		assert.deepEqual(await call.then((reply) => typeof reply), "object");
+		await retired;
+		await bench.server.drained();
+		assert.equal(bench.server.deliveries.filter(({ method }) => method === "POST").length, 1);
+	});
+
+	it("ends a read that is on its way, and its connection with it", async () => {
+		const made = bench.transport();
+		const { call } = await begin(made, read);
+		await made.retire();
+		assert.equal((await failureOf(call)).kind, "cancelled");
+		await bench.server.drained();
+	});
+
+	it("ends a write that waits for a connection: it is not sent", async () => {
+		const made = bench.transport();
+		const busy = [];
+		for (let one = 0; one < 8; one++) busy.push(await begin(made, write));
+		const waiting = failureOf(made.send(write));
+		const retired = made.retire();
+		const error = await waiting;
+		assert.deepEqual([error.kind, error.written], ["cancelled", false]);
+		busy.forEach(({ exchange }) => exchange.answer({}));
+		await Promise.all([retired, ...busy.map(async ({ call }) => call)]);
+		assert.equal(bench.server.deliveries.length, 8);
+	});
+
+	it("waits for no answer longer than the time of the call", async () => {
+		const timers = new ManualTimers();
+		const made = bench.transport({ startTimer: timers.start });
+		const { call } = await begin(made, write);
+		const retired = made.retire();
+		timers.runOut();
+		const error = await failureOf(call);
+		assert.deepEqual([error.kind, error.written], ["timeout", true]);
+		await retired;
+		await bench.server.drained();
+	});
+
+	it("sends nothing more", async () => {
+		const made = bench.transport();
+		const { call, exchange } = await begin(made, write);
+		const retired = made.retire();
+		for (const request of [read, write]) {
+			const error = await failureOf(made.send(request));
+			assert.deepEqual([error.kind, error.written], ["cancelled", false]);
+		}
+		exchange.answer({});
+		await Promise.all([call, retired]);
+		assert.equal(bench.server.deliveries.length, 1);
+	});
+
+	it("ends at once, with everything under way, when it is disposed of meanwhile", async () => {
+		const made = bench.transport();
+		const { call } = await begin(made, write);
+		const retired = made.retire();
+		made.dispose();
+		const error = await failureOf(call);
+		assert.deepEqual([error.kind, error.written], ["cancelled", true]);
+		await retired;
+		await bench.server.drained();
+	});
+});
