@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../src/base/lifecycle.ts";
+import { datasetRecord } from "../support/datasetRecord.ts";
 import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
 import { faultRows } from "../support/faults/faultRows.ts";
-import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { type FaultExchange, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { openTarget } from "../support/faults/faultTargets.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { until } from "../support/host/conditions.ts";
+import { extensionLog } from "../support/host/extensionLog.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 const list = "/v1/datasets/discover";
@@ -89,6 +92,15 @@ describe("Faults through the interface", function () {
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 	};
 
+	/** A changed limit makes new connections, which the log tells. */
+	const raiseLimit = async (): Promise<void> => {
+		const connections = async (): Promise<number> =>
+			(await extensionLog(code)).split("session: signedIn").length;
+		const before = await connections();
+		await code.changeSettings({ "dataMarketplace.maxResponseMegabytes": 256 });
+		await until(async () => (await connections()) > before);
+	};
+
 	/** Refreshes while the fault plays, waits for the rows that tell it, and looks at what was asked for. */
 	const meet = async (row: FaultRow, paths: readonly string[]): Promise<void> => {
 		assert.ok(row.act);
@@ -156,6 +168,27 @@ describe("Faults through the interface", function () {
 		await expectHealthy();
 	});
 
+	it("39: a hundred megabytes: tells how many have come, and gives them up when told to", async () => {
+		const given = Promise.withResolvers<void>();
+		await raiseLimit();
+		fault = server.play(
+			(exchange) => {
+				exchange.socket.once("close", () => given.resolve());
+				sendBeginningOfHundredMegabytes(exchange);
+			},
+			{ path: new RegExp(`^${list}$`) },
+		);
+		await refresh();
+		const progress = window.notifications.filter({ hasText: /Reading datasets: \d\d of 100 MB/ });
+		await progress.getByRole("button", { name: "Cancel" }).click();
+		await given.promise;
+		await progress.waitFor({ state: "detached" });
+		await expectKept();
+		fault.dispose();
+		await refresh();
+		await expectHealthy();
+	});
+
 	for (const target of metOnConnecting) {
 		const row = faultRows.find((one) => one.target === target);
 		assert.ok(row);
@@ -180,6 +213,18 @@ describe("Faults through the interface", function () {
 });
 
 const troubled = /Not up to date|Offline|Key rejected/;
+
+/** Forty of them, of a list that is fine so far, and then nothing more. */
+function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {
+	const megabyte = 1024 * 1024;
+	const entry = datasetRecord(randomUUID(), "Long");
+	const block = Buffer.from(`${JSON.stringify({ ...entry, description: "x".repeat(megabyte) })},`);
+	exchange.head({
+		headers: { "content-type": "application/json", "content-length": String(100 * megabyte) },
+	});
+	exchange.raw("[");
+	for (let sent = 0; sent < 40; sent++) exchange.raw(block);
+}
 
 function rowOf(id: string): FaultRow {
 	const row = faultRows.find((one) => one.id === id);

@@ -3,10 +3,7 @@ import { display } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
-import { withProgress } from "../../host/progress.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../model/catalogue/catalogueTypes.ts";
-import { latest } from "../../model/loadable.ts";
-import { isConnected } from "../../model/session/sessionState.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
@@ -15,13 +12,14 @@ import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
 import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
+import { refreshDatasets } from "./refreshDatasets.ts";
 
 type Cancelled = { kind: "cancelled" };
 
 export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
 	const { preferences, datasetList, catalogue } = services;
 	return {
-		refresh: async () => refresh(services),
+		refresh: async () => refreshDatasets(services),
 		search: async (argument) => search(services, textArgument(argument, "text")),
 		filter: async (argument) => filter(services, textArgument(argument, "text")),
 		clearFilter: async () => {
@@ -43,30 +41,6 @@ export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
 			return { kind: "removed", name };
 		},
 	};
-}
-
-export type RefreshOutcome =
-	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" };
-
-/** Reads list, balances and own datasets again, with a bar on the view. */
-async function refresh(services: Services): Promise<RefreshOutcome> {
-	const { session, catalogue, wallet } = services;
-	if (services.serviceChoice.current?.local === true) {
-		const { origin } = await services.localMarketplace.start();
-		await services.serviceChoice.chooseLocal(origin);
-	}
-	if (!("account" in session.state)) return { kind: "signedOut" };
-	await withProgress(
-		{ title: l10n.t("Reading datasets"), where: { view: "dataMarketplace.discover" } },
-		async (signal) => {
-			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
-			await Promise.all([catalogue.refresh(signal), wallet.refresh()]);
-		},
-	);
-	const known = latest(catalogue.state)?.value;
-	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
-	for (const reason of known.reasons) services.log.warn(`unreadable entry: ${reason}`);
-	return { kind: "read", count: known.count, unreadable: known.unreadable };
 }
 
 async function search(

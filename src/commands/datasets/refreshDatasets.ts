@@ -1,0 +1,93 @@
+import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../base/count.ts";
+import { type Report, withProgress } from "../../host/progress.ts";
+import type { Catalogue } from "../../model/catalogue/catalogue.ts";
+import { latest } from "../../model/loadable.ts";
+import { isConnected } from "../../model/session/sessionState.ts";
+import type { Services } from "../../services.ts";
+
+export type RefreshOutcome =
+	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
+
+/** Decoded bytes. A list of this size is there in a second on most ways; a larger one is worth a word. */
+const LARGE = 8 * 1024 * 1024;
+
+/** Reads list and balances again, with a bar on the view. */
+export async function refreshDatasets(services: Services): Promise<RefreshOutcome> {
+	const { session, catalogue, wallet } = services;
+	if (services.serviceChoice.current?.local === true) {
+		const { origin } = await services.localMarketplace.start();
+		await services.serviceChoice.chooseLocal(origin);
+	}
+	if (!("account" in session.state)) return { kind: "signedOut" };
+	const cancelled = await withProgress(
+		{ title: l10n.t("Reading datasets"), where: { view: "dataMarketplace.discover" } },
+		async () => {
+			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
+			const [gaveUp] = await Promise.all([readList(catalogue), wallet.refresh()]);
+			return gaveUp;
+		},
+	);
+	if (cancelled) return { kind: "cancelled" };
+	const known = latest(catalogue.state)?.value;
+	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
+	for (const reason of known.reasons) services.log.warn(`unreadable entry: ${reason}`);
+	return { kind: "read", count: known.count, unreadable: known.unreadable };
+}
+
+/**
+ * Reads the list. Where it turns out to be large, a notification tells how far it has come, and cancels it: the list of
+ * before stays then, and the answer is true.
+ */
+async function readList(catalogue: Catalogue): Promise<boolean> {
+	const giveUp = new AbortController();
+	const ended = Promise.withResolvers<void>();
+	let tell: ((reached: Reached) => void) | undefined;
+	const listener = catalogue.onDidProgress((reached) => {
+		if (tell === undefined && reached.bytes > LARGE) {
+			tell = () => undefined;
+			void withProgress(
+				{ title: l10n.t("Reading datasets"), where: "notification" },
+				async (signal, report) => {
+					signal.addEventListener("abort", () => giveUp.abort());
+					tell = teller(report);
+					tell(reached);
+					await ended.promise;
+				},
+			);
+		}
+		tell?.(reached);
+	});
+	try {
+		await catalogue.refresh(giveUp.signal);
+	} finally {
+		listener.dispose();
+		ended.resolve();
+	}
+	return giveUp.signal.aborted;
+}
+
+interface Reached {
+	readonly bytes: number;
+	/** Where the service says how many there will be. */
+	readonly expected: number | undefined;
+}
+
+/** Tells megabytes, and moves the bar where it is known how long that is. */
+function teller(report: Report): (reached: Reached) => void {
+	let shown = 0;
+	return ({ bytes, expected }) => {
+		const read = megabytes(bytes);
+		if (expected === undefined) {
+			report(l10n.t("{0} MB", read));
+		} else {
+			const percent = Math.min(100, (bytes / expected) * 100);
+			report(l10n.t("{0} of {1} MB", read, megabytes(expected)), percent - shown);
+			shown = percent;
+		}
+	};
+}
+
+function megabytes(bytes: number): string {
+	return groupDigits(Math.round(bytes / 1024 / 1024));
+}
