@@ -150,7 +150,8 @@ function createAccountsMenu(services: Services): Disposable {
 	const { session, datasetList } = services;
 	const store = new DisposableStore();
 	const acts = {
-		signIn: async (): Promise<boolean> => isSignedIn(await runCommand(commandIds.session.signIn)),
+		signIn: async (id?: AccountId): Promise<boolean> =>
+			isSignedIn(await runCommand(commandIds.session.signIn, id)),
 		signOut: async (id: AccountId): Promise<void> => {
 			await removeCredential(services, id);
 		},

@@ -10,15 +10,16 @@ const providerId = "dataMarketplace";
 const allScopes = ["marketplace"];
 
 interface Acts {
-	/** Asks the person to sign in; answers whether that was done. */
-	signIn: () => Promise<boolean>;
+	/** Asks the person to sign in, to this account where one is given; answers whether that was done. */
+	signIn: (id?: AccountId) => Promise<boolean>;
 	/** Signs an account out: the menu has asked already. */
 	signOut: (id: AccountId) => Promise<void>;
 }
 
 /**
  * The Accounts menu: who is signed in, and signing out. Other extensions get a credential only by the editor's own
- * consent, which it asks before it calls `getSessions` for them: the log-in's token where there is one, else the key.
+ * consent: it asks `getSessions` for them, and keeps the answer back until the person agreed. They are given the
+ * log-in's token where there is one, else the key.
  */
 export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	readonly #session: Session;
@@ -29,6 +30,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	);
 	readonly onDidChangeSessions = this.#changed.event;
 	#known: vscode.AuthenticationSession[] = [];
+	/** One after the other: each tells what is different from the one before. */
+	#compared: Promise<void> = Promise.resolve();
 
 	constructor(session: Session, acts: Acts, label: string) {
 		this.#session = session;
@@ -38,12 +41,22 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 				supportsMultipleAccounts: true,
 			}),
 		);
-		this.#store.add(session.onDidChange(() => void this.#compare()));
+		for (const event of [session.onDidChange, session.onDidChangeAccounts]) {
+			this.#store.add(event(() => (this.#compared = this.#compared.then(async () => this.#compare()))));
+		}
 	}
 
-	/** The menu asks without scopes, only to show names; another extension asks with scopes, to get a credential. */
-	async getSessions(scopes?: readonly string[]): Promise<vscode.AuthenticationSession[]> {
-		return this.#read(scopes !== undefined);
+	/**
+	 * The menu asks without scopes, only to show names; another extension asks with scopes, to get a credential. Where it
+	 * names an account the editor hands out the first answer without looking whose it is.
+	 */
+	async getSessions(
+		scopes?: readonly string[],
+		{ account }: vscode.AuthenticationProviderSessionOptions = {},
+	): Promise<vscode.AuthenticationSession[]> {
+		const records = this.#session.accounts();
+		const wanted = account ? records.filter((record) => accountHash(record) === account.id) : records;
+		return this.#read(wanted, scopes !== undefined);
 	}
 
 	/**
@@ -55,8 +68,12 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 			await vscode.authentication.getSession(providerId, allScopes, {});
 	}
 
-	async createSession(): Promise<vscode.AuthenticationSession> {
-		if (!(await this.#acts.signIn())) throw new vscode.CancellationError();
+	async createSession(
+		_scopes: readonly string[],
+		{ account }: vscode.AuthenticationProviderSessionOptions = {},
+	): Promise<vscode.AuthenticationSession> {
+		const asked = this.#session.accounts().find((record) => accountHash(record) === account?.id);
+		if (!(await this.#acts.signIn(asked))) throw new vscode.CancellationError();
 		const id = this.#session.account;
 		const made = (await this.getSessions()).find((entry) => id && entry.id === accountHash(id));
 		if (!made) throw new vscode.CancellationError();
@@ -74,7 +91,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 
 	async #compare(): Promise<void> {
 		const before = this.#known;
-		const now = await this.#read(false);
+		const now = await this.#read(this.#session.accounts(), false);
 		this.#known = now;
 		const isNew = ({ id }: vscode.AuthenticationSession): boolean => !before.some((entry) => entry.id === id);
 		const isGone = ({ id }: vscode.AuthenticationSession): boolean => !now.some((entry) => entry.id === id);
@@ -86,8 +103,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 		if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
 	}
 
-	async #read(renew: boolean): Promise<vscode.AuthenticationSession[]> {
-		const records = this.#session.accounts();
+	async #read(records: readonly AccountRecord[], renew: boolean): Promise<vscode.AuthenticationSession[]> {
 		const read = await Promise.all(records.map(async (record) => this.#sessionOf(record, renew)));
 		return read.filter((entry) => entry !== undefined);
 	}

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 /** Every context key of the extension; package.json's `when` clauses read them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
-	/** The kind of the session's state, or `logInOver`: rejected, and it was a log-in. */
+	/** The kind of the session's state; of a log-in `logInOver` for rejected, and `logInLost` for lost. */
 	state: string;
 	/** A credential is at hand, so commands that call the service make sense. */
 	signedIn: boolean;

@@ -6,7 +6,7 @@ import { commandIds } from "../host/commandIds.ts";
 import type { CommandId } from "../host/commandIds.ts";
 import { latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
-import type { SessionState } from "../model/session/sessionState.ts";
+import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { TimeContext } from "./time.ts";
@@ -36,15 +36,13 @@ export const hoverCommands = [
 	commandIds.earnings.show,
 ];
 
-type OnAccount = Extract<SessionState, { credential: unknown }>;
-
 /** The balance of the account that the session is about. */
 export function balanceStatus(
 	session: SessionState,
 	wallet: WalletView,
 	time: TimeContext,
 ): BalanceStatus | undefined {
-	if (!("credential" in session) || session.kind === "keyRejected") return undefined;
+	if (!isConnected(session)) return undefined;
 	const shown = shownBalance(wallet);
 	const reading = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
 	if (!shown) return reading ? readingStatus(session) : undefined;
@@ -88,7 +86,7 @@ function shownBalance({ buyer, seller }: WalletView): Shown | undefined {
 }
 
 function stateOf(
-	session: OnAccount,
+	session: ConnectedState,
 	wallet: WalletView,
 	shown: Shown,
 ): { icon: string; warning: boolean; words?: string } {
@@ -105,7 +103,7 @@ function stateOf(
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
 
-function readingStatus(session: OnAccount): BalanceStatus {
+function readingStatus(session: ConnectedState): BalanceStatus {
 	const words = l10n.t("Reading the balance…");
 	return {
 		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,
@@ -115,7 +113,7 @@ function readingStatus(session: OnAccount): BalanceStatus {
 	};
 }
 
-function tooltip(session: OnAccount, wallet: WalletView, shown: Shown, time: TimeContext): string {
+function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, time: TimeContext): string {
 	const title =
 		shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money);
 	return [
@@ -150,7 +148,7 @@ function lasts(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	return [`$(watch) ${l10n.t("Lasts {0} at the recent rate, an estimate", days)}`];
 }
 
-function who(session: OnAccount): string {
+function who(session: ConnectedState): string {
 	const account = forMarkdown(session.account);
 	const key =
 		session.credential === "environment"

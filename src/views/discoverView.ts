@@ -7,7 +7,6 @@ import type { CataloguePage, CatalogueQuery } from "../model/catalogue/catalogue
 import type { Descriptions } from "../model/catalogue/descriptions.ts";
 import { latest } from "../model/loadable.ts";
 import type { Session } from "../model/session/session.ts";
-import { isConnected } from "../model/session/sessionState.ts";
 import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
@@ -28,6 +27,7 @@ import type { Row } from "./rows/row.ts";
 import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
 import { RowTree } from "./rowTree.ts";
+import { setSessionKeys } from "./sessionKeys.ts";
 
 const pageSize = 100;
 /** Below this many found datasets all groups stand open. */
@@ -73,6 +73,7 @@ export class DiscoverView implements Disposable {
 		);
 		for (const event of [
 			parts.session.onDidChange,
+			parts.session.onDidChangeAccounts,
 			parts.catalogue.onDidChange,
 			parts.preferences.onDidChange,
 		]) {
@@ -133,15 +134,9 @@ export class DiscoverView implements Disposable {
 
 	#drawKeys(): void {
 		const { session, catalogue, contextKeys } = this.#parts;
-		const { state } = session;
 		const known = latest(catalogue.state)?.value;
-		const logInOver = state.kind === "keyRejected" && state.credential === "jwt";
-		contextKeys.set("state", logInOver ? "logInOver" : state.kind);
-		contextKeys.set("signedIn", isConnected(state));
-		contextKeys.set("hasService", state.kind !== "noService");
+		setSessionKeys(contextKeys, session.state);
 		contextKeys.set("filtered", this.filter.trim() !== "");
-		contextKeys.set("reloadMayHelp", "reloadMayHelp" in state && state.reloadMayHelp);
-		contextKeys.set("environmentKey", "environmentKey" in state && state.environmentKey);
 		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
 	}
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
@@ -13,10 +14,13 @@ describe("One state that everything follows", function () {
 	this.timeout(180_000);
 	let bench: AccountWorkbench;
 	let elsewhere: FaultServer;
+	const keys = { buyer: "", seller: "" };
 
 	before(async () => {
-		bench = await openAccountWorkbench();
+		bench = await openAccountWorkbench({ placeMore: placeAccountAsker });
 		elsewhere = await startFaultServer();
+		keys.buyer = await bench.service.keyFor(buyer);
+		keys.seller = await bench.service.keyFor(seller);
 	});
 	afterEach(async function () {
 		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-accountsStates");
@@ -43,7 +47,7 @@ describe("One state that everything follows", function () {
 		await window.pickMenuItem("Sign in with Data Marketplace");
 		await window.pick("Paste an API Key");
 		await window.quickInput.getByText("Paste the key.").waitFor();
-		await window.type(await bench.service.keyFor(buyer));
+		await window.type(keys.buyer);
 		await window.quickInput.getByText("A name for this account").waitFor();
 		await window.type("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -92,7 +96,7 @@ describe("One state that everything follows", function () {
 
 	it("keeps pins with their account", async () => {
 		const { window } = bench;
-		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor({ state: "detached" });
 		await window.runCommand("Data Marketplace: Switch Account…");
@@ -117,31 +121,63 @@ describe("One state that everything follows", function () {
 		assert.deepEqual(elsewhere.deliveries, []);
 	});
 
-	it("names the accounts in the Accounts menu, and signs out there after a question", async () => {
+	it("gives another extension the credential of the very account that it names", async () => {
+		const { window, folder } = bench.code;
+		await window.runCommand("Account Asker: Ask for Each");
+		for (let accounts = 2; accounts > 0; accounts--) {
+			await window.dialog.getByText("'Account Asker' wants to sign in using Data Marketplace").waitFor();
+			await window.answerDialog("Allow");
+		}
+		await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();
+		await window.dismissNotifications();
+		const given: unknown = JSON.parse(await credentialGiven(folder));
+		const host = new URL(bench.front.origin).host;
+		assert.deepEqual(given, { [`buyer (${host})`]: keys.buyer, [`seller (${host})`]: keys.seller });
+	});
+
+	it("names the accounts in the Accounts menu, and signs the one out that was chosen there", async () => {
 		const { window } = bench;
-		await window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" }).click();
-		const menu = window.page.locator(".monaco-menu");
-		await menu
-			.getByText(/^buyer \(127\.0\.0\.1:\d+\)/)
-			.first()
-			.hover();
-		await window.takeScreenshot("accounts-menu-dark");
-		await window.pickMenuItem("Sign Out");
-		await window.dialog.getByText("Sign out of 'buyer (127.0.0.1").waitFor();
-		await window.answerDialog("Sign Out");
+		const signOut = async (account: string): Promise<void> => {
+			await window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" }).click();
+			const menu = window.page.locator(".monaco-menu");
+			await menu
+				.getByText(new RegExp(`^${account} \\(127\\.0\\.0\\.1:\\d+\\)`))
+				.first()
+				.hover();
+			await window.takeScreenshot("accounts-menu-dark");
+			await window.pickMenuItem("Sign Out");
+			// It names what had the account's credential since.
+			await window.dialog.getByText(`'${account} (127.0.0.1`).first().waitFor();
+			await window.answerDialog("Sign Out");
+		};
+		const other = window.treeRows("Discover").filter({ hasText: /Switch to \u2068?seller/ });
+		await other.waitFor();
+		await signOut("seller");
+		await other.waitFor({ state: "detached" });
+		await window.statusBarItem("100.00 USD").waitFor();
+		await signOut("buyer");
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 	});
 
-	it("says that a key is gone from this machine's storage, in the view and in no message", async () => {
+	it("says that a log-in or a key is gone from this machine's storage, in the view and in no message", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Switch Account…");
-		await window.pick("seller");
+		await bench.logIn(buyer);
+		await window.statusBarItem("100.00 USD").waitFor();
+		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
 		await window.view("Discover").getByText("The key is gone from this machine").waitFor({ timeout: 60_000 });
 		await window.takeScreenshot("key-lost-dark");
+		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.pick(buyer);
+		const lost = window.view("Discover").getByText("The log-in is gone from this machine");
+		await lost.waitFor();
+		await window.takeScreenshot("log-in-lost-dark");
 		assert.equal(await window.notifications.count(), 0);
+		await lost.click();
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 	});
 });

@@ -8,23 +8,38 @@ const manifest = {
 	version: "1.0.0",
 	engines: { vscode: "^1.110.0" },
 	main: "./extension.cjs",
-	contributes: { commands: [{ command: "accountAsker.ask", title: "Account Asker: Ask" }] },
+	contributes: {
+		commands: [
+			{ command: "accountAsker.ask", title: "Account Asker: Ask" },
+			{ command: "accountAsker.askForEach", title: "Account Asker: Ask for Each" },
+		],
+	},
 };
 
 const source = `
 const vscode = require("vscode");
-exports.activate = (context) => {
-	context.subscriptions.push(vscode.commands.registerCommand("accountAsker.ask", async () => {
-		const answer = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "account.result.txt");
-		let text;
-		try {
-			const session = await vscode.authentication.getSession("dataMarketplace", ["marketplace"], { createIfNone: true });
-			text = session.accessToken;
-		} catch (error) {
-			text = "refused: " + (error instanceof Error ? error.message : String(error));
+const provider = "dataMarketplace";
+async function ask(options) {
+	try {
+		const session = await vscode.authentication.getSession(provider, ["marketplace"], { createIfNone: true, ...options });
+		return session.accessToken;
+	} catch (error) {
+		return "refused: " + (error instanceof Error ? error.message : String(error));
+	}
+}
+async function tell(text) {
+	const answer = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "account.result.txt");
+	await vscode.workspace.fs.writeFile(answer, new TextEncoder().encode(text));
+	vscode.window.showInformationMessage("The account was asked for.");
+}
+exports.activate = ({ subscriptions }) => {
+	subscriptions.push(vscode.commands.registerCommand("accountAsker.ask", async () => tell(await ask({}))));
+	subscriptions.push(vscode.commands.registerCommand("accountAsker.askForEach", async () => {
+		const given = {};
+		for (const account of await vscode.authentication.getAccounts(provider)) {
+			given[account.label] = await ask({ account });
 		}
-		await vscode.workspace.fs.writeFile(answer, new TextEncoder().encode(text));
-		vscode.window.showInformationMessage("The account was asked for.");
+		await tell(JSON.stringify(given));
 	}));
 };
 `;
@@ -37,7 +52,10 @@ export async function placeAccountAsker(extensionsFolder: string): Promise<void>
 	await writeFile(join(folder, "extension.cjs"), source);
 }
 
-/** What it was given after "Account Asker: Ask": a credential, or `refused: …`. */
+/**
+ * What it was given after "Account Asker: Ask": a credential, or `refused: …`; after "Ask for Each" such a text for each
+ * account by its name, as JSON.
+ */
 export async function credentialGiven(folder: string): Promise<string> {
 	return readFile(join(folder, "account.result.txt"), "utf8");
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../host/picks.ts";
-import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
+import type { AccountId, AccountRecord, CredentialKind } from "../../model/session/accounts.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 import { textArgument, textProperty } from "../arguments.ts";
@@ -14,6 +14,11 @@ export function sessionCommands(services: Services): NounHandlers<"session"> {
 	return {
 		connect: async (argument) => connect(services, textArgument(argument, "baseUrl")),
 		signIn: async (argument) => {
+			const known = accountArgument(services, argument);
+			if (known) {
+				await switchTo(services, known);
+				return signInAgain(services, known);
+			}
 			const method = methodOf(textProperty(argument, "method"));
 			const email = textProperty(argument, "email");
 			const outcome = await signIn(services, {
@@ -55,17 +60,26 @@ async function signOut(
 	const account = id ?? services.session.account;
 	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) return { kind: "signedOut" };
-	const environment = record?.credential === "environment";
 	const confirmed = await services.notifications.confirm({
 		question: l10n.t("Sign out of {0}?", new URL(account.origin).host),
-		detail: environment
-			? l10n.t("The key stays in the environment variable and is no longer used.")
-			: l10n.t("The key is removed from this machine. It keeps working elsewhere."),
+		detail: whatSigningOutDoes(record?.credential),
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	await removeCredential(services, account);
 	return { kind: "signedOut" };
+}
+
+function whatSigningOutDoes(credential: CredentialKind | undefined): string {
+	switch (credential) {
+		case "environment":
+			return l10n.t("The key stays in the environment variable and is no longer used.");
+		case "jwt":
+			return l10n.t("The log-in is removed from this machine. Other machines stay logged in.");
+		case "key":
+		case undefined:
+			return l10n.t("The key is removed from this machine. It keeps working elsewhere.");
+	}
 }
 
 /** A known account given by name, and by origin where several services know that name. */
@@ -86,14 +100,14 @@ async function switchAccount(
 	if (chosen === "another") return told(services, await signIn(services, {}));
 	await switchTo(services, chosen);
 	// Of an account whose log-in is over, or whose key lasted for a window, nothing but the name is known.
-	if (!sameAccount(services.session.account, chosen)) {
-		const byLogIn = chosen.account.includes("@");
-		return told(
-			services,
-			await signIn(services, byLogIn ? { method: "password", email: chosen.account } : {}),
-		);
-	}
+	if (!sameAccount(services.session.account, chosen)) return signInAgain(services, chosen);
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
+}
+
+/** Asks for what the name of an account of the service in use does not tell. */
+async function signInAgain(services: Services, record: AccountRecord): Promise<ConnectOutcome> {
+	const byLogIn = record.account.includes("@");
+	return told(services, await signIn(services, byLogIn ? { method: "password", email: record.account } : {}));
 }
 
 async function pickAccount(

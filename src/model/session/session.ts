@@ -60,6 +60,11 @@ export class Session implements Disposable {
 		return this.#machine.onDidChange;
 	}
 
+	/** An account became known, was forgotten or was chosen, in this window or another: not only the one in use. */
+	get onDidChangeAccounts(): Event<void> {
+		return this.#vault.onDidChange;
+	}
+
 	get state(): SessionState {
 		return this.#machine.state;
 	}

@@ -30,7 +30,12 @@ export type SessionState =
 	| (OnAccount & { kind: "checking" })
 	| (OnAccount & { kind: "signedIn"; verified: boolean })
 	| (OnAccount & { kind: "keyRejected" })
-	| (OnService & { kind: "keyLost"; account: string; environmentKey: boolean; reloadMayHelp: boolean })
+	/** The secret store no longer holds the key, or for `jwt` the refresh cookie of a log-in without a key. */
+	| (OnService &
+			Pick<OnAccount, "account" | "credential" | "reloadMayHelp"> & {
+				kind: "keyLost";
+				environmentKey: boolean;
+			})
 	| (OnAccount & { kind: "offline"; error: MarketplaceError });
 
 /** States in which calls can be made. */

@@ -27,10 +27,10 @@ export function targetOf(
 	if (choice.kind === "none") {
 		return { state: signedOut };
 	}
-	const { account } = holdings.record;
+	const { account, credential } = holdings.record;
 	const reloadMayHelp = holdings.changedElsewhere;
 	if (choice.kind === "lost") {
-		return { state: { ...signedOut, kind: "keyLost", account, reloadMayHelp } };
+		return { state: { ...signedOut, kind: "keyLost", account, credential, reloadMayHelp } };
 	}
 	const { kind, hint, saved } = choice.credential;
 	const on = { ...service, account, credential: kind, keyHint: hint, saved, reloadMayHelp };

@@ -204,10 +204,13 @@ export class Vault implements Disposable {
 		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) {
 			return undefined;
 		}
-		if (cookie !== undefined && inMemory?.ended === true) {
+		if (cookie === undefined) {
+			return inMemory?.ended === true ? inMemory : undefined;
+		}
+		if (inMemory?.ended === true) {
 			this.#logIns.delete(accountHash(record));
 		}
-		return cookie === undefined ? inMemory : this.#logIn(record);
+		return this.#logIn(record);
 	}
 
 	/** Does the stamp on record name another secret than the one that this window reads, put there while it was open? */

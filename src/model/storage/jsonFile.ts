@@ -68,9 +68,12 @@ export class JsonFile<T> implements Disposable {
 		const text = `${JSON.stringify(value, undefined, "\t")}\n`;
 		if (text !== this.#text) {
 			await writeAtomically(this.#path, text);
-			this.#text = text;
-			this.#value = value;
-			this.#changed.fire();
+			// Where the watch was quicker, it has told of it.
+			if (this.#text !== text) {
+				this.#text = text;
+				this.#value = value;
+				this.#changed.fire();
+			}
 		} else if (differs) {
 			this.#changed.fire();
 		}

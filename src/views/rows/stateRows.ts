@@ -22,8 +22,9 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected") {
 		rows.push(session.credential === "jwt" ? logInOverRow(session) : keyRejectedRow(session.host));
-	} else if (session.kind === "keyLost") rows.push(keyLostRow(session.host));
-	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
+	} else if (session.kind === "keyLost") {
+		rows.push(session.credential === "jwt" ? logInLostRow(session) : keyLostRow(session.host));
+	} else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
@@ -94,6 +95,21 @@ function keyLostRow(host: string): Row {
 		command: { id: commandIds.apiKey.set },
 		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
 		tooltip: () => l10n.t("The secret storage no longer holds it. Select to set it again."),
+	};
+}
+
+function logInLostRow({ host, account }: { host: string; account: string }): Row {
+	const label = l10n.t("The log-in is gone from this machine");
+	const description = display(host, 80);
+	return {
+		id: "state/logInLost",
+		label,
+		description,
+		icon: "key",
+		color: "list.errorForeground",
+		command: { id: commandIds.session.signIn, argument: { method: "password", email: account } },
+		spoken: spokenOf(label, description, l10n.t("Select to log in again")),
+		tooltip: () => l10n.t("The secret storage no longer holds it. Select to log in again."),
 	};
 }
 

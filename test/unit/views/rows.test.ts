@@ -183,6 +183,20 @@ describe("Rows that say the state", () => {
 		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
 		assert.equal(row?.label, "The key is gone from this machine");
 		assert.equal(row?.description, "market.example.com");
+		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
+	});
+
+	it("lead who only ever logged in to the next log-in, not to a key", () => {
+		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
+		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, time);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "The log-in is gone from this machine");
+		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
+		assert.deepEqual(row?.command?.argument, { method: "password", email: "buyer@example.com" });
+		assert.equal(
+			row?.spoken,
+			"The log-in is gone from this machine, market.example.com, Select to log in again",
+		);
 	});
 
 	it("count entries that could not be read and lead to the log", () => {

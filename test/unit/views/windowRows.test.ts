@@ -5,7 +5,13 @@ const on = { origin: "https://market.example.com", host: "market.example.com", l
 
 describe("The row about other windows", () => {
 	it("stands there only while a reload helps", () => {
-		const lost = { ...on, kind: "keyLost" as const, account: "buyer", environmentKey: false };
+		const lost = {
+			...on,
+			kind: "keyLost" as const,
+			account: "buyer",
+			credential: "key" as const,
+			environmentKey: false,
+		};
 		assert.deepEqual(windowRows({ ...lost, reloadMayHelp: false }), []);
 		assert.deepEqual(windowRows({ kind: "noService" }), []);
 		const [row] = windowRows({ ...lost, reloadMayHelp: true });

@@ -106,7 +106,31 @@ describe("Session", () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		assert.ok(session.state.kind === "keyLost" && session.state.account === "buyer");
+		assert.equal(session.state.credential, "key");
 		assert.ok(!session.state.reloadMayHelp);
+	});
+
+	it("says that a log-in is lost where there never was a key", async () => {
+		(await fixture.loggedIn()).dispose();
+		fixture.secrets.values.clear();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.ok(session.state.kind === "keyLost" && session.state.account === "seller@example.com");
+		assert.equal(session.state.credential, "jwt");
+	});
+
+	it("says so as well of a log-in that the Accounts menu had named before it was switched to", async () => {
+		const before = await fixture.loggedIn();
+		const byLogIn = before.account;
+		assert.ok(byLogIn);
+		await before.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
+		before.dispose();
+		fixture.secrets.values.clear();
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		await session.credentialFor(byLogIn, { renew: false });
+		await session.switchAccount(byLogIn);
+		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
 	});
 
 	it("ignores what the secret store holds for another account or in another form", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { LedgerService } from "../../../support/services/ledgerService.ts";
-import { buyerKey, ModelFixture } from "../../../support/modelFixture.ts";
+import { buyerKey, kindsOf, ModelFixture } from "../../../support/modelFixture.ts";
 
 describe("The accounts of a session", () => {
 	let fixture: ModelFixture;
@@ -52,6 +52,18 @@ describe("The accounts of a session", () => {
 		await session.switchAccount({ origin, account: "seller" });
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
+	});
+
+	it("tells of another account that comes or goes while the one in use stays", async () => {
+		const session = await fixture.signedIn();
+		const { origin } = fixture.service;
+		const states = kindsOf(session);
+		const known: string[][] = [];
+		session.onDidChangeAccounts(() => known.push(session.accounts().map(({ account }) => account)));
+		await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: "other", activate: false });
+		await session.signOut({ origin, account: "other" });
+		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
+		assert.deepEqual(states, []);
 	});
 
 	it("offers the environment's key, uses it when told, and never stores it", async () => {

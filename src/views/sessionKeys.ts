@@ -1,0 +1,18 @@
+import type { ContextKeys } from "../host/contextKeys.ts";
+import { isConnected, type SessionState } from "../model/session/sessionState.ts";
+
+/** What the `when` clauses of menus and welcome texts know of being signed in. */
+export function setSessionKeys(keys: ContextKeys, state: SessionState): void {
+	keys.set("state", stateName(state));
+	keys.set("signedIn", isConnected(state));
+	keys.set("hasService", state.kind !== "noService");
+	keys.set("reloadMayHelp", "reloadMayHelp" in state && state.reloadMayHelp);
+	keys.set("environmentKey", "environmentKey" in state && state.environmentKey);
+}
+
+/** Who only ever logged in is told of the log-in and led to the next one, not to a key. */
+function stateName(state: SessionState): string {
+	if (!("credential" in state) || state.credential !== "jwt") return state.kind;
+	if (state.kind === "keyLost") return "logInLost";
+	return state.kind === "keyRejected" ? "logInOver" : state.kind;
+}
