@@ -1,11 +1,32 @@
 import * as vscode from "vscode";
 import type { ManifestProblem } from "./manifestText.ts";
 
+/** Longer than the editor lets extensions keep a save waiting. */
+const ownSaveMs = 3000;
+
 /** Saves a manifest first where it is not; undefined when that was cancelled. The saved file may have another name. */
 export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 	const document = await vscode.workspace.openTextDocument(uri);
-	if (!document.isUntitled && !document.isDirty) return uri;
-	return document.isUntitled ? vscode.workspace.saveAs(uri) : vscode.workspace.save(uri);
+	if (document.isUntitled) return vscode.workspace.saveAs(uri);
+	if (!document.isDirty || (await document.save())) return uri;
+	// The editor refuses to save what it is just saving by itself (auto save), so that one is waited for.
+	await ownSaveOf(document);
+	return !document.isDirty || (await document.save()) ? uri : undefined;
+}
+
+async function ownSaveOf(document: vscode.TextDocument): Promise<void> {
+	if (!document.isDirty) return;
+	await new Promise<void>((resolve) => {
+		const end = (): void => {
+			clearTimeout(limit);
+			listener.dispose();
+			resolve();
+		};
+		const listener = vscode.workspace.onDidSaveTextDocument((one) => {
+			if (one === document) end();
+		});
+		const limit = setTimeout(end, ownSaveMs);
+	});
 }
 
 /** Puts the cursor on the first problem and opens the list of all. */

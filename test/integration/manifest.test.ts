@@ -54,9 +54,22 @@ describe("a manifest in the editor", function () {
 		await vscode.window.showTextDocument(document);
 	});
 	after(async () => {
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 		await rm(folder, { recursive: true });
 	});
+
+	/** What became of publishing the file. */
+	const publishedAs = async (): Promise<unknown> => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.publish", uri);
+		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
+		return outcome.kind;
+	};
+	const append = async (text: string): Promise<void> => {
+		const edit = new vscode.WorkspaceEdit();
+		edit.insert(uri, document.positionAt(document.getText().length), text);
+		assert.equal(await vscode.workspace.applyEdit(edit), true);
+	};
 
 	it("has its problems marked in our words", async () => {
 		const found = await diagnosticsThat(uri, (all) =>
@@ -132,11 +145,30 @@ describe("a manifest in the editor", function () {
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("is not published while something is wrong with it", async () => {
-		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.publish", uri);
-		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
-		// Without a log-in that is what is told first.
-		assert.ok(outcome.kind === "invalid" || outcome.kind === "notConnected", JSON.stringify(outcome));
+	it("is not published while something is wrong with it, which is found in what is saved first", async () => {
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
+		await append(" ");
+		assert.equal(await publishedAs(), "invalid");
+		assert.equal(document.isDirty, false);
 		await assert.rejects(readFile(join(folder, "tides.dataset.lock.json")));
+	});
+
+	it("is published as it will be where the editor is just saving it by itself", async () => {
+		await append(" ");
+		const saving = Promise.withResolvers<void>();
+		const held = Promise.withResolvers<void>();
+		const willSave = vscode.workspace.onWillSaveTextDocument((event) => {
+			event.waitUntil(held.promise);
+			saving.resolve();
+		});
+		const byItself = document.save();
+		await saving.promise;
+		willSave.dispose();
+		const published = publishedAs();
+		// To the editor and back: what the command asks of it has arrived before.
+		for (let times = 0; times < 5; times++) await vscode.commands.getCommands();
+		held.resolve();
+		assert.equal(await byItself, true);
+		assert.equal(await published, "invalid");
 	});
 });
