@@ -17,6 +17,9 @@ const flags = [
 	"--password-store=basic",
 ];
 
+/** Dialogs of the system stand in no page, so that nothing could answer them. */
+const drawn: Settings = { "window.dialogStyle": "custom" };
+
 /** A desktop VS Code with a profile of its own, driven through its windows. */
 export class DesktopWorkbench {
 	/** The first window. */
@@ -59,7 +62,7 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 	await mkdir(join(folders.user, "User"), { recursive: true });
 	await mkdir(folders.extensions);
 	await placeDevelopmentExtension(folders.extensions);
-	const text = JSON.stringify({ ...defaultSettings, ...settings });
+	const text = JSON.stringify({ ...defaultSettings, ...drawn, ...settings });
 	await writeFile(join(folders.user, "User", "settings.json"), text);
 	const application = await _electron.launch({
 		executablePath,
