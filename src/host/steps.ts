@@ -13,12 +13,18 @@ export interface Step {
 	password?: boolean;
 	/** There is a step before this one. */
 	back?: boolean;
-	/** One more thing that can be done here, as a button. */
-	action?: { icon: string; label: string; run: (signal: AbortSignal) => Promise<string> };
+	/** What else can be done here, each as a button. A sentence that comes of it takes the place of the prompt. */
+	actions?: readonly StepAction[];
 	/** What is wrong with the text as it stands; asked as one types. */
 	validate?: (text: string) => string | undefined;
 	/** What is done with the text before the step ends; a sentence keeps the box open and shows it. */
 	submit?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+export interface StepAction {
+	icon: string;
+	label: string;
+	run: (signal: AbortSignal) => Promise<string | undefined>;
 }
 
 export type StepAnswer = { kind: "text"; text: string } | { kind: "back" } | { kind: "cancelled" };
@@ -60,8 +66,8 @@ function fill(box: vscode.InputBox, step: Step): void {
 	box.password = step.password ?? false;
 	box.ignoreFocusOut = true;
 	const buttons: vscode.QuickInputButton[] = step.back ? [vscode.QuickInputButtons.Back] : [];
-	if (step.action) {
-		buttons.push({ iconPath: new vscode.ThemeIcon(step.action.icon), tooltip: step.action.label });
+	for (const { icon, label } of step.actions ?? []) {
+		buttons.push({ iconPath: new vscode.ThemeIcon(icon), tooltip: label });
 	}
 	box.buttons = buttons;
 }
@@ -78,11 +84,12 @@ async function pressed(
 	resolve: (answer: StepAnswer) => void,
 ): Promise<void> {
 	if (button === vscode.QuickInputButtons.Back) return resolve({ kind: "back" });
-	if (!step.action || box.busy) return;
+	const action = step.actions?.find(({ label }) => label === button.tooltip);
+	if (!action || box.busy) return;
 	box.busy = true;
-	const said = await step.action.run(signal);
+	const said = await action.run(signal);
 	box.busy = false;
-	box.prompt = forPrompt(said);
+	if (said !== undefined) box.prompt = forPrompt(said);
 }
 
 async function accept(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { demoPassword } from "../support/accountWorkbench.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("First light", function () {
@@ -182,4 +183,30 @@ describe("First light", function () {
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("signed-out-dark");
 	});
+
+	it("logs in with the code that the local marketplace's mailbox page shows", async () => {
+		const { window } = code;
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("E-Mail and Password");
+		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.type("buyer@example.com");
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(demoPassword);
+		await window.quickInput.getByRole("button", { name: "Open the Mailbox" }).click();
+		await window.answerDialog("Open");
+		const mailbox = await code.context.newPage();
+		await mailbox.goto(locally(await code.opened.next()));
+		const shown = await mailbox.getByRole("img", { name: /^Code / }).innerText();
+		await mailbox.close();
+		await window.takeScreenshot("sign-in-code-local-dark");
+		await window.type(shown);
+		await window.statusBarItem("100.00 USD (local)").waitFor();
+	});
 });
+
+/** The bare server does not serve what the editor makes of an address of this computer. */
+function locally(opened: string): string {
+	const { pathname, search } = new URL(opened);
+	const [, port = "", path = ""] = /^\/proxy\/(\d+)(\/.*)$/.exec(pathname) ?? [];
+	return `http://127.0.0.1:${port}${path}${search}`;
+}

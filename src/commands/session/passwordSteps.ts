@@ -3,7 +3,7 @@ import { describeError, serviceWords } from "../../api/describeError.ts";
 import { display } from "../../base/text.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep } from "../../host/steps.ts";
-import type { StepAnswer } from "../../host/steps.ts";
+import type { StepAction, StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkEmail } from "../../rules/email.ts";
@@ -113,19 +113,37 @@ class PasswordFlow {
 			step: 3,
 			of: 3,
 			back: true,
-			prompt: l10n.t(
-				"The code that was sent to {0}. Go back to have another sent.",
-				display(this.#email, 80),
-			),
+			prompt: this.#service.local
+				? l10n.t(
+						"The code that was sent to {0}. A button above opens the local marketplace’s mailbox.",
+						display(this.#email, 80),
+					)
+				: l10n.t("The code that was sent to {0}. Go back to have another sent.", display(this.#email, 80)),
 			placeholder: "000000",
-			action: {
-				icon: "mail",
-				label: l10n.t("Send Another Code"),
-				run: async (signal) => this.#resend(signal),
-			},
+			actions: [
+				{
+					icon: "mail",
+					label: l10n.t("Send Another Code"),
+					run: async (signal) => this.#resend(signal),
+				},
+				...(this.#service.local ? [this.#mailbox] : []),
+			],
 			validate: (text) => (/[\p{L}\p{N}]/u.test(text) ? undefined : l10n.t("Paste or write the code.")),
 			submit: async (text, signal) => this.#sendCode(text, signal),
 		});
+	}
+
+	/** The local marketplace sends no mail: a page of its own shows what it would have sent. */
+	get #mailbox(): StepAction {
+		const page = `${new URL(this.#service.baseUrl).origin}/mailbox?email=${encodeURIComponent(this.#email)}`;
+		return {
+			icon: "inbox",
+			label: l10n.t("Open the Mailbox"),
+			run: async () => {
+				await this.#services.browser.open(page, { loopbackHttp: true });
+				return undefined;
+			},
+		};
 	}
 
 	async #sendCode(text: string, signal: AbortSignal): Promise<string | undefined> {
