@@ -1,6 +1,5 @@
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { parseDecimal } from "../../base/money.ts";
@@ -10,12 +9,8 @@ import { isRoleRefusal } from "../session/probe.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile, onAccountChange } from "../storage/accountFile.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
-import {
-	emptySnapshot,
-	type WalletPart,
-	type WalletSnapshot,
-	walletSnapshotSchema,
-} from "./walletSnapshot.ts";
+import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
+import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
 
 export interface WalletOptions {
 	/** The setting: a wire decimal, or empty where auto-deposit's threshold counts. */
@@ -27,12 +22,6 @@ export interface LowBalance {
 	balance: string;
 	threshold: string;
 	currency: string;
-}
-
-interface Parts {
-	buyer: Loadable<BuyerBalance | undefined>;
-	seller: Loadable<SellerBalance | undefined>;
-	autoDeposit: Loadable<AutoDeposit | undefined>;
 }
 
 /**
@@ -51,7 +40,7 @@ export class Wallet implements Disposable {
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #file: AccountFile<WalletSnapshot>;
 	#folder: string | undefined;
-	#parts: Parts = fromSnapshot(emptySnapshot);
+	#parts: WalletParts = fromSnapshot(emptySnapshot);
 	#toldRunway: Runway | undefined;
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
@@ -72,17 +61,17 @@ export class Wallet implements Disposable {
 		this.#follow();
 	}
 
-	get buyer(): Parts["buyer"] {
+	get buyer(): WalletParts["buyer"] {
 		this.#follow();
 		return this.#parts.buyer;
 	}
 
-	get seller(): Parts["seller"] {
+	get seller(): WalletParts["seller"] {
 		this.#follow();
 		return this.#parts.seller;
 	}
 
-	get autoDeposit(): Parts["autoDeposit"] {
+	get autoDeposit(): WalletParts["autoDeposit"] {
 		this.#follow();
 		return this.#parts.autoDeposit;
 	}
@@ -192,12 +181,7 @@ export class Wallet implements Disposable {
 	/** Another window has read the balances more lately. */
 	#takeNewer(): void {
 		this.#follow();
-		const theirs = fromSnapshot(this.#file.value);
-		this.#set({
-			buyer: newer(this.#parts.buyer, theirs.buyer),
-			seller: newer(this.#parts.seller, theirs.seller),
-			autoDeposit: newer(this.#parts.autoDeposit, theirs.autoDeposit),
-		});
+		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
 		this.#tellRunway();
 	}
 
@@ -210,9 +194,8 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	#set(parts: Parts): void {
-		const names: WalletPart[] = ["buyer", "seller", "autoDeposit"];
-		if (names.some((name) => this.#parts[name] !== parts[name])) {
+	#set(parts: WalletParts): void {
+		if (!sameParts(this.#parts, parts)) {
 			this.#parts = parts;
 			this.#changed.fire();
 		}
@@ -225,31 +208,4 @@ export class Wallet implements Disposable {
 			this.#parts = fromSnapshot(this.#file.value);
 		}
 	}
-}
-
-function newer<T>(mine: Loadable<T>, theirs: Loadable<T>): Loadable<T> {
-	const idle = mine.kind !== "loading";
-	return idle && theirs.kind === "ready" && theirs.readAt > (latest(mine)?.readAt ?? 0)
-		? { kind: "ready", value: theirs.value, readAt: theirs.readAt }
-		: mine;
-}
-
-function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): Parts {
-	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
-}
-
-function restored<T>(kept: { value: T | null; readAt: number } | undefined): Loadable<T | undefined> {
-	return kept === undefined
-		? { kind: "idle" }
-		: { kind: "ready", value: kept.value ?? undefined, readAt: kept.readAt, stale: true };
-}
-
-function toSnapshot({ buyer, seller, autoDeposit }: Parts): Partial<WalletSnapshot> {
-	return {
-		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),
-		...(seller.kind === "ready" && { seller: { value: seller.value ?? null, readAt: seller.readAt } }),
-		...(autoDeposit.kind === "ready" && {
-			autoDeposit: { value: autoDeposit.value ?? null, readAt: autoDeposit.readAt },
-		}),
-	};
 }

@@ -32,6 +32,5 @@ export const walletSnapshotSchema = z.object({
 });
 
 export type WalletSnapshot = z.infer<typeof walletSnapshotSchema>;
-export type WalletPart = "buyer" | "seller" | "autoDeposit";
 
 export const emptySnapshot: WalletSnapshot = { low: false, samples: [] };

@@ -1,0 +1,52 @@
+import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/schemas.ts";
+import { latest, type Loadable } from "../loadable.ts";
+import type { WalletSnapshot } from "./walletSnapshot.ts";
+
+/** What the service says of an account's money. A ready value `undefined`: the account does not hold that role. */
+export interface WalletParts {
+	buyer: Loadable<BuyerBalance | undefined>;
+	seller: Loadable<SellerBalance | undefined>;
+	autoDeposit: Loadable<AutoDeposit | undefined>;
+}
+
+export function sameParts(a: WalletParts, b: WalletParts): boolean {
+	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
+}
+
+/** Each part as it was read last, here or in another window; what is being read here stays so. */
+export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts {
+	return {
+		buyer: newer(mine.buyer, theirs.buyer),
+		seller: newer(mine.seller, theirs.seller),
+		autoDeposit: newer(mine.autoDeposit, theirs.autoDeposit),
+	};
+}
+
+/** What was kept, marked stale. */
+export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): WalletParts {
+	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
+}
+
+/** What is worth keeping: each part that was read. */
+export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial<WalletSnapshot> {
+	return {
+		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),
+		...(seller.kind === "ready" && { seller: { value: seller.value ?? null, readAt: seller.readAt } }),
+		...(autoDeposit.kind === "ready" && {
+			autoDeposit: { value: autoDeposit.value ?? null, readAt: autoDeposit.readAt },
+		}),
+	};
+}
+
+function newer<T>(mine: Loadable<T>, theirs: Loadable<T>): Loadable<T> {
+	const idle = mine.kind !== "loading";
+	return idle && theirs.kind === "ready" && theirs.readAt > (latest(mine)?.readAt ?? 0)
+		? { kind: "ready", value: theirs.value, readAt: theirs.readAt }
+		: mine;
+}
+
+function restored<T>(kept: { value: T | null; readAt: number } | undefined): Loadable<T | undefined> {
+	return kept === undefined
+		? { kind: "idle" }
+		: { kind: "ready", value: kept.value ?? undefined, readAt: kept.readAt, stale: true };
+}
