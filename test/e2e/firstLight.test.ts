@@ -187,6 +187,7 @@ describe("First light", function () {
 	it("logs in with the code that the local marketplace's mailbox page shows", async () => {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Sign In…");
+		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
 		await window.pick("E-Mail and Password");
 		await window.quickInput.getByText("Your e-mail address").waitFor();
 		await window.type("buyer@example.com");

@@ -121,6 +121,16 @@ function localChoice(): Choice<"local"> {
 	};
 }
 
+/** Both are signed in as when the local marketplace was tried first. */
+function demoChoice(): Choice<"local"> {
+	return {
+		label: l10n.t("Use the Demo Accounts"),
+		detail: l10n.t("A buyer and a seller of the local marketplace, with no real money."),
+		icon: "beaker",
+		value: "local",
+	};
+}
+
 /** Uses the environment's key for the service in use; says so where the service does not accept it. */
 export async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
 	const outcome = await services.session.useEnvironmentKey();
@@ -172,7 +182,9 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 			value: "environment",
 		});
 	}
-	if (!service.local) {
+	if (service.local) {
+		choices.push(demoChoice());
+	} else {
 		choices.push(
 			{ label: l10n.t("Open the Dashboard's API Key Page"), icon: "link-external", value: "dashboard" },
 			localChoice(),
