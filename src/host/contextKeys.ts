@@ -34,6 +34,12 @@ export class ContextKeys {
 		this.#waiting.add(key);
 	}
 
+	/** Ends when the window has dealt with all that it was sent until now: rows are on the screen then. */
+	async caughtUp(): Promise<void> {
+		await new Promise((resolve) => setImmediate(resolve));
+		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));
+	}
+
 	#send(): void {
 		for (const key of this.#waiting) {
 			void vscode.commands.executeCommand("setContext", `dataMarketplace.${key}`, this.#values.get(key));

@@ -87,7 +87,9 @@ export class DiscoverView implements Disposable {
 	}
 
 	async drawn(): Promise<void> {
-		if (this.#view.visible) await this.#listDrawn.promise;
+		if (!this.#view.visible) return;
+		await this.#listDrawn.promise;
+		await this.#parts.contextKeys.caughtUp();
 	}
 
 	/** The filter that is in force: the one being typed, else the one that was kept. */
@@ -146,9 +148,9 @@ export class DiscoverView implements Disposable {
 		more: Partial<CatalogueQuery>,
 		signal?: AbortSignal,
 	): Promise<CataloguePage> {
-		const pinned = new Set(this.#parts.preferences.pins);
-		const kept = this.#preview === undefined ? undefined : signal;
-		return this.#parts.catalogue.query({ search, sort: this.#choices.sort, pinned, ...more }, kept);
+		const { catalogue, preferences } = this.#parts;
+		const query = { search, sort: this.#choices.sort, pinned: new Set(preferences.pins), ...more };
+		return this.#preview === undefined ? catalogue.viewQuery(query) : catalogue.query(query, signal);
 	}
 
 	async #draw(): Promise<Row[]> {
@@ -163,12 +165,14 @@ export class DiscoverView implements Disposable {
 	async #roots(signal: AbortSignal): Promise<Row[]> {
 		const { session, catalogue } = this.#parts;
 		const time = { now: Date.now(), locale: vscode.env.language };
+		if (session.awaitedFolder !== undefined) await session.opened();
 		if (!("account" in session.state)) return this.#withoutList();
 		// Rows that are drawn twice within a moment come late: the editor lets a fifth of a second pass between.
 		await catalogue.begun();
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(time));
 		if (known.count === 0) return this.#withoutList(...stateRows(session.state, catalogue.state, time));
+		if (known.partial) void this.drawn().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
 		const grouping = this.#choices.groupBy;
 		const page = await this.#query(

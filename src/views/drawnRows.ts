@@ -1,9 +1,19 @@
 import type { Row } from "./rows/row.ts";
 
 /** Rows, and all that one sees, hears or reaches of them. */
-interface Drawn {
+class Drawn {
 	readonly rows: readonly Row[];
-	readonly look: string;
+	#look: string | undefined;
+
+	constructor(rows: readonly Row[]) {
+		this.rows = rows;
+	}
+
+	/** As it was when first asked for: hovers say what is known at the time. */
+	get look(): string {
+		this.#look ??= lookOf(this.rows);
+		return this.#look;
+	}
 }
 
 /**
@@ -30,10 +40,10 @@ export class DrawnRows {
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return this.#tell();
-		const roots = drawn(await this.#read());
+		const roots = new Drawn(await this.#read());
 		const children = new Map<string, Drawn>();
 		for (const row of roots.rows) {
-			if (row.children && this.#children.has(row.id)) children.set(row.id, drawn(await row.children()));
+			if (row.children && this.#children.has(row.id)) children.set(row.id, new Drawn(await row.children()));
 		}
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
@@ -55,7 +65,7 @@ export class DrawnRows {
 	async childrenOf(row?: Row): Promise<Row[]> {
 		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
 		const newest = this.#later.get(row.id) ?? row;
-		const known = this.#children.get(row.id) ?? drawn((await newest.children?.()) ?? []);
+		const known = this.#children.get(row.id) ?? lookLater((await newest.children?.()) ?? []);
 		this.#children.set(row.id, known);
 		return [...known.rows];
 	}
@@ -69,7 +79,7 @@ export class DrawnRows {
 	async #readFirst(): Promise<Drawn> {
 		const turn = this.#turn;
 		this.#told = false;
-		const roots = drawn(await this.#read());
+		const roots = lookLater(await this.#read());
 		// What changed meanwhile was told to the editor, which asks once more.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
@@ -81,11 +91,18 @@ export class DrawnRows {
 	}
 }
 
-function drawn(rows: readonly Row[]): Drawn {
+/** Rows that are asked for go out at once; what they look like is for the next time. */
+function lookLater(rows: readonly Row[]): Drawn {
+	const drawn = new Drawn(rows);
+	setImmediate(() => drawn.look);
+	return drawn;
+}
+
+function lookOf(rows: readonly Row[]): string {
 	const seen = rows.map((row) => ({
 		...row,
 		tooltip: row.tooltip?.(),
 		children: row.children !== undefined,
 	}));
-	return { rows, look: JSON.stringify(seen) };
+	return JSON.stringify(seen);
 }

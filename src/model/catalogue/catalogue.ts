@@ -103,14 +103,17 @@ export class Catalogue implements Disposable {
 		await this.#refreshing.join(signal);
 	}
 
-	/**
-	 * A page of the list. Rejects only with the reason of `signal`: abort it when a newer question makes this one idle.
-	 * Without a signal the question counts as one of a view, and its answer is kept for the next start.
-	 */
+	/** A page of the list. Rejects only with the reason of `signal`: abort it when a newer question makes this one idle. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		return this.#holding?.query(query, signal) ?? EMPTY;
 	}
 
+	/** A page that a view shows: its answer is kept, for as long as the list is the same and for the next start. */
+	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
+		return this.#holding?.viewQuery(query) ?? EMPTY;
+	}
+
+	/** Undefined also while the list on disk was not read: that begins then, and the change is told. */
 	row(id: string): DatasetRow | undefined {
 		return this.#holding?.row(id);
 	}
@@ -128,7 +131,7 @@ export class Catalogue implements Disposable {
 
 	/** Where a price stands among the listed prices of its currency; undefined where none is listed. */
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
-		await this.#holding?.loaded;
+		await this.#holding?.load();
 		const index = this.#holding?.index;
 		const { priceStats } = await import("./cataloguePrices.ts");
 		return index && priceStats(index, currency, price);
@@ -146,14 +149,14 @@ export class Catalogue implements Disposable {
 		await this.#holding?.begun;
 	}
 
-	/** Ends when what was on disk of the present account is shown. */
+	/** Reads what is on disk of the present account, where that was not done; ends when it is shown. */
 	async loaded(): Promise<void> {
-		await this.#holding?.loaded;
+		await this.#holding?.load();
 	}
 
 	/** Ends when what is known is on disk. */
 	async saved(): Promise<void> {
-		await this.#holding?.loaded;
+		await this.#holding?.load();
 		await this.#holding?.saved;
 	}
 
@@ -163,7 +166,7 @@ export class Catalogue implements Disposable {
 	}
 
 	async #groupsBySeller(): Promise<{ groups: readonly CatalogueGroup[] }> {
-		await this.#holding?.loaded;
+		await this.#holding?.load();
 		return this.#holding?.index?.query({ group: "seller", limit: 0 }) ?? EMPTY;
 	}
 

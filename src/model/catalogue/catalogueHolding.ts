@@ -1,4 +1,3 @@
-import { MarketplaceError } from "../../api/errors.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
@@ -6,11 +5,11 @@ import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../../rules/datasetRow.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
-import { queryKey, RecentQueries } from "./catalogueQueryKey.ts";
-import { type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
+import { asReadingError, type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
+import { ViewPages } from "./viewPages.ts";
 
 /** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */
 export interface CatalogueAccount {
@@ -31,7 +30,6 @@ export interface HoldingOptions {
 	readonly onProgress: (bytes: number, expected: number | undefined) => void;
 }
 
-const REMEMBERED_QUERIES = 12;
 const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /** The catalogue of one account: what is known of it, from disk at first and then from the service. */
@@ -42,12 +40,10 @@ export class CatalogueHolding {
 	index: CatalogueIndex | undefined;
 	/** Ends when the first rows on disk are known, or that there are none. */
 	readonly begun: Promise<void>;
-	/** Ends when all that is on disk was read. */
-	readonly loaded: Promise<void>;
 	readonly #options: HoldingOptions;
 	readonly #snapshot: CatalogueSnapshot;
-	readonly #recent = new RecentQueries(REMEMBERED_QUERIES);
-	#first: FirstPages | undefined;
+	readonly #viewPages: ViewPages;
+	#loading: Promise<void> | undefined;
 	/** One writing after the other, so that the last one stays. */
 	#writing: Promise<void> = Promise.resolve();
 
@@ -55,8 +51,17 @@ export class CatalogueHolding {
 		this.account = account;
 		this.#options = options;
 		this.#snapshot = new CatalogueSnapshot(account.folder);
+		this.#viewPages = new ViewPages(this.#snapshot);
 		this.begun = this.#loadFirst();
-		this.loaded = this.begun.then(() => this.#loadWhole());
+	}
+
+	/**
+	 * Ends when all that is on disk was read. That is read once, when somebody first needs more of it than the first
+	 * rows: to read it takes the processor that draws those.
+	 */
+	async load(): Promise<void> {
+		this.#loading ??= this.begun.then(async () => this.#loadWhole());
+		return this.#loading;
 	}
 
 	/** Ends when everything known so far is on disk. */
@@ -66,26 +71,35 @@ export class CatalogueHolding {
 
 	/** Throws the signal's reason when it is aborted. */
 	async query(query: CatalogueQuery, signal: AbortSignal | undefined): Promise<CataloguePage> {
-		if (!signal && (query.offset ?? 0) === 0) {
-			this.#recent.add(query);
+		const index = await this.#wholeIndex();
+		signal?.throwIfAborted();
+		return index?.query(query, signal) ?? EMPTY;
+	}
+
+	/** What a view shows: as long as the list is the same, so is the answer, and the next start begins with it. */
+	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
+		const known = this.#viewPages.ask(query);
+		if (known) {
+			return known;
 		}
-		const key = queryKey(query);
-		const page = this.#first?.pages.find(([known]) => known === key)?.[1];
-		if (page) {
-			return page;
+		const index = await this.#wholeIndex();
+		const page = (await index?.query(query)) ?? EMPTY;
+		if (index && index === this.index) {
+			this.#viewPages.keep(query, page);
+			this.#keepForStart(query);
 		}
-		if (!this.index) {
-			await this.loaded;
-			signal?.throwIfAborted();
-		}
-		return this.index ? this.index.query(query, signal) : EMPTY;
+		return page;
 	}
 
 	row(id: string): DatasetRow | undefined {
 		if (this.index) {
 			return this.index.row(id);
 		}
-		return this.#first?.pages.flatMap(([, page]) => page.rows).find((row) => row.id === id.toLowerCase());
+		const known = this.#viewPages.row(id.toLowerCase());
+		if (!known) {
+			void this.load();
+		}
+		return known;
 	}
 
 	/** Reads the list anew. Never rejects: the state tells how it went. */
@@ -102,7 +116,7 @@ export class CatalogueHolding {
 			const answer = await readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress });
 			this.#take(answer, await indexOf(answer.columns));
 		} catch (error) {
-			const known = asMarketplaceError(error, this.account);
+			const known = asReadingError(error, this.account.settings);
 			const back = this.state.kind === "loading" ? settled(this.state) : before;
 			this.#set(known.kind === "cancelled" ? back : toFailed(this.state, known));
 		}
@@ -112,7 +126,7 @@ export class CatalogueHolding {
 	async dismissChanges(): Promise<void> {
 		this.changes = undefined;
 		this.#options.onChange();
-		await this.loaded;
+		await this.load();
 		const known = latest(this.state);
 		if (this.index && known) {
 			this.#save(this.index.columns, known.readAt, { seen: true, columns: false });
@@ -121,19 +135,32 @@ export class CatalogueHolding {
 	}
 
 	async #loadFirst(): Promise<void> {
-		this.#first = await this.#snapshot.readFirstPages();
-		if (this.#first && !this.index) {
-			this.changes = this.#first.changes ?? undefined;
-			this.#showSnapshot(this.#first, true);
+		const first = await this.#viewPages.read();
+		if (this.index) {
+			this.#viewPages.forget();
+		} else if (first) {
+			this.changes = first.changes ?? undefined;
+			this.#showSnapshot(first, true);
 		}
 	}
 
+	async #wholeIndex(): Promise<CatalogueIndex | undefined> {
+		if (!this.index) {
+			await this.load();
+		}
+		return this.index;
+	}
+
 	async #loadWhole(): Promise<void> {
+		if (!this.#viewPages.fromDisk || this.index) {
+			return;
+		}
 		const stored = await this.#snapshot.readColumns();
 		const index = stored && (await indexOf(stored.columns));
-		if (index && this.#first && !this.index) {
+		const { fromDisk } = this.#viewPages;
+		if (index && fromDisk && !this.index) {
 			this.index = index;
-			this.#showSnapshot(this.#first, false);
+			this.#showSnapshot(fromDisk, false);
 		}
 	}
 
@@ -154,7 +181,7 @@ export class CatalogueHolding {
 		const readAt = (this.#options.now ?? Date.now)();
 		const count = columns.count;
 		this.index = index;
-		this.#first = undefined;
+		this.#viewPages.forget();
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
@@ -167,7 +194,7 @@ export class CatalogueHolding {
 	}
 
 	#save(columns: CatalogueColumns, readAt: number, what: { seen: boolean; columns: boolean }): void {
-		const write = async (): Promise<void> => {
+		this.#write(async () => {
 			await this.#saveFirstPages(readAt);
 			if (what.columns) {
 				await this.#snapshot.writeColumns(columns, readAt);
@@ -175,7 +202,20 @@ export class CatalogueHolding {
 			if (what.seen) {
 				await this.#snapshot.writeSeen(columns, readAt);
 			}
-		};
+		});
+	}
+
+	/** A view asks for what it did not ask before: the next start is to have it at once. */
+	#keepForStart(query: CatalogueQuery): void {
+		const known = latest(this.state);
+		if (known && !this.#viewPages.isOnDisk(query)) {
+			this.#write(async () => {
+				if (!this.#viewPages.isOnDisk(query)) await this.#saveFirstPages(known.readAt);
+			});
+		}
+	}
+
+	#write(write: () => Promise<void>): void {
 		this.#writing = this.#writing.then(write).catch((error: unknown) => this.#options.onTrouble?.(error));
 	}
 
@@ -185,18 +225,9 @@ export class CatalogueHolding {
 		if (!index || !summary) {
 			return;
 		}
-		const queries = this.#recent.entries.length > 0 ? this.#recent.entries : [[queryKey({}), {}] as const];
-		const pages: [string, CataloguePage][] = [];
-		for (const [key, query] of queries) {
-			pages.push([key, await index.query(query)]);
-		}
 		const { count, unreadable, reasons, duplicates } = summary;
-		await this.#snapshot.writeFirstPages({
-			readAt,
-			summary: { count, unreadable, reasons, duplicates },
-			pages,
-			changes: this.changes ?? null,
-		});
+		const about = { readAt, summary: { count, unreadable, reasons, duplicates } };
+		await this.#viewPages.write(index, { ...about, changes: this.changes ?? null });
 	}
 }
 
@@ -212,13 +243,4 @@ function settled(state: Loadable<CatalogueSummary>): Loadable<CatalogueSummary> 
 	return known
 		? { kind: "ready", value: known.value, readAt: known.readAt, stale: known.value.fromSnapshot }
 		: { kind: "idle" };
-}
-
-function asMarketplaceError(error: unknown, account: CatalogueAccount): MarketplaceError {
-	if (error instanceof MarketplaceError) {
-		return error;
-	}
-	const host = new URL(account.settings.origin).host;
-	const code = error instanceof Error ? error.name : undefined;
-	return new MarketplaceError({ kind: "protocol", host, written: false, code });
 }

@@ -37,3 +37,12 @@ export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer
 	}
 	throw error;
 }
+
+/** What a reading failed with, in the terms of every other call. */
+export function asReadingError(error: unknown, { origin }: TransportSettings): MarketplaceError {
+	if (error instanceof MarketplaceError) {
+		return error;
+	}
+	const code = error instanceof Error ? error.name : undefined;
+	return new MarketplaceError({ kind: "protocol", host: new URL(origin).host, written: false, code });
+}

@@ -91,6 +91,11 @@ export class Session implements Disposable {
 		return accountFolder(this.#options.root, account);
 	}
 
+	/** Ends when what this machine holds for the service's account was read. Never rejects, makes no request. */
+	async opened(): Promise<void> {
+		await this.#machine.settled();
+	}
+
 	/** For calls, in the states `checking`, `signedIn` and `offline`. It ends with its credential: ask for it anew. */
 	get client(): MarketplaceClient | undefined {
 		return this.#machine.client;

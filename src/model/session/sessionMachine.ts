@@ -90,6 +90,11 @@ export class SessionMachine implements Disposable {
 		await this.load();
 	}
 
+	/** Ends when what the vault holds is followed. Never rejects. */
+	async settled(): Promise<void> {
+		await this.#loading?.catch(() => undefined);
+	}
+
 	async ensureChecked(): Promise<SessionState> {
 		await this.#loading;
 		this.#checking ??= this.#check().finally(() => {

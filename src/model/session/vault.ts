@@ -69,9 +69,9 @@ export class Vault implements Disposable {
 		if (record === undefined) {
 			return undefined;
 		}
-		const key = await this.readKey(record);
+		// Each question to the secret store is a round trip to the window: both at once, for rows wait for them.
+		const [key, logIn] = await Promise.all([this.readKey(record), this.#findLogIn(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
-		const logIn = await this.#findLogIn(record);
 		return {
 			record,
 			...(usable ? { key } : {}),

@@ -16,6 +16,7 @@ const SIBLINGS_SHOWN = 12;
 
 /** Reads the list; no request is made. */
 export async function listedAround(catalogue: Catalogue, record: Dataset): Promise<ListedAround> {
+	await catalogue.loaded();
 	const listed = catalogue.row(record.id) !== undefined;
 	const [peers, siblings] = await Promise.all([
 		peersOf(catalogue, record, listed),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
-import { many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 describe("the first rows of a start", function () {
 	this.timeout(20_000);
@@ -10,7 +10,7 @@ describe("the first rows of a start", function () {
 	it("are there when the list has begun, also for who asked before the account was told", async () => {
 		fixture.service.datasets = many(250);
 		const before = fixture.catalogue();
-		await before.query({});
+		await before.viewQuery({});
 		await before.refresh();
 		await before.saved();
 		const next = new Catalogue({ workerPath: "none" });
@@ -18,9 +18,57 @@ describe("the first rows of a start", function () {
 		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
 		await begun;
 		assert.equal(latest(next.state)?.value.count, 250);
-		assert.equal((await next.query({})).rows.length, 100);
+		assert.equal((await next.viewQuery({})).rows.length, 100);
 		await next.loaded();
 		next.dispose();
+	});
+
+	it("are those that a view asked for last, and the list is not read for them", async () => {
+		fixture.service.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		const cheapest = { sort: "price", limit: 10 } as const;
+		await before.viewQuery(cheapest);
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		assert.equal((await next.viewQuery(cheapest)).rows[0]?.name, "Dataset 900");
+		assert.equal(next.row(dataset(900).id)?.price_per_chunk, "0.00000001");
+		assert.equal(latest(next.state)?.value.partial, true);
+		await next.loaded();
+		assert.equal(latest(next.state)?.value.partial, false);
+		next.dispose();
+	});
+
+	it("bring in the whole list when a dataset is asked for that is not among them", async () => {
+		fixture.service.datasets = many(250);
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		const whole = until(next, () => latest(next.state)?.value.partial === false);
+		assert.equal(next.row(dataset(240).id), undefined);
+		await whole;
+		assert.equal(next.row(dataset(240).id)?.name, "Dataset 240");
+		next.dispose();
+	});
+
+	it("give way to a newer list", async () => {
+		fixture.service.datasets = many(3);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.equal((await catalogue.viewQuery({})).total, 3);
+		fixture.service.datasets = many(5);
+		await catalogue.refresh();
+		assert.equal((await catalogue.viewQuery({})).total, 5);
+		await catalogue.saved();
+		const next = fixture.catalogue();
+		await next.begun();
+		assert.equal((await next.viewQuery({})).total, 5);
 	});
 
 	it("are none where nothing is on disk, and nobody waits for them", async () => {
@@ -30,3 +78,14 @@ describe("the first rows of a start", function () {
 		await new Catalogue({ workerPath: "none" }).begun();
 	});
 });
+
+/** Ends when a change of the catalogue makes it so. */
+async function until(catalogue: Catalogue, isSo: () => boolean): Promise<void> {
+	await new Promise<void>((resolve) => {
+		const listening = catalogue.onDidChange(() => {
+			if (!isSo()) return;
+			listening.dispose();
+			resolve();
+		});
+	});
+}
