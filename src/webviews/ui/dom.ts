@@ -108,8 +108,22 @@ export function region<T>(container: Element, render: (value: T) => Child): (val
 /** Moves the focus to the element with this id; false where there is none. */
 export function focusById(id: string): boolean {
 	const element = document.getElementById(id);
-	element?.focus();
+	if (element !== null) {
+		focusOnceDrawn(element);
+	}
 	return element !== null;
+}
+
+/** A control of the component library takes no focus before it has drawn itself, which it does a moment later. */
+function focusOnceDrawn(element: HTMLElement): void {
+	element.focus();
+	if (document.activeElement !== element && "updateComplete" in element) {
+		void Promise.resolve(element.updateComplete).then(() => {
+			if (document.hasFocus() && document.activeElement === document.body) {
+				element.focus();
+			}
+		});
+	}
 }
 
 /** A codicon, which only decorates: its meaning stands in words beside it. */

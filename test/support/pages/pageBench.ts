@@ -64,6 +64,11 @@ export class BenchPage {
 		);
 	}
 
+	/** Something else is looked at from now on. The driver tells every page the contrary, so the page is told here. */
+	async leave(): Promise<void> {
+		await this.page.evaluate("document.hasFocus = () => false");
+	}
+
 	/** What the page has asked of our end, by name. */
 	async asked(name: string): Promise<unknown[]> {
 		const sent: unknown = await this.page.evaluate(

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import type { EarningsState } from "../../src/webviews/protocol/earnings.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { earningsState } from "../support/pages/pageStates.ts";
+
+/** Two parts are drawn anew: the one that offers another account keeps its control, the banner does not. */
+function stateWith(account: string, notice: EarningsState["notice"]): EarningsState {
+	const state = earningsState("plain");
+	return {
+		...state,
+		account: { ...state.account, account },
+		balance: { ...state.balance, phase: "none" },
+		notice,
+	};
+}
+
+const before = stateWith("first", { kind: "notSent", text: "No answer." });
+const after = stateWith("second", { kind: "rejected", text: "Not yet.", onboarding: true });
+const focused = "document.activeElement?.id";
+
+describe("The focus of a page that is drawn anew", function () {
+	this.timeout(60_000);
+	let bench: PageBench;
+	let page: BenchPage;
+
+	beforeEach(async () => {
+		bench = await PageBench.open();
+		page = await bench.load("earnings");
+		await page.start(before);
+	});
+	afterEach(async () => bench.close());
+
+	const draw = async (): Promise<void> => {
+		await page.post({ type: "state", restore: {}, state: after });
+		await page.page.getByText("You are connected as second.").waitFor();
+	};
+
+	for (const [control, then, where] of [
+		["switch", "switch", "stays on the control that stands there again"],
+		["dismiss", "notice", "goes to what is said where its control is gone"],
+	] as const) {
+		it(where, async () => {
+			await page.page.locator(`#${control}`).focus();
+			await draw();
+			assert.equal(await page.page.evaluate(focused), then);
+		});
+
+		it(`is left to what is looked at instead, where #${control} had it before`, async () => {
+			await page.page.locator(`#${control}`).focus();
+			await page.leave();
+			await draw();
+			assert.equal(await page.page.evaluate(focused), "");
+		});
+	}
+});
