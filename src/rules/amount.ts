@@ -32,7 +32,7 @@ export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Un
 	if (/^[\d.,]*,[\d.,]*$/.test(typed)) {
 		return refuseComma(typed);
 	}
-	const match = /^([-−]?)(\d*)(\.?)(\d*)$/.exec(typed);
+	const match = /^([-\u2212]?)(\d*)(\.?)(\d*)$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
 	if (!match || (whole === "" && fraction === "")) {
 		return refused(l10n.t("Write a number, for example {0}.", EXAMPLE));

@@ -30,7 +30,7 @@ export function checkApiKey(text: string): Verdict<string> {
 
 function unwrap(text: string): string {
 	const bare = text.trim().replace(/^bearer\s+/i, "");
-	const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/su.exec(bare);
+	const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\u2018(.*)\u2019)$/su.exec(bare);
 	return (quoted?.slice(1).find((inner) => inner !== undefined) ?? bare).trim();
 }
 
