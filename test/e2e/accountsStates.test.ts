@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { jsonReply } from "../support/faults/reply.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
-
-const unauthorized = {
-	status: 401,
-	headers: { "content-type": "application/json" },
-	body: Buffer.from("{}"),
-};
 
 describe("One state that everything follows", function () {
 	this.timeout(180_000);
@@ -59,7 +54,7 @@ describe("One state that everything follows", function () {
 	it("leads a 401 from any call to one place, with one row and no storm of messages", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
+		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
 		const before = bench.front.deliveries.length;
 		await window.runCommand("Data Marketplace: Refresh Datasets");
 		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { enterKey } from "../support/accountWorkbench.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -14,11 +15,7 @@ describe("Depositing through the pages", function () {
 		const settings = { "dataMarketplace.serviceUrl": service.origin };
 		code = await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } });
 		await code.window.openSidebar();
-		await code.window.runCommand("Data Marketplace: Set API Key…");
-		await code.window.quickInput.getByText("Paste the key.").waitFor();
-		await code.window.type(key);
-		await code.window.quickInput.getByText("A name for this account").waitFor();
-		await code.window.type("buyer");
+		await enterKey(code.window, key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 	});
 	after(async () => {

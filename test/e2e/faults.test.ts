@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../src/base/lifecycle.ts";
+import { enterKey } from "../support/accountWorkbench.ts";
 import { datasetRecord } from "../support/datasetRecord.ts";
 import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
 import { faultRows } from "../support/faults/faultRows.ts";
@@ -55,11 +56,7 @@ describe("Faults through the interface", function () {
 		});
 		window = code.window;
 		await window.openSidebar();
-		await window.runCommand("Data Marketplace: Set API Key…");
-		await window.quickInput.getByText("Paste the key.").waitFor();
-		await window.type(await service.keyFor(buyer));
-		await window.quickInput.getByText("A name for this account").waitFor();
-		await window.type("buyer");
+		await enterKey(window, await service.keyFor(buyer), "buyer");
 		await expectHealthy();
 	});
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
+import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
 import { honestNames } from "../support/hostileText.ts";
@@ -38,11 +39,7 @@ describe("Hostile text through the interface", function () {
 			void dialog.dismiss();
 		});
 		await window.openSidebar();
-		await window.runCommand("Data Marketplace: Set API Key…");
-		await window.quickInput.getByText("Paste the key.").waitFor();
-		await window.type(await service.keyFor(buyer));
-		await window.quickInput.getByText("A name for this account").waitFor();
-		await window.type("[Pay](command:workbench.action.quit) $(trash)");
+		await enterKey(window, await service.keyFor(buyer), "[Pay](command:workbench.action.quit) $(trash)");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
 	});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { enterKey } from "../support/accountWorkbench.ts";
 import { type ConnectProxy, type ProxyConduct, startConnectProxy } from "../support/faults/connectProxy.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { closedPort } from "../support/faults/faultTargets.ts";
@@ -111,11 +112,7 @@ describe("The network of a company", function () {
 
 	it("is the environment's proxy, and an authority of NODE_EXTRA_CA_CERTS", async () => {
 		await window.openSidebar();
-		await window.runCommand("Data Marketplace: Set API Key…");
-		await window.quickInput.getByText("Paste the key.").waitFor();
-		await window.type(key);
-		await window.quickInput.getByText("A name for this account").waitFor();
-		await window.type("buyer");
+		await enterKey(window, key, "buyer");
 		await expectHealthy();
 		await window.statusBarItem("100.00 USD").waitFor();
 		assert.ok(throughEnvironment() > 0);

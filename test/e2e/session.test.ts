@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { enterKey } from "../support/accountWorkbench.ts";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -128,11 +129,7 @@ describe("Names that others chose", function () {
 		const settings = { "dataMarketplace.serviceUrl": service.origin };
 		code = await openWorkbench({ theme: "hc", settings });
 		await code.window.openSidebar();
-		await code.window.runCommand("Data Marketplace: Set API Key…");
-		await code.window.quickInput.getByText("Paste the key.").waitFor();
-		await code.window.type(await service.keyFor(buyer));
-		await code.window.quickInput.getByText("A name for this account").waitFor();
-		await code.window.type("buyer");
+		await enterKey(code.window, await service.keyFor(buyer), "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 	});
 	after(async () => {

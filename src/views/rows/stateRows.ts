@@ -11,6 +11,7 @@ import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
 import type { TimeContext } from "../time.ts";
 import { age, moment } from "../time.ts";
+import { credentialRow } from "./credentialRow.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
@@ -20,11 +21,8 @@ const warning = "list.warningForeground";
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
 	const known = latest(list);
 	const rows: Row[] = [];
-	if (session.kind === "keyRejected") {
-		rows.push(session.credential === "jwt" ? logInOverRow(session) : keyRejectedRow(session.host));
-	} else if (session.kind === "keyLost") {
-		rows.push(session.credential === "jwt" ? logInLostRow(session) : keyLostRow(session.host));
-	} else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
+	if (session.kind === "keyRejected" || session.kind === "keyLost") rows.push(credentialRow(session));
+	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
@@ -50,66 +48,6 @@ function offlineRow(read: string): Row {
 		command: { id: commandIds.datasets.refresh },
 		spoken: spokenOf(label, read, l10n.t("Select to try again")),
 		tooltip: () => l10n.t("The service cannot be reached. Select to try again."),
-	};
-}
-
-function keyRejectedRow(host: string): Row {
-	const label = l10n.t("Key rejected");
-	const description = l10n.t("{0} answered 401", display(host, 80));
-	return {
-		id: "state/keyRejected",
-		label,
-		description,
-		icon: "key",
-		color: "list.errorForeground",
-		command: { id: commandIds.apiKey.set },
-		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
-		tooltip: () => l10n.t("The key may have been replaced or revoked. Select to set another one."),
-	};
-}
-
-function logInOverRow({ host, account }: { host: string; account: string }): Row {
-	const label = l10n.t("The log-in is over");
-	const description = l10n.t("log in again");
-	return {
-		id: "state/logInOver",
-		label,
-		description,
-		icon: "key",
-		color: "list.errorForeground",
-		command: { id: commandIds.session.signIn, argument: { method: "password", email: account } },
-		spoken: spokenOf(label, display(host, 80), l10n.t("Select to log in again")),
-		tooltip: () => l10n.t("The service does not renew it. Select to log in again."),
-	};
-}
-
-function keyLostRow(host: string): Row {
-	const label = l10n.t("The key is gone from this machine");
-	const description = display(host, 80);
-	return {
-		id: "state/keyLost",
-		label,
-		description,
-		icon: "key",
-		color: "list.errorForeground",
-		command: { id: commandIds.apiKey.set },
-		spoken: spokenOf(label, description, l10n.t("Select to set another key")),
-		tooltip: () => l10n.t("The secret storage no longer holds it. Select to set it again."),
-	};
-}
-
-function logInLostRow({ host, account }: { host: string; account: string }): Row {
-	const label = l10n.t("The log-in is gone from this machine");
-	const description = display(host, 80);
-	return {
-		id: "state/logInLost",
-		label,
-		description,
-		icon: "key",
-		color: "list.errorForeground",
-		command: { id: commandIds.session.signIn, argument: { method: "password", email: account } },
-		spoken: spokenOf(label, description, l10n.t("Select to log in again")),
-		tooltip: () => l10n.t("The secret storage no longer holds it. Select to log in again."),
 	};
 }
 

@@ -8,6 +8,15 @@ export interface PlainReply {
 	readonly body: Buffer;
 }
 
+/** An answer with a value as JSON. */
+export function jsonReply(status: number, value: unknown): PlainReply {
+	return {
+		status,
+		headers: { "content-type": "application/json" },
+		body: Buffer.from(JSON.stringify(value)),
+	};
+}
+
 /** `length`: content-length; `close`: the end of the connection is the end of the body; `chunked`. */
 export type Framing = "length" | "close" | "chunked";
 

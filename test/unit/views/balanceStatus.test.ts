@@ -1,22 +1,10 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
+import { signedIn } from "../../support/sessionStates.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
 const readAt = time.now - 2 * 60 * 1000;
-const session = {
-	kind: "signedIn",
-	verified: true,
-	origin: "https://market.example.com",
-	host: "market.example.com",
-	local: false,
-	account: "buyer@example.com",
-	credential: "key",
-	keyHint: "7Q2d",
-	saved: true,
-	reloadMayHelp: false,
-} as const satisfies SessionState;
 const buyer = {
 	balance: "100.00000000",
 	total_deposited: "350.00000000",
@@ -36,18 +24,18 @@ const wallet = {
 	low: undefined,
 	runway: undefined,
 } as const;
-const error = new MarketplaceError({ kind: "unreachable", host: session.host, written: false });
+const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, written: false });
 
-const hover = (saved: boolean): string => balanceStatus({ ...session, saved }, wallet, time)?.tooltip ?? "";
+const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, time)?.tooltip ?? "";
 
 describe("The balance in the status bar", () => {
 	it("is hidden while nobody is signed in", () => {
 		assert.equal(balanceStatus({ kind: "noService" }, wallet, time), undefined);
-		assert.equal(balanceStatus({ ...session, kind: "keyRejected" }, wallet, time), undefined);
+		assert.equal(balanceStatus({ ...signedIn, kind: "keyRejected" }, wallet, time), undefined);
 	});
 
 	it("shows the buyer's balance", () => {
-		const status = balanceStatus(session, wallet, time);
+		const status = balanceStatus(signedIn, wallet, time);
 		assert.equal(status?.text, "$(credit-card) 100.00 USD");
 		assert.equal(status?.warning, false);
 		assert.equal(status?.spoken, "Balance 100.00 USD, market.example.com, read 2 minutes ago");
@@ -55,22 +43,22 @@ describe("The balance in the status bar", () => {
 
 	it("shows earnings where only those answer", () => {
 		const shown = { ...wallet, buyer: none, seller: { kind: "ready", value: seller, readAt } } as const;
-		assert.equal(balanceStatus(session, shown, time)?.text, "$(briefcase) 250.00 USD");
+		assert.equal(balanceStatus(signedIn, shown, time)?.text, "$(briefcase) 250.00 USD");
 	});
 
 	it("keeps the last value while it reads and after it failed", () => {
 		const reading = { ...wallet, buyer: { kind: "loading", previous: buyer, readAt } } as const;
 		const failed = { ...wallet, buyer: { kind: "failed", previous: buyer, readAt, error } } as const;
 		const stale = { ...wallet, buyer: { ...wallet.buyer, stale: true } } as const;
-		assert.equal(balanceStatus(session, reading, time)?.text, "$(loading~spin) 100.00 USD");
-		assert.equal(balanceStatus(session, failed, time)?.text, "$(history) 100.00 USD");
-		assert.equal(balanceStatus(session, stale, time)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, reading, time)?.text, "$(loading~spin) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, failed, time)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, stale, time)?.text, "$(history) 100.00 USD");
 	});
 
 	it("warns when the balance is low, with icon, colour and words", () => {
 		const low = { balance: "4.20", threshold: "5.00", currency: "USD" };
 		const status = balanceStatus(
-			session,
+			signedIn,
 			{ ...wallet, buyer: { ...wallet.buyer, value: { ...buyer, balance: "4.20000000" } }, low },
 			time,
 		);
@@ -81,17 +69,17 @@ describe("The balance in the status bar", () => {
 
 	it("says offline and local", () => {
 		assert.equal(
-			balanceStatus({ ...session, kind: "offline", error }, wallet, time)?.text,
+			balanceStatus({ ...signedIn, kind: "offline", error }, wallet, time)?.text,
 			"$(debug-disconnect) 100.00 USD",
 		);
 		assert.equal(
-			balanceStatus({ ...session, local: true }, wallet, time)?.text,
+			balanceStatus({ ...signedIn, local: true }, wallet, time)?.text,
 			"$(beaker) 100.00 USD (local)",
 		);
 	});
 
 	it("tells in the hover what was deposited and spent, whose it is and with which key", () => {
-		const { tooltip = "" } = balanceStatus(session, wallet, time) ?? {};
+		const { tooltip = "" } = balanceStatus(signedIn, wallet, time) ?? {};
 		for (const part of [
 			"350.00 USD",
 			"250.00 USD",
@@ -111,13 +99,13 @@ describe("The balance in the status bar", () => {
 	it("tells in the hover how long the balance lasts, as an estimate", () => {
 		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
 		const lasts = /Lasts about 12 days at the recent rate, an estimate/;
-		assert.match(balanceStatus(session, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
-		assert.doesNotMatch(balanceStatus(session, wallet, time)?.tooltip ?? "", /Lasts/);
+		assert.match(balanceStatus(signedIn, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
+		assert.doesNotMatch(balanceStatus(signedIn, wallet, time)?.tooltip ?? "", /Lasts/);
 	});
 
 	it("draws no icon and no link out of an account's name", () => {
 		const { tooltip = "" } =
-			balanceStatus({ ...session, account: "$(trash) [x](command:y)" }, wallet, time) ?? {};
+			balanceStatus({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, time) ?? {};
 		assert.ok(!tooltip.includes("$(trash)"));
 		assert.ok(!tooltip.includes("](command:y"));
 	});

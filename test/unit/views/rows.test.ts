@@ -4,9 +4,9 @@ import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.t
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
 import { filterProblemRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { onAccount, signedIn } from "../../support/sessionStates.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
 const dataset: DatasetFacts = {
@@ -21,17 +21,6 @@ const dataset: DatasetFacts = {
 	subscribed: true,
 };
 const options = { group: "", showSeller: true, pinned: false, tooltip: () => "" };
-const onAccount = {
-	origin: "https://market.example.com",
-	host: "market.example.com",
-	local: false,
-	account: "buyer@example.com",
-	credential: "key",
-	keyHint: "7Q2d",
-	saved: true,
-	reloadMayHelp: false,
-} as const;
-const signedIn: SessionState = { ...onAccount, kind: "signedIn", verified: true };
 const summary = {
 	count: 40,
 	unreadable: 0,
@@ -107,6 +96,7 @@ describe("The list of datasets", () => {
 		const last = pageRows(list, context).at(-1);
 		assert.equal(last?.label, "Show 100 more");
 		assert.equal(last?.description, "of 250");
+		assert.equal(last?.command?.id, "dataMarketplace.datasets.showMore");
 		assert.equal(pageRows({ ...list, total: 1 }, context).length, 1);
 	});
 

@@ -1,18 +1,8 @@
 import assert from "node:assert/strict";
 import { accountRows } from "../../../src/views/rows/accountRows.ts";
+import { signedIn } from "../../support/sessionStates.ts";
 
-const origin = "https://market.example.com";
-const on = { origin, host: "market.example.com", local: false };
-const session = {
-	...on,
-	kind: "signedIn" as const,
-	account: "buyer@example.com",
-	credential: "key" as const,
-	keyHint: "7Q2d",
-	saved: true,
-	reloadMayHelp: false,
-	verified: true,
-};
+const { origin, host } = signedIn;
 const self = { origin, account: "buyer@example.com" };
 const seller = { origin, account: "seller@example.com" };
 const third = { origin, account: "third@example.com" };
@@ -21,15 +11,18 @@ const plain = (text = ""): string => text.replaceAll(/[\u2066-\u2069\u200e]/g, "
 
 describe("The row for switching accounts", () => {
 	it("stands there where another account of this service is known, and for no other service", () => {
-		assert.deepEqual(accountRows(session, [self]), []);
-		assert.deepEqual(accountRows(session, [self, { ...seller, origin: "https://other.example.com" }]), []);
-		assert.deepEqual(accountRows({ ...on, kind: "signedOut", environmentKey: false }, [seller]), []);
+		assert.deepEqual(accountRows(signedIn, [self]), []);
+		assert.deepEqual(accountRows(signedIn, [self, { ...seller, origin: "https://other.example.com" }]), []);
+		assert.deepEqual(
+			accountRows({ kind: "signedOut", origin, host, local: false, environmentKey: false }, [seller]),
+			[],
+		);
 		assert.deepEqual(accountRows({ kind: "noService" }, [seller]), []);
 	});
 
 	it("leads to the only other one at once", () => {
 		const record = { ...seller, credential: "key", keyStamp: "of-this-key" };
-		const [row, ...more] = accountRows(session, [self, record]);
+		const [row, ...more] = accountRows(signedIn, [self, record]);
 		assert.deepEqual(more, []);
 		assert.equal(plain(row?.label), "Switch to seller@example.com");
 		assert.equal(plain(row?.description), "you are buyer@example.com");
@@ -38,25 +31,25 @@ describe("The row for switching accounts", () => {
 	});
 
 	it("asks which one where there are several", () => {
-		const [row] = accountRows(session, [self, seller, third]);
+		const [row] = accountRows(signedIn, [self, seller, third]);
 		assert.equal(row?.label, "Switch Account…");
 		assert.equal(row?.command?.argument, undefined);
 	});
 
 	it("is there while the key is rejected or gone: the other one may work", () => {
-		const lost = { ...session, kind: "keyLost" as const, environmentKey: false };
-		assert.equal(accountRows({ ...session, kind: "keyRejected" }, [seller]).length, 1);
+		const lost = { ...signedIn, kind: "keyLost" as const, environmentKey: false };
+		assert.equal(accountRows({ ...signedIn, kind: "keyRejected" }, [seller]).length, 1);
 		assert.equal(accountRows(lost, [seller]).length, 1);
 	});
 
 	it("names the demo's other side, in the local marketplace alone", () => {
-		const [row] = accountRows({ ...session, local: true }, [self, seller]);
+		const [row] = accountRows({ ...signedIn, local: true }, [self, seller]);
 		assert.equal(row?.label, "Switch to the Demo Seller");
 		assert.deepEqual(row?.command?.argument, seller);
 	});
 
 	it("shows names that others chose as they are", () => {
-		const [row] = accountRows(session, [{ origin, account: "safe\u202egnp.exe" }]);
+		const [row] = accountRows(signedIn, [{ origin, account: "safe\u202egnp.exe" }]);
 		assert.ok(!row?.label.includes("\u202e"));
 	});
 });

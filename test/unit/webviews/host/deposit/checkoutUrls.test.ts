@@ -1,23 +1,8 @@
 import assert from "node:assert/strict";
-import type { SessionState } from "../../../../../src/model/session/sessionState.ts";
 import { checkoutUrls, type CheckoutUrls } from "../../../../../src/webviews/host/deposit/checkoutUrls.ts";
+import { signedIn } from "../../../../support/sessionStates.ts";
 
-const origin = "https://market.example.com";
-
-function stateAt(local: boolean): SessionState {
-	return {
-		kind: "signedIn",
-		origin,
-		host: "market.example.com",
-		local,
-		account: "buyer",
-		credential: "key",
-		keyHint: "7Q2d",
-		saved: true,
-		reloadMayHelp: false,
-		verified: true,
-	};
-}
+const { origin } = signedIn;
 
 async function urlsFor(
 	set: { success?: string; cancel?: string; dashboard?: string },
@@ -28,7 +13,11 @@ async function urlsFor(
 		cancelUrl: { value: set.cancel ?? "" },
 		dashboardUrl: { value: set.dashboard ?? "" },
 	};
-	return checkoutUrls({ state: stateAt(local) }, settings, async (place) => `vscode://x.y/checkout/${place}`);
+	return checkoutUrls(
+		{ state: { ...signedIn, local } },
+		settings,
+		async (place) => `vscode://x.y/checkout/${place}`,
+	);
 }
 
 describe("The pages after a checkout", () => {

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import type { SessionState } from "../../model/session/sessionState.ts";
+import type { Row } from "./row.ts";
+import { spokenOf } from "./row.ts";
+
+type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost" }>;
+
+/** Says that the credential is refused or gone, and leads to another: who only ever logged in, to the next log-in. */
+export function credentialRow(session: WithoutCredential): Row {
+	const { label, description, tooltip } = wordsOf(session);
+	const byLogIn = session.credential === "jwt";
+	const next = byLogIn ? l10n.t("Select to log in again") : l10n.t("Select to set another key");
+	return {
+		id: `state/${session.kind}`,
+		label,
+		description,
+		icon: "key",
+		color: "list.errorForeground",
+		command: byLogIn
+			? { id: commandIds.session.signIn, argument: { method: "password", email: session.account } }
+			: { id: commandIds.apiKey.set },
+		spoken: spokenOf(label, description, next),
+		tooltip: () => tooltip,
+	};
+}
+
+function wordsOf({ kind, credential, host }: WithoutCredential): {
+	label: string;
+	description: string;
+	tooltip: string;
+} {
+	const description = display(host, 80);
+	if (credential === "jwt") {
+		return kind === "keyLost"
+			? {
+					label: l10n.t("The log-in is gone from this machine"),
+					description,
+					tooltip: l10n.t("The secret storage no longer holds it. Select to log in again."),
+				}
+			: {
+					label: l10n.t("The log-in is over"),
+					description,
+					tooltip: l10n.t("The service does not renew it. Select to log in again."),
+				};
+	}
+	return kind === "keyLost"
+		? {
+				label: l10n.t("The key is gone from this machine"),
+				description,
+				tooltip: l10n.t("The secret storage no longer holds it. Select to set it again."),
+			}
+		: {
+				label: l10n.t("Key rejected"),
+				description: l10n.t("{0} answered 401", description),
+				tooltip: l10n.t("The key may have been replaced or revoked. Select to set another one."),
+			};
+}
