@@ -120,7 +120,7 @@ const details: Partial<Record<ErrorKind, (error: MarketplaceError) => string | u
 	proxy: ({ status, code }) =>
 		status === 407 ? l10n.t("It requires a sign-in (407). The setting is http.proxy.") : code,
 	untrustedCertificate: ({ code }) =>
-		l10n.t("{0}. A proxy or a company's own authority may be in between.", code ?? ""),
+		l10n.t("{0}. A proxy or a company’s own authority may be in between.", code ?? ""),
 	unexpectedShape: ({ path }) =>
 		path === undefined || path === ""
 			? undefined

@@ -133,7 +133,7 @@ function termsWithDetails(): [string, string][] {
 		["price<", l10n.t("Price per chunk below a number, for example price<0.01")],
 		["price>", l10n.t("Price per chunk above a number")],
 		["price=0", l10n.t("Free datasets")],
-		["seller:", l10n.t("Part of the seller's name")],
+		["seller:", l10n.t("Part of the seller’s name")],
 		["field:", l10n.t("Part of the name of a field")],
 		["type:", l10n.t("A type that one of the fields has, for example type:number")],
 		["is:queryable", l10n.t("Has a connector, so it can be queried")],

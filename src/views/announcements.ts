@@ -57,7 +57,7 @@ async function tellDeposit(services: Services, deposit: DepositRecord): Promise<
 	void services.wallet.refresh();
 	const receipt = l10n.t("Open Receipt");
 	const amount = formatMoney(deposit.amount, deposit.currency);
-	const message = l10n.t("The deposit of {0} is on the service's records.", amount);
+	const message = l10n.t("The deposit of {0} is on the service’s records.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
 	if ((await services.notifications.show("info", message, ...actions)) === receipt) {
 		const { state } = services.session;

@@ -54,7 +54,7 @@ describe("Signing in, step by step", function () {
 			"Use the Key from DATA_MARKETPLACE_API_KEY",
 			"E-Mail and Password…",
 			"Paste an API Key…",
-			"Open the Dashboard's API Key Page",
+			"Open the Dashboard’s API Key Page",
 			"Try the Local Marketplace",
 		]) {
 			await window.picks.filter({ hasText: way }).waitFor();

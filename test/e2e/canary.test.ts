@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { assertAbsent, echoed, marks, playSecrets } from "../support/canary.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
-
-const json = { "content-type": "application/json" };
-
-/** Every secret that passes, so marked that it is found wherever it leaks to, whole or in part. */
-const marks = {
-	password: "Canary-Password-Zq81",
-	code: "CanaryCodeZq82",
-	temporaryToken: "canary-temporary-token-Zq83",
-	accessToken: "eyJhbGciOiJub25lIn0.eyJjYW5hcnkiOiJ0b2tlbi1acTg0In0.CanaryTokenZq84",
-	refreshCookie: "canary-refresh-cookie-Zq85",
-	key: "dm_live_CanaryKeyZq86_tail",
-	checkout: "canary-checkout-Zq87",
-};
 
 describe("Secrets that were typed, received and stored", function () {
 	this.timeout(120_000);
@@ -86,7 +74,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).click();
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
-		await window.runCommand("Data Marketplace: Copy as curl");
+		await window.runCommand("Data Marketplace: Copy curl");
 		await window.picks.first().click();
 		await window.quickInput.waitFor({ state: "hidden" });
 		seen.push(await window.clipboard());
@@ -173,44 +161,6 @@ describe("Secrets that were typed, received and stored", function () {
 		}
 	});
 });
-
-/** A service that says back what it was sent, credential and body, in the words of its error. */
-function echoed(status: number): FaultAct {
-	return (exchange) => {
-		const { headers, body } = exchange.delivery;
-		const message = `Bad: ${headers["authorization"]} ${headers["cookie"]} ${body}`;
-		exchange.answer({ status, headers: json, body: Buffer.from(JSON.stringify({ message })) });
-	};
-}
-
-function playSecrets(server: FaultServer): void {
-	const answers: Record<string, unknown> = {
-		"/v1/auth/login": { token: marks.temporaryToken, message: "A code was sent." },
-		"/v1/auth/login/verify": { access_token: marks.accessToken },
-		"/v1/auth/refresh": { access_token: marks.accessToken },
-		"/v1/auth/api-keys": { api_key: marks.key },
-		"/v1/billing/deposit": { checkout_url: `https://pay.example/${marks.checkout}`, session_id: "cs_1" },
-	};
-	const cookie = `refresh_token=${marks.refreshCookie}; HttpOnly; Path=/v1/auth`;
-	for (const [path, answer] of Object.entries(answers)) {
-		server.play(
-			(exchange) =>
-				exchange.answer({
-					headers: { ...json, ...(/verify|refresh/.test(path) ? { "set-cookie": cookie } : {}) },
-					body: Buffer.from(JSON.stringify(answer)),
-				}),
-			{ method: "POST", path: new RegExp(`^${path}$`) },
-		);
-	}
-}
-
-/** No secret, and no part of one that would tell it: the last four characters of a key may be shown. */
-function assertAbsent(where: string, text: string): void {
-	for (const [name, mark] of Object.entries(marks)) {
-		const parts = [mark, mark.slice(0, -5), encodeURIComponent(mark), Buffer.from(mark).toString("base64")];
-		assert.ok(!parts.some((part) => text.includes(part)), `${name} in ${where}`);
-	}
-}
 
 /** Everything that pages of this origin keep in the browser, secrets as sealed by the editor. */
 async function browserStorage({ page }: WorkbenchWindow): Promise<string> {

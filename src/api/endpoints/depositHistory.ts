@@ -59,7 +59,7 @@ function deadEnd(
 		return l10n.t("The history is incomplete: the service sent only empty pages.");
 	}
 	if (next.length > longestCursor || !next.isWellFormed()) {
-		return l10n.t("The history is incomplete: the service's place of the next page cannot be sent back.");
+		return l10n.t("The history is incomplete: the service’s place of the next page cannot be sent back.");
 	}
 	return undefined;
 }

@@ -80,11 +80,11 @@ async function showOnce(services: Services, key: string, saved: boolean): Promis
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"It is in use here and kept in this machine's secret storage. It is shown this once:\n\n{0}",
+				"It is in use here and kept in this machine’s secret storage. It is shown this once:\n\n{0}",
 				key,
 			)
 		: l10n.t(
-				"This machine's secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}",
+				"This machine’s secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}",
 				key,
 			);
 	const picked = await services.notifications.choose({ question: l10n.t("The new API key"), detail }, [copy]);

@@ -186,7 +186,7 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 		choices.push(demoChoice());
 	} else {
 		choices.push(
-			{ label: l10n.t("Open the Dashboard's API Key Page"), icon: "link-external", value: "dashboard" },
+			{ label: l10n.t("Open the Dashboard’s API Key Page"), icon: "link-external", value: "dashboard" },
 			localChoice(),
 		);
 	}
@@ -199,7 +199,7 @@ export async function openDashboard(services: Services): Promise<{ kind: "opened
 	const url = service?.local === true ? service.baseUrl : services.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
-		const message = l10n.t("The dashboard's address is not set.");
+		const message = l10n.t("The dashboard’s address is not set.");
 		if ((await services.notifications.show("info", message, open)) === open) {
 			await services.settings.show("dashboardUrl");
 		}

@@ -50,7 +50,7 @@ async function askKey({ services, title }: KeyFlow, value: string): Promise<Step
 		of: 2,
 		value,
 		password: true,
-		prompt: l10n.t("Paste the key. It is kept in this machine's secret storage."),
+		prompt: l10n.t("Paste the key. It is kept in this machine’s secret storage."),
 		validate: (text) => {
 			const verdict = checkApiKey(text);
 			return verdict.ok ? undefined : verdict.message;

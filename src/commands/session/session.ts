@@ -46,7 +46,7 @@ export async function told<T extends ConnectOutcome>(services: Services, outcome
 		const message =
 			"credential" in state && state.credential === "jwt"
 				? l10n.t("The log-in could not be kept on this machine. It lasts until this window closes.")
-				: l10n.t("This machine's secret storage did not keep the key. It lasts until this window closes.");
+				: l10n.t("This machine’s secret storage did not keep the key. It lasts until this window closes.");
 		void services.notifications.show("warning", message);
 	}
 	return outcome;

@@ -24,7 +24,7 @@ describe("the words for an error", () => {
 			"untrustedCertificate",
 			{ code: "CERT_HAS_EXPIRED" },
 			"The certificate of market.example is not trusted.",
-			"CERT_HAS_EXPIRED. A proxy or a company's own authority may be in between.",
+			"CERT_HAS_EXPIRED. A proxy or a company’s own authority may be in between.",
 		],
 		[
 			"proxy",

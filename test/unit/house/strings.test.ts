@@ -50,6 +50,11 @@ describe("The strings for translators", () => {
 		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
 	});
 
+	it("write the apostrophe in one way", () => {
+		const straight = asked().filter(({ words = "" }) => /\p{L}'\p{L}/u.test(words));
+		assert.deepEqual(straight, []);
+	});
+
 	// Before there is one, an editor in another language would look for it at each start, and log an error.
 	it("have a folder in the manifest as soon as there is a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
