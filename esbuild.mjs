@@ -1,7 +1,7 @@
 import { copyFile, glob, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { buildWithOneStart } from "./scripts/lib/oneStart.mjs";
+import { buildInSteps } from "./scripts/lib/startSteps.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 
@@ -75,7 +75,7 @@ export async function buildAll(options = {}) {
 	const results = await Promise.all([
 		// Maps lead through one split only: who debugs starts with some twenty files.
 		sourcemap === false
-			? buildWithOneStart(extensionBundle(), "dist/extension.js")
+			? buildInSteps(extensionBundle(), "dist/extension.js", "src/start.ts")
 			: build({ ...extensionBundle(), sourcemap }),
 		...calls.map((call) => build({ ...call, sourcemap })),
 	]);

@@ -1,4 +1,3 @@
-import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
@@ -7,56 +6,35 @@ import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
-import { onReturn } from "./host/returnLinks.ts";
 import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { Services } from "./services.ts";
-import { type AccountViews, createAccountViews } from "./views/accountViews.ts";
+import { fillAccountViews } from "./views/accountViews.ts";
 import { announce } from "./views/announcements.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { Reading } from "./views/reading.ts";
 import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
-import { registerPanelRestorers } from "./webviews/host/restorers.ts";
-
-/** What the editor starts the extension for, beside its commands: there as soon as the activation has ended. */
-export interface Entrances extends Disposable {
-	readonly views: AccountViews;
-}
-
-export function openEntrances(services: Services): Entrances {
-	const store = new DisposableStore();
-	const views = store.add(createAccountViews(services));
-	store.add(registerPanelRestorers(services));
-	store.add(registerAgentTools(services));
-	store.add(onReturn(() => void comeBack(services)));
-	return { views, dispose: () => store.dispose() };
-}
+import type { Trees } from "./views/trees.ts";
 
 /** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
-export function connectServices(services: Services, views: AccountViews): Disposable {
+export function connectServices(services: Services, trees: Trees): Disposable {
 	const store = new DisposableStore();
+	store.add(fillAccountViews(services, trees));
 	store.add(followService(services));
 	store.add(followAccount(services));
 	store.add(logReadings(services));
 	const { session, wallet, settings } = services;
 	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
 	store.add(registerRowMarks());
-	store.add(createReading(services, views));
+	store.add(createReading(services, trees));
 	store.add(announce(services));
 	store.add(registerDatasetHover(services));
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));
 	store.add(createAccountsMenu(services));
 	return store;
-}
-
-/** The browser is back from a checkout: the service's records are looked at where one is waited for, nothing else. */
-async function comeBack({ checkouts }: Services): Promise<void> {
-	if (checkouts.list().every(({ state }) => state === "received")) return;
-	await runCommand(commandIds.deposit.start);
-	await checkouts.look();
 }
 
 /** The session follows the chosen service, and new network settings make new connections. */
@@ -107,7 +85,7 @@ function logReadings({ catalogue, log }: Services): Disposable {
 	});
 }
 
-function createReading(services: Services, views: AccountViews): Disposable {
+function createReading(services: Services, trees: Trees): Disposable {
 	const { serviceChoice, localMarketplace } = services;
 	const prepare = async (): Promise<void> => {
 		if (serviceChoice.current?.local === true && !localMarketplace.stopped) await restartLocal(services);
@@ -115,9 +93,9 @@ function createReading(services: Services, views: AccountViews): Disposable {
 	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const drawn = async (): Promise<void> => services.datasetList.drawn();
 	const reading = new Reading({ ...services, refreshMinutes, drawn, prepare });
-	reading.watch(services.datasetList.view);
-	reading.watch(views.billing);
-	reading.watch(views.owned, true);
+	reading.watch(trees.discover.view);
+	reading.watch(trees.billing.view);
+	reading.watch(trees.owned.view, true);
 	return reading;
 }
 

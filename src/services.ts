@@ -70,3 +70,6 @@ export interface Services {
 	readonly localMarketplace: LocalMarketplace;
 	readonly datasetList: DatasetList;
 }
+
+/** The services, built when the first of an activation asks for them. */
+export type LateServices = () => Promise<Services>;

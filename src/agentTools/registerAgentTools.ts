@@ -1,21 +1,21 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { Services } from "../services.ts";
+import type { LateServices } from "../services.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 
 /** Registers the language-model tools; what they do is loaded when one of them is first used. */
-export function registerAgentTools(services: Services): Disposable {
+export function registerAgentTools(services: LateServices): Disposable {
 	const store = new DisposableStore();
 	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(services, name)));
 	return store;
 }
 
 class LazyTool implements vscode.LanguageModelTool<unknown> {
-	readonly #services: Services;
+	readonly #services: LateServices;
 	readonly #name: ToolName;
 
-	constructor(services: Services, name: ToolName) {
+	constructor(services: LateServices, name: ToolName) {
 		this.#services = services;
 		this.#name = name;
 	}
@@ -24,10 +24,11 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		options: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
 	): Promise<vscode.PreparedToolInvocation> {
 		const { agentTools, failureText } = await import("./agentTools.ts");
+		const services = await this.#services();
 		try {
-			return await agentTools(this.#services)[this.#name].prepare(options.input);
+			return await agentTools(services)[this.#name].prepare(options.input);
 		} catch (error) {
-			this.#services.log.error(this.#name, error);
+			services.log.error(this.#name, error);
 			throw new Error(failureText(error), { cause: error });
 		}
 	}
@@ -37,12 +38,13 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		token: vscode.CancellationToken,
 	): Promise<vscode.LanguageModelToolResult> {
 		const { agentTools, failureText, resultOf, signalOf } = await import("./agentTools.ts");
+		const services = await this.#services();
 		const { signal, release } = signalOf(token);
 		try {
-			return resultOf(await agentTools(this.#services)[this.#name].run(options.input, signal));
+			return resultOf(await agentTools(services)[this.#name].run(options.input, signal));
 		} catch (error) {
 			if (signal.aborted) throw new vscode.CancellationError();
-			this.#services.log.error(this.#name, error);
+			services.log.error(this.#name, error);
 			return resultOf(failureText(error));
 		} finally {
 			release();

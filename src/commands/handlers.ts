@@ -6,17 +6,25 @@ import { autoDepositCommands, depositCommands, depositsCommands, earningsCommand
 import { datasetCommands } from "./datasets/dataset.ts";
 import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
+import { tellFailure } from "./failure.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { logCommands } from "./log.ts";
 import { manifestCommands } from "./manifest.ts";
 import { ownedCommands } from "./owned.ts";
-import type { AllHandlers } from "./register.ts";
+import type { AllHandlers, LoadedHandlers } from "./register.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/session.ts";
 import { writesCommands } from "./writes.ts";
 
-/** What every command of the manifest does, by noun and verb. */
-export function allHandlers(services: Services): AllHandlers {
+/** What every command of the manifest does, and what is told where one cannot. */
+export function loadedHandlers(services: Services): LoadedHandlers {
+	return {
+		handlers: allHandlers(services),
+		failed: async (id, error) => tellFailure(services, id, error),
+	};
+}
+
+function allHandlers(services: Services): AllHandlers {
 	return {
 		session: sessionCommands(services),
 		apiKey: apiKeyCommands(services),

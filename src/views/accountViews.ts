@@ -14,13 +14,13 @@ import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import type { Activity } from "../model/writes/activity.ts";
 import type { Ledger } from "../model/writes/ledger.ts";
-import { OwnedDrop } from "./ownedDrop.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
-import { RowTree } from "./rowTree.ts";
+import type { RowTree } from "./rowTree.ts";
 import type { TimeContext } from "./time.ts";
+import type { Trees } from "./trees.ts";
 
 export interface AccountViewParts {
 	session: Session;
@@ -35,45 +35,38 @@ export interface AccountViewParts {
 	contextKeys: ContextKeys;
 }
 
-export interface AccountViews extends Disposable {
-	readonly owned: vscode.TreeView<unknown>;
-	readonly billing: vscode.TreeView<unknown>;
-	readonly activity: vscode.TreeView<unknown>;
-}
-
-/** The views of what belongs to the account: its datasets, its money, and what was done from here. */
-export function createAccountViews(parts: AccountViewParts): AccountViews {
+/** Fills the views of what belongs to the account: its datasets, its money, and what was done from here. */
+export function fillAccountViews(parts: AccountViewParts, trees: Trees): Disposable {
 	const store = new DisposableStore();
-	const owned = ownedView(parts, store);
-	const billing = billingView(parts, store);
-	const activity = activityView(parts, store);
-	return { owned, billing, activity, dispose: () => store.dispose() };
+	store.add(fillOwned(parts, trees.owned));
+	store.add(fillBilling(parts, trees.billing));
+	store.add(fillActivity(parts, trees.activity));
+	return store;
 }
 
 function time(): TimeContext {
 	return { now: Date.now(), locale: vscode.env.language };
 }
 
-function createView(
-	store: DisposableStore,
-	id: string,
+function fill(
+	tree: RowTree,
 	rows: () => readonly Row[],
 	events: readonly ((listener: () => void) => Disposable)[],
 	decorate: (view: vscode.TreeView<Row>) => void,
-	dropping: Partial<vscode.TreeViewOptions<Row>> = {},
-): vscode.TreeView<Row> {
-	const tree: RowTree = store.add(new RowTree(rows, () => view.visible));
-	const view = store.add(vscode.window.createTreeView(id, { ...dropping, treeDataProvider: tree }));
+): Disposable {
+	const store = new DisposableStore();
 	const draw = (): void => {
-		decorate(view);
+		decorate(tree.view);
 		tree.refresh();
 	};
 	for (const event of events) store.add(event(draw));
+	tree.follow({ rows });
 	draw();
-	return view;
+	return store;
 }
 
-function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
+	const store = new DisposableStore();
 	const { ownership, ledger, preferences, session, catalogue, sellerDatasets } = parts;
 	const peers = store.add(new PeerPrices(catalogue));
 	const rows = (): Row[] => {
@@ -90,11 +83,11 @@ function ownedView(parts: AccountViewParts, store: DisposableStore): vscode.Tree
 	const describe = (view: vscode.TreeView<Row>): void => {
 		view.description = session.account ? ownedDescription(ownership.items()) : "";
 	};
-	const dropping = { dragAndDropController: new OwnedDrop() };
-	return createView(store, "dataMarketplace.owned", rows, events, describe, dropping);
+	store.add(fill(tree, rows, events, describe));
+	return store;
 }
 
-function billingView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+function fillBilling(parts: AccountViewParts, tree: RowTree): Disposable {
 	const { wallet, lastDeposit, session, contextKeys } = parts;
 	const rows = (): Row[] => {
 		const { buyer, seller, autoDeposit, runway } = wallet;
@@ -102,30 +95,24 @@ function billingView(parts: AccountViewParts, store: DisposableStore): vscode.Tr
 		return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, time());
 	};
 	const events = [wallet.onDidChange, lastDeposit.onDidChange, session.onDidChange];
-	return createView(store, "dataMarketplace.billing", rows, events, () => {
+	return fill(tree, rows, events, () => {
 		contextKeys.set("noRole", hasNoRole(wallet));
 		contextKeys.set("noBuyer", hasNoBuyer(wallet));
 	});
 }
 
-function activityView(parts: AccountViewParts, store: DisposableStore): vscode.TreeView<Row> {
+function fillActivity(parts: AccountViewParts, tree: RowTree): Disposable {
 	const { activity, session } = parts;
 	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), time()) : []);
-	return createView(
-		store,
-		"dataMarketplace.activity",
-		rows,
-		[activity.onDidChange, session.onDidChange],
-		(view) => {
-			const count = session.account ? activity.unknownCount : 0;
-			view.badge =
-				count === 0
-					? undefined
-					: {
-							value: count,
-							tooltip:
-								count === 1 ? l10n.t("1 outcome is not known") : l10n.t("{0} outcomes are not known", count),
-						};
-		},
-	);
+	return fill(tree, rows, [activity.onDidChange, session.onDidChange], (view) => {
+		const count = session.account ? activity.unknownCount : 0;
+		view.badge =
+			count === 0
+				? undefined
+				: {
+						value: count,
+						tooltip:
+							count === 1 ? l10n.t("1 outcome is not known") : l10n.t("{0} outcomes are not known", count),
+					};
+	});
 }

@@ -26,7 +26,7 @@ import type { DatasetRowContext } from "./rows/discoverRows.ts";
 import type { Row } from "./rows/row.ts";
 import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
-import { RowTree } from "./rowTree.ts";
+import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
 
 const pageSize = 100;
@@ -47,7 +47,6 @@ export class DiscoverView implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
 	readonly #tree: RowTree;
-	readonly #view: vscode.TreeView<Row>;
 	readonly #limits = new Map<string, number>();
 	readonly #drawing = new LatestOnly();
 	readonly #listDrawn = Promise.withResolvers<void>();
@@ -55,22 +54,9 @@ export class DiscoverView implements Disposable {
 	/** What was drawn last: shown for a moment where a newer filter came while the rows were looked for. */
 	#rows: Row[] = [];
 
-	constructor(parts: Parts) {
+	constructor(parts: Parts, tree: RowTree) {
 		this.#parts = parts;
-		this.#tree = this.#store.add(
-			new RowTree(
-				async () => this.#draw(),
-				() => this.#view.visible,
-				async (id) => parts.descriptions.of(id),
-			),
-		);
-		this.#view = this.#store.add(
-			vscode.window.createTreeView("dataMarketplace.discover", {
-				treeDataProvider: this.#tree,
-				showCollapseAll: true,
-				canSelectMany: true,
-			}),
-		);
+		this.#tree = tree;
 		for (const event of [
 			parts.session.onDidChange,
 			parts.session.onDidChangeAccounts,
@@ -80,14 +66,18 @@ export class DiscoverView implements Disposable {
 			this.#store.add(event(() => this.refresh()));
 		}
 		this.#drawKeys();
+		tree.follow({
+			rows: async () => this.#draw(),
+			describe: async (id) => parts.descriptions.of(id),
+		});
 	}
 
 	get view(): vscode.TreeView<unknown> {
-		return this.#view;
+		return this.#tree.view;
 	}
 
 	async drawn(): Promise<void> {
-		if (!this.#view.visible) return;
+		if (!this.#tree.view.visible) return;
 		await this.#listDrawn.promise;
 		await this.#parts.contextKeys.caughtUp();
 	}
@@ -180,7 +170,7 @@ export class DiscoverView implements Disposable {
 			grouping === "none" ? { limit: this.#limit("") } : { limit: 0, group: grouping },
 			signal,
 		);
-		this.#view.description = listDescription(page, this.filter);
+		this.#tree.view.description = listDescription(page, this.filter);
 		return [
 			...windowRows(session.state),
 			...stateRows(session.state, catalogue.state, time),
@@ -197,7 +187,7 @@ export class DiscoverView implements Disposable {
 	/** The welcome texts cannot name the service, so the title of the view does. */
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
-		this.#view.description = "host" in state ? state.host : "";
+		this.#tree.view.description = "host" in state ? state.host : "";
 		return rows;
 	}
 

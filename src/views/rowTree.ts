@@ -5,32 +5,35 @@ import { DrawnRows } from "./drawnRows.ts";
 import { markUri } from "./rowMarks.ts";
 import type { Row } from "./rows/row.ts";
 
+/** Where the rows of a tree come from. */
+export interface RowSource {
+	rows(): readonly Row[] | Promise<readonly Row[]>;
+	/** What the seller says of a dataset, for the hover of its row. */
+	describe?(datasetId: string): Promise<string | undefined>;
+}
+
 /** Draws rows: the only place where plain rows become the editor's tree items. */
 export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
-	readonly #rows: DrawnRows;
-	readonly #isVisible: () => boolean;
-	readonly #describe: ((datasetId: string) => Promise<string | undefined>) | undefined;
+	readonly #source = Promise.withResolvers<RowSource>();
+	readonly #rows = new DrawnRows(async () => (await this.#source.promise).rows());
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
+	readonly view: vscode.TreeView<Row>;
 
-	/**
-	 * `isVisible`: is anybody looking? Else rows are read when somebody does. `describe`: what the seller says of a
-	 * dataset, for the hover of its row.
-	 */
-	constructor(
-		rows: () => readonly Row[] | Promise<readonly Row[]>,
-		isVisible: () => boolean,
-		describe?: (datasetId: string) => Promise<string | undefined>,
-	) {
-		this.#describe = describe;
-		this.#rows = new DrawnRows(rows);
-		this.#isVisible = isVisible;
+	/** Opens the view of this id. Who asks it for rows waits until it knows where they come from. */
+	constructor(id: string, options: Partial<vscode.TreeViewOptions<Row>> = {}) {
+		this.view = this.#store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
+	}
+
+	/** Says where the rows come from. */
+	follow(source: RowSource): void {
+		this.#source.resolve(source);
 	}
 
 	/** Draws everything again where it looks different. */
 	refresh(): void {
-		if (!this.#isVisible()) this.#rows.forget();
+		if (!this.view.visible) this.#rows.forget();
 		void this.#redraw();
 	}
 
@@ -64,7 +67,8 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 
 	async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
 		if (!row.tooltip) return item;
-		const description = row.datasetId === undefined ? undefined : await this.#describe?.(row.datasetId);
+		const description =
+			row.datasetId === undefined ? undefined : await (await this.#source.promise).describe?.(row.datasetId);
 		item.tooltip = new vscode.MarkdownString(row.tooltip(description));
 		return item;
 	}

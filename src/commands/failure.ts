@@ -1,0 +1,13 @@
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
+import { MarketplaceError } from "../api/errors.ts";
+import type { Services } from "../services.ts";
+
+/** Tells what a command threw: to the log, and to the person who ran it unless they cancelled it. */
+export async function tellFailure(services: Services, id: string, error: unknown): Promise<void> {
+	services.log.error(id, error);
+	if (error instanceof MarketplaceError && error.kind === "cancelled") return;
+	const showLog = l10n.t("Show Log");
+	const picked = await services.notifications.show("error", describeError(error).sentence, showLog);
+	if (picked === showLog) services.log.show();
+}

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import type * as vscode from "vscode";
+import type { DisposableStore } from "./base/lifecycle.ts";
+import { connectServices } from "./connectServices.ts";
+import { Browser } from "./host/browser.ts";
+import { ContextKeys } from "./host/contextKeys.ts";
+import { EditorKeyValueStore } from "./host/keyValue.ts";
+import { LazyTransport, transportSettings } from "./host/lazyTransport.ts";
+import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
+import { ChannelLog } from "./host/log.ts";
+import { Notifications } from "./host/notifications.ts";
+import { Redactor } from "./host/redaction.ts";
+import { EditorSecretStore } from "./host/secrets.ts";
+import { ServiceChoice } from "./host/serviceChoice.ts";
+import { Settings } from "./host/settings.ts";
+import { Activity } from "./model/writes/activity.ts";
+import { ApiKeys } from "./model/apiKeys.ts";
+import { Catalogue } from "./model/catalogue/catalogue.ts";
+import { Descriptions } from "./model/catalogue/descriptions.ts";
+import { Checkouts } from "./model/wallet/checkout.ts";
+import { LastDeposit } from "./model/wallet/lastDeposit.ts";
+import { Ledger } from "./model/writes/ledger.ts";
+import { Ownership } from "./model/selling/ownership.ts";
+import { Preferences } from "./model/storage/preferences.ts";
+import { SellerDatasets } from "./model/catalogue/sellerDatasets.ts";
+import { Session } from "./model/session/session.ts";
+import { Wallet } from "./model/wallet/wallet.ts";
+import { Writes } from "./model/writes/writes.ts";
+import type { ExtensionFacts, Services } from "./services.ts";
+import { DiscoverView } from "./views/discoverView.ts";
+import type { Trees } from "./views/trees.ts";
+
+/** Builds everything that stands behind the entrances, and connects it. `store` ends it. */
+export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
+	const services = createServices(context, trees, store);
+	store.add(connectServices(services, trees));
+	return services;
+}
+
+function createServices(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
+	const facts = factsOf(context);
+	const host = createHost(context, facts, store);
+	const models = createModels(context, facts, host, store);
+	const contextKeys = new ContextKeys();
+	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
+	return { facts, ...host, ...models, contextKeys, datasetList };
+}
+
+function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
+	const manifest: unknown = context.extension.packageJSON;
+	const isKnown = typeof manifest === "object" && manifest !== null && "version" in manifest;
+	return {
+		id: context.extension.id,
+		version: isKnown ? String(manifest.version) : "",
+		folder: context.extensionPath,
+		storageFolder: context.globalStorageUri.fsPath,
+	};
+}
+
+type Host = ReturnType<typeof createHost>;
+
+function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {
+	const redactor = new Redactor();
+	const log = store.add(new ChannelLog("Data Marketplace", redactor));
+	const settings = store.add(new Settings());
+	const keyValue = new EditorKeyValueStore(context.globalState);
+	const notifications = new Notifications();
+	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost);
+	const serviceChoice = store.add(new ServiceChoice(settings.serviceUrl, keyValue));
+	const localMarketplace = store.add(
+		new LocalMarketplace({
+			bundle: join(facts.folder, "dist", "localMarketplace.js"),
+			dataFolder: join(facts.storageFolder, "localMarketplace"),
+			memory: keyValue,
+			log,
+		}),
+	);
+	return { redactor, log, settings, keyValue, notifications, browser, serviceChoice, localMarketplace };
+}
+
+function createModels(
+	context: vscode.ExtensionContext,
+	facts: ExtensionFacts,
+	{ redactor, settings, log }: Host,
+	store: DisposableStore,
+) {
+	const session = store.add(
+		new Session({
+			root: facts.storageFolder,
+			secrets: store.add(new EditorSecretStore(context.secrets)),
+			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
+			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log),
+			onSecret: (secret) => redactor.learn(secret),
+		}),
+	);
+	const writes = store.add(new Writes(session, { isMySeller: (id) => ownership.isMySeller(id) }));
+	const catalogue = store.add(
+		new Catalogue({
+			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
+			onTrouble: (error) => log.error("The list was not kept on this machine", error),
+		}),
+	);
+	const sellerDatasets = store.add(new SellerDatasets(catalogue));
+	const datasetsOfSeller = sellerDatasets.of.bind(sellerDatasets);
+	const ownership: Ownership = store.add(new Ownership(session, writes, { datasetsOfSeller }));
+	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
+	const wallet = store.add(new Wallet(session, { lowBalance }));
+	return {
+		session,
+		writes,
+		catalogue,
+		descriptions: new Descriptions(session),
+		wallet,
+		ledger: new Ledger(writes),
+		activity: new Activity(writes),
+		lastDeposit: store.add(new LastDeposit(session, wallet)),
+		sellerDatasets,
+		ownership,
+		preferences: store.add(new Preferences(session)),
+		checkouts: store.add(new Checkouts(session, writes)),
+		apiKeys: new ApiKeys(session, writes),
+	};
+}

@@ -1,0 +1,26 @@
+import { DisposableStore } from "../base/lifecycle.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { OwnedDrop } from "./ownedDrop.ts";
+import { RowTree } from "./rowTree.ts";
+
+/** The four views of the side bar. */
+export interface Trees extends Disposable {
+	readonly discover: RowTree;
+	readonly owned: RowTree;
+	readonly billing: RowTree;
+	readonly activity: RowTree;
+}
+
+/** Opens the views: there as soon as the activation has ended, while what fills them is still being loaded. */
+export function openTrees(): Trees {
+	const store = new DisposableStore();
+	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>
+		store.add(new RowTree(`dataMarketplace.${name}`, options));
+	return {
+		discover: open("discover", { showCollapseAll: true, canSelectMany: true }),
+		owned: open("owned", { dragAndDropController: new OwnedDrop() }),
+		billing: open("billing"),
+		activity: open("activity"),
+		dispose: () => store.dispose(),
+	};
+}
