@@ -203,6 +203,27 @@ describe("First light", function () {
 		await window.type(shown);
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});
+
+	it("opens the local marketplace's pages, its place for keys among them", async () => {
+		for (const command of ["Open the Local Marketplace’s Pages", "Open the Dashboard’s API Key Page"]) {
+			await code.window.runCommand(`Data Marketplace: ${command}`);
+			assert.equal(new URL(locally(await code.opened.next())).pathname, "/");
+		}
+	});
+
+	it("makes everything anew only when that is confirmed, and the demo accounts go on", async () => {
+		const { window } = code;
+		const command = "Data Marketplace: Reset the Local Marketplace…";
+		await window.runCommand(command);
+		await window.dialog.getByText("Reset the local marketplace?").waitFor();
+		await window.takeScreenshot("reset-dark");
+		await window.answerDialog("Cancel");
+		await window.runCommand(command);
+		await window.answerDialog("Reset");
+		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.view("Discover").getByText("53 datasets").waitFor();
+		await window.statusBarItem("100.00 USD (local)").waitFor();
+	});
 });
 
 /** The bare server does not serve what the editor makes of an address of this computer. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { tabThat } from "./tabs.ts";
 
 async function run(command: string, ...args: unknown[]): Promise<Record<string, unknown>> {
 	const outcome: unknown = await vscode.commands.executeCommand(`dataMarketplace.${command}`, ...args);
@@ -122,6 +123,12 @@ describe("a buyer's commands, called with arguments", function () {
 			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 		});
 	}
+
+	it("read what is one's own, and show where auto-deposit is set", async () => {
+		assert.deepEqual(await run("owned.refresh"), { kind: "done" });
+		assert.deepEqual(await run("autoDeposit.configure"), { kind: "opened" });
+		await tabThat(({ label }) => label === "Deposit");
+	});
 
 	it("compare four at most", async () => {
 		const { kind, ids: compared } = await run("datasets.compare", ids);

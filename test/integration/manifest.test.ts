@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { tabThat } from "./tabs.ts";
 
 const broken = `{
 	"name": "Tide gauges",
@@ -151,6 +152,21 @@ describe("a manifest in the editor", function () {
 		assert.equal(await publishedAs(), "invalid");
 		assert.equal(document.isDirty, false);
 		await assert.rejects(readFile(join(folder, "tides.dataset.lock.json")));
+	});
+
+	it("is previewed as it stands, right or not", async () => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.preview", uri);
+		assert.deepEqual(outcome, { kind: "opened" });
+		await tabThat(({ input }) => input instanceof vscode.TabInputWebview);
+		await vscode.window.showTextDocument(document);
+	});
+
+	it("has an access file beside it that changes nothing while something is wrong with it", async () => {
+		const access = join(folder, "tides.access.json");
+		await writeFile(access, '{ "dataset_id": "no ID", "buyers": ["a@example.com"] }');
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.access.apply", access);
+		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
+		assert.equal(outcome.kind, "invalid");
 	});
 
 	it("is published as it will be where the editor is just saving it by itself", async () => {
