@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inRoot } from "../../scripts/lib/paths.mjs";
+import { assertAbsent, marks } from "../support/canary.ts";
+import { buyer, RunningMarketplace } from "../support/host/marketplace.ts";
+
+describe("What the local marketplace leaves that falls while secrets are in use", function () {
+	this.timeout(30_000);
+	let folder: string;
+	let child: ChildProcess;
+	let output = "";
+	let service: RunningMarketplace;
+	let secrets: Readonly<Record<string, string>>;
+	const sockets: Socket[] = [];
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "crash-"));
+		const reports = ["--report-uncaught-exception", "--report-on-fatalerror", "--report-on-signal"];
+		const bundle = inRoot("dist", "localMarketplace.js");
+		const data = join(folder, "data");
+		child = spawn(
+			process.execPath,
+			[
+				...reports,
+				`--report-directory=${folder}`,
+				bundle,
+				"--port",
+				"0",
+				"--data",
+				data,
+				"--datasets",
+				"5000",
+			],
+			{ stdio: ["ignore", "pipe", "pipe"] },
+		);
+		output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+		}
+		const origin = await printed(/marketplace ready (\S+)/);
+		service = new RunningMarketplace(origin, data, child, false);
+		const accessToken = await service.accessTokenFor(buyer);
+		const key = await service.keyFor(buyer);
+		secrets = { accessToken, key, password: marks.password, code: marks.code };
+	});
+	afterEach(async () => {
+		sockets.splice(0).forEach((socket) => socket.destroy());
+		child.kill("SIGKILL");
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	});
+
+	const printed = async (words: RegExp): Promise<string> => {
+		for (;;) {
+			const found = words.exec(output);
+			if (found) return found[1] ?? "";
+			await Promise.race([once(child.stdout ?? child, "data"), once(child.stderr ?? child, "data")]);
+		}
+	};
+
+	/** Begins calls with every secret, and leaves them unfinished. */
+	const begin = async (): Promise<void> => {
+		const { host, hostname, port } = new URL(service.origin);
+		const login = JSON.stringify({ email: buyer, password: secrets["password"], code: secrets["code"] });
+		for (const bearer of [secrets["accessToken"], secrets["key"]]) {
+			const socket = connect(Number(port), hostname);
+			sockets.push(socket.on("error", () => undefined));
+			await once(socket, "connect");
+			socket.write(
+				`POST /v1/auth/login HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${bearer}\r\ncookie: refresh_token=${bearer}\r\n` +
+					`content-type: application/json\r\ncontent-length: ${login.length + 1}\r\n\r\n${login}`,
+			);
+		}
+		await service.get("/v1/billing/buyer-balance", secrets["key"] ?? "");
+	};
+
+	/** Nothing in what it printed, nor in what it wrote beside its own data. */
+	const expectNothing = async (): Promise<void> => {
+		assertAbsent("what it printed", output, secrets);
+		for (const name of (await readdir(folder)).filter((file) => file !== "data")) {
+			assertAbsent(name, await readFile(join(folder, name), "latin1"), secrets);
+		}
+	};
+
+	it("is nothing of them when it is aborted", async () => {
+		await begin();
+		const closed = once(child, "close");
+		child.kill("SIGABRT");
+		await closed;
+		await expectNothing();
+	});
+
+	it("is nothing of them in a report", async () => {
+		await begin();
+		child.kill("SIGUSR2");
+		await printed(/report completed/);
+		assert.ok((await readdir(folder)).some((name) => name.startsWith("report.")));
+		await expectNothing();
+	});
+
+	it("is nothing of them where its database breaks under it", async () => {
+		await begin();
+		const ids = await listed();
+		const data = join(folder, "data");
+		for (const file of await readdir(data)) {
+			if (file.startsWith("marketplace.db")) await writeFile(join(data, file), "x".repeat(65_536));
+		}
+		const statuses = await Promise.all(ids.map(async (id) => ask(`/v1/datasets/${id}`)));
+		assert.ok(statuses.includes(500), statuses.join());
+		await printed(/Error/);
+		await expectNothing();
+	});
+
+	/** Some of the datasets, from all over the list. */
+	const listed = async (): Promise<string[]> => {
+		const list = JSON.stringify(await service.get("/v1/datasets/discover", secrets["key"] ?? ""));
+		const ids = [...list.matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id);
+		return ids.filter((_, index) => index % 100 === 0);
+	};
+
+	const ask = async (path: string): Promise<number> => {
+		const headers = { authorization: `Bearer ${secrets["key"]}` };
+		const response = await fetch(service.origin + path, { headers });
+		assertAbsent(path, await response.text(), secrets);
+		return response.status;
+	};
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { FaultAct, FaultServer } from "./faults/faultServer.ts";
+
+const json = { "content-type": "application/json" };
+
+/** Every secret that passes, so marked that it is found wherever it leaks to, whole or in part. */
+export const marks = {
+	password: "Canary-Password-Zq81",
+	code: "CanaryCodeZq82",
+	temporaryToken: "canary-temporary-token-Zq83",
+	accessToken: "eyJhbGciOiJub25lIn0.eyJjYW5hcnkiOiJ0b2tlbi1acTg0In0.CanaryTokenZq84",
+	refreshCookie: "canary-refresh-cookie-Zq85",
+	key: "dm_live_CanaryKeyZq86_tail",
+	checkout: "canary-checkout-Zq87",
+};
+
+/** A service that says back what it was sent, credential and body, in the words of its error. */
+export function echoed(status: number): FaultAct {
+	return (exchange) => {
+		const { headers, body } = exchange.delivery;
+		const message = `Bad: ${headers["authorization"]} ${headers["cookie"]} ${body}`;
+		exchange.answer({ status, headers: json, body: Buffer.from(JSON.stringify({ message })) });
+	};
+}
+
+/** Lets a service hand out the marked secrets. */
+export function playSecrets(server: FaultServer): void {
+	const answers: Record<string, unknown> = {
+		"/v1/auth/login": { token: marks.temporaryToken, message: "A code was sent." },
+		"/v1/auth/login/verify": { access_token: marks.accessToken },
+		"/v1/auth/refresh": { access_token: marks.accessToken },
+		"/v1/auth/api-keys": { api_key: marks.key },
+		"/v1/billing/deposit": { checkout_url: `https://pay.example/${marks.checkout}`, session_id: "cs_1" },
+	};
+	const cookie = `refresh_token=${marks.refreshCookie}; HttpOnly; Path=/v1/auth`;
+	for (const [path, answer] of Object.entries(answers)) {
+		server.play(
+			(exchange) =>
+				exchange.answer({
+					headers: { ...json, ...(/verify|refresh/.test(path) ? { "set-cookie": cookie } : {}) },
+					body: Buffer.from(JSON.stringify(answer)),
+				}),
+			{ method: "POST", path: new RegExp(`^${path}$`) },
+		);
+	}
+}
+
+/** No secret, and no part of one that would tell it: the last four characters of a key may be shown. */
+export function assertAbsent(
+	where: string,
+	text: string,
+	secrets: Readonly<Record<string, string>> = marks,
+): void {
+	for (const [name, mark] of Object.entries(secrets)) {
+		const parts = [mark, mark.slice(0, -5), encodeURIComponent(mark), Buffer.from(mark).toString("base64")];
+		assert.ok(!parts.some((part) => text.includes(part)), `${name} in ${where}`);
+	}
+}

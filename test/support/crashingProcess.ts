@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { CatalogueThread } from "../../src/model/catalogue/catalogueThread.ts";
+import { Session } from "../../src/model/session/session.ts";
+import { marks } from "./canary.ts";
+import { settingsFor } from "./clientFixture.ts";
+import { MemorySecrets } from "./memorySecrets.ts";
+
+/*
+ * A window as a process of its own: `node crashingProcess.ts FOLDER ORIGIN`. It holds every marked secret and has calls
+ * with them under way: a log-in, reads with key and token, a list in the thread. Nobody catches what those reads throw.
+ * Told `order`, it has the thread do what cannot be done.
+ */
+const [, , root = "", baseUrl = ""] = process.argv;
+const settings = settingsFor(baseUrl, { requestTimeoutSeconds: 300, maxResponseMegabytes: 1024 });
+const openSession = async (name: string): Promise<Session> => {
+	const session = new Session({
+		root: join(root, name),
+		secrets: new MemorySecrets(),
+		environmentKey: () => undefined,
+		createTransport: () => createTransport(settings),
+	});
+	await session.setService(baseUrl);
+	return session;
+};
+const password = { baseUrl, email: "canary@example.com", password: marks.password };
+
+const keyed = await openSession("keyed");
+await keyed.signInWithKey({ baseUrl, key: marks.key, account: "buyer" });
+const loggedIn = await openSession("loggedIn");
+const first = await loggedIn.signInWithPassword(password);
+if (first.kind === "codeSent") await first.steps.verify(marks.code);
+const second = await loggedIn.signInWithPassword(password);
+
+const thread = new CatalogueThread(new URL("../../src/catalogueWorker/worker.ts", import.meta.url));
+const { signal } = new AbortController();
+const order = async (origin: string, url: string): Promise<unknown> => {
+	const changed = { ...settings, origin, proxy: { ...settings.proxy, url } };
+	const seenPath = join(root, "seen");
+	return thread.order({ settings: changed, seenPath, bearer: marks.key }, () => undefined, signal);
+};
+
+process.on("disconnect", () => process.exit());
+process.on("message", (told) => {
+	if (told === "order") {
+		void order("http://market.example", `http://ana:${marks.password}@proxy.example`);
+		return;
+	}
+	if (second.kind === "codeSent") void second.steps.verify(marks.code);
+	void keyed.client?.billing.depositPage({});
+	void loggedIn.client?.billing.autoDeposit();
+	void order(baseUrl, "");
+});
+process.send?.("signed in");
