@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
+import { textBelow } from "../support/textBelow.ts";
 
 const logins = "/v1/auth/login";
 
@@ -90,7 +89,7 @@ describe("Signing in, step by step", function () {
 		await window.runCommand("Data Marketplace: Sign In…");
 		await window.pick("Use the Key from DATA_MARKETPLACE_API_KEY");
 		await window.statusBarItem("250.00 USD").waitFor();
-		assert.ok(!(await textsBelow(bench.code.globalStorage)).some((text) => text.includes(environmentKey)));
+		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));
 		await window.runCommand("Data Marketplace: Sign Out…");
 		await window.dialog
 			.getByText("The key stays in the environment variable and is no longer used.")
@@ -175,12 +174,12 @@ describe("Signing in, step by step", function () {
 	});
 
 	it("keeps neither password nor code nor token in a file", async () => {
-		const texts = await textsBelow(bench.code.globalStorage);
-		assert.ok(texts.some((text) => text.includes(buyer)));
+		const text = await textBelow(bench.code.globalStorage);
+		assert.ok(text.includes(buyer));
 		const secrets = [demoPassword, environmentKey, await bench.codeFor(buyer)];
 		const bearers = bench.front.deliveries.map(({ headers }) => headers.authorization?.slice(7) ?? "");
 		for (const secret of [...secrets, ...bearers.filter((bearer) => bearer !== "")]) {
-			assert.ok(!texts.some((text) => text.includes(secret)), `${secret.slice(0, 12)}… is written down`);
+			assert.ok(!text.includes(secret), `${secret.slice(0, 12)}… is written down`);
 		}
 	});
 
@@ -236,11 +235,12 @@ describe("Signing in, step by step", function () {
 		await over.waitFor({ state: "detached" });
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
-});
 
-/** The texts of all files below a folder. */
-async function textsBelow(folder: string): Promise<string[]> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile());
-	return Promise.all(files.map(async (file) => readFile(join(file.parentPath, file.name), "latin1")));
-}
+	it("says of a log-in what signing out does to it", async () => {
+		const { window } = bench;
+		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.dialog.getByText("The log-in is removed from this machine.").waitFor();
+		await window.answerDialog("Sign Out");
+		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+	});
+});

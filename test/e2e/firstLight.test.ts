@@ -174,6 +174,7 @@ describe("First light", function () {
 		const { window } = code;
 		await window.runCommand("Data Marketplace: Sign Out…");
 		await window.dialog.getByText("It keeps working elsewhere").waitFor();
+		await window.dialog.getByText(/seller@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
 		await window.takeScreenshot("sign-out-dark");
 		await window.answerDialog("Cancel");
 		await window.statusBarItem("250.00 USD").waitFor();

@@ -11,6 +11,7 @@ import type { Services } from "../../services.ts";
 import { tryLocalMarketplace } from "../localMarketplace.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
+import { serviceName } from "./serviceName.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
@@ -154,7 +155,7 @@ async function pickMethod(
 		if (credential !== false && credential !== undefined) known.push(accountChoice(services, record));
 	}
 	const choices: Choice<SignInMethod | AccountRecord>[] = [...known, ...methodChoices(services, service)];
-	return pickOne(choices, { title: l10n.t("Sign In to {0}", new URL(service.baseUrl).host) });
+	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
 }
 
 function methodChoices(services: Services, service: ChosenService): Choice<SignInMethod>[] {

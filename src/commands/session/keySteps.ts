@@ -9,6 +9,7 @@ import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { Services } from "../../services.ts";
 import { problemOf } from "./passwordSteps.ts";
+import { serviceName } from "./serviceName.ts";
 
 interface KeyFlow {
 	services: Services;
@@ -26,7 +27,7 @@ export async function signInWithKey(
 	service: ChosenService,
 	given: { key?: string; account?: string } = {},
 ): Promise<SignInOutcome> {
-	const title = l10n.t("API Key of {0}", new URL(service.baseUrl).host);
+	const title = l10n.t("API Key of {0}", serviceName(service));
 	const flow: KeyFlow = { services, service, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {

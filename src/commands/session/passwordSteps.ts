@@ -8,6 +8,7 @@ import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkEmail } from "../../rules/email.ts";
 import type { Services } from "../../services.ts";
+import { serviceName } from "./serviceName.ts";
 
 /** E-mail, password, code: each can be corrected by going back. The password is asked again after a failure. */
 export async function signInWithPassword(
@@ -56,7 +57,7 @@ class PasswordFlow {
 	}
 
 	get #title(): string {
-		return l10n.t("Sign In to {0}", new URL(this.#service.baseUrl).host);
+		return l10n.t("Sign In to {0}", serviceName(this.#service));
 	}
 
 	async #askEmail(): Promise<StepAnswer> {

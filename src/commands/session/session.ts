@@ -60,9 +60,11 @@ async function signOut(
 	const account = id ?? services.session.account;
 	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) return { kind: "signedOut" };
+	const { host } = new URL(account.origin);
+	const whose = l10n.t("{0} on {1}.", account.account, host);
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Sign out of {0}?", new URL(account.origin).host),
-		detail: whatSigningOutDoes(record?.credential),
+		question: l10n.t("Sign out of {0}?", host),
+		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { inspect } from "node:util";
 import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { textBelow } from "../../../support/textBelow.ts";
 
 describe("Session", () => {
 	let fixture: ModelFixture;
@@ -38,7 +37,7 @@ describe("Session", () => {
 		);
 		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(buyerKey)));
 		assert.ok(fixture.secretsSeen.has(buyerKey));
-		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
+		assert.ok(!(await textBelow(fixture.root)).includes(buyerKey));
 		const visible = inspect([session, session.client, session.state], { depth: 12, showHidden: true });
 		assert.ok(!visible.includes(buyerKey));
 	});
@@ -213,12 +212,3 @@ describe("Session", () => {
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
 });
-
-async function allText(folder: string): Promise<string> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile());
-	const texts = await Promise.all(
-		files.map(async (file) => readFile(join(file.parentPath, file.name), "utf8")),
-	);
-	return texts.join("\n");
-}

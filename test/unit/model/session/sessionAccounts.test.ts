@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { LedgerService } from "../../../support/services/ledgerService.ts";
 import { buyerKey, kindsOf, ModelFixture } from "../../../support/modelFixture.ts";
+import { textBelow } from "../../../support/textBelow.ts";
 
 describe("The accounts of a session", () => {
 	let fixture: ModelFixture;
@@ -78,18 +77,9 @@ describe("The accounts of a session", () => {
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
 		assert.equal(fixture.secrets.values.size, 0);
-		assert.ok(!(await allText(fixture.root)).includes(buyerKey));
+		assert.ok(!(await textBelow(fixture.root)).includes(buyerKey));
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");
 	});
 });
-
-async function allText(folder: string): Promise<string> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile());
-	const texts = await Promise.all(
-		files.map(async (file) => readFile(join(file.parentPath, file.name), "utf8")),
-	);
-	return texts.join("\n");
-}
