@@ -41,10 +41,7 @@ export const pictures = [
 	{ name: "walkthrough", steps: async (window) => openWalkthrough(window) },
 	{ name: "dataset", steps: async (window) => openDataset(window) },
 	{ name: "search", steps: async (window) => typeInPick(window, "Search Datasets…", "weather") },
-	{
-		name: "filter",
-		steps: async (window) => typeInPick(window, "Filter Datasets…", "price<0.01 is:queryable "),
-	},
+	{ name: "filter", steps: async (window) => typeFilter(window) },
 	{ name: "hover", steps: async (window) => hoverBalance(window) },
 	{ name: "compare", steps: async (window) => compare(window) },
 	{ name: "deposit", steps: async (window) => openPage(window, "Deposit…", "Deposit") },
@@ -72,6 +69,7 @@ async function openWalkthrough(window) {
 
 /** @param {Window} window */
 async function offerSignIn(window) {
+	await window.runCommand("View: Close All Editors");
 	await window.runCommand("Data Marketplace: Sign In…");
 	await window.picks.filter({ hasText: "E-Mail and Password" }).waitFor();
 }
@@ -97,6 +95,15 @@ async function typeInPick(window, command, text) {
 	await run(window, command);
 	await window.quickInput.locator(".quick-input-box input").fill(text);
 	await window.picks.first().waitFor();
+}
+
+/** @param {Window} window */
+async function typeFilter(window) {
+	await typeInPick(window, "Filter Datasets…", "price<0.01 is:queryable ");
+	await window
+		.view("Discover")
+		.getByText(/ of 53 · price<0\.01/)
+		.waitFor();
 }
 
 /** @param {Window} window */
@@ -143,6 +150,7 @@ async function openManifest(window) {
 	await window.pick("tides.dataset.json");
 	await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
 	await window.page.mouse.move(0, 0);
+	await window.page.locator(".monaco-hover", { hasText: "Close" }).waitFor({ state: "hidden" });
 }
 
 /** @param {Window} window */

@@ -30,7 +30,9 @@ async function walk(theme) {
 				`${name}-${theme}`,
 				async () => {
 					await steps(workbench.window);
-					await workbench.page.screenshot({ path: inRoot("docs", "pictures", `${name}-${theme}.png`) });
+					const path = inRoot("docs", "pictures", `${name}-${theme}.png`);
+					// What comes into sight by fading has come.
+					await workbench.page.screenshot({ path, animations: "disabled" });
 					return { did: "taken", value: undefined };
 				},
 				"the message above names the step; out/pictures shows the window at that moment",
