@@ -130,6 +130,26 @@ describe("One state that everything follows", function () {
 		assert.deepEqual(given, { [`buyer (${host})`]: keys.buyer, [`seller (${host})`]: keys.seller });
 	});
 
+	it("signs in to the very account that another extension wants signed in again", async () => {
+		const { window, folder } = bench.code;
+		await window.runCommand("Account Asker: Ask Anew for the Last");
+		await window.dialog.getByText("'Account Asker' wants you to sign in again").waitFor();
+		await window.answerDialog("Allow");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await window.pick("Paste an API Key");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.type(keys.seller);
+		await window.pick("seller");
+		await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();
+		await window.dismissNotifications();
+		assert.equal(await credentialGiven(folder), keys.seller);
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /Switch to \u2068?buyer/ })
+			.click();
+		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
 	it("names the accounts in the Accounts menu, and signs the one out that was chosen there", async () => {
 		const { window } = bench;
 		const signOut = async (account: string): Promise<void> => {

@@ -12,6 +12,7 @@ const manifest = {
 		commands: [
 			{ command: "accountAsker.ask", title: "Account Asker: Ask" },
 			{ command: "accountAsker.askForEach", title: "Account Asker: Ask for Each" },
+			{ command: "accountAsker.askAnew", title: "Account Asker: Ask Anew for the Last" },
 		],
 	},
 };
@@ -21,7 +22,7 @@ const vscode = require("vscode");
 const provider = "dataMarketplace";
 async function ask(options) {
 	try {
-		const session = await vscode.authentication.getSession(provider, ["marketplace"], { createIfNone: true, ...options });
+		const session = await vscode.authentication.getSession(provider, ["marketplace"], options);
 		return session.accessToken;
 	} catch (error) {
 		return "refused: " + (error instanceof Error ? error.message : String(error));
@@ -33,11 +34,15 @@ async function tell(text) {
 	vscode.window.showInformationMessage("The account was asked for.");
 }
 exports.activate = ({ subscriptions }) => {
-	subscriptions.push(vscode.commands.registerCommand("accountAsker.ask", async () => tell(await ask({}))));
+	subscriptions.push(vscode.commands.registerCommand("accountAsker.ask", async () => tell(await ask({ createIfNone: true }))));
+	subscriptions.push(vscode.commands.registerCommand("accountAsker.askAnew", async () => {
+		const account = (await vscode.authentication.getAccounts(provider)).at(-1);
+		await tell(await ask({ account, forceNewSession: true }));
+	}));
 	subscriptions.push(vscode.commands.registerCommand("accountAsker.askForEach", async () => {
 		const given = {};
 		for (const account of await vscode.authentication.getAccounts(provider)) {
-			given[account.label] = await ask({ account });
+			given[account.label] = await ask({ account, createIfNone: true });
 		}
 		await tell(JSON.stringify(given));
 	}));
