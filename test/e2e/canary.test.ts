@@ -132,6 +132,34 @@ describe("Secrets that were typed, received and stored", function () {
 		assertAbsent("screen", seen.join("\n"));
 	});
 
+	it("are in use when the extension host is aborted, and come back after it", async () => {
+		const held = server.play(() => undefined, { path: /discover|verify$/ });
+		const before = server.deliveries.length;
+		const asked = (path: string): boolean =>
+			server.deliveries.slice(before).some((delivery) => delivery.path.endsWith(path));
+		await window.view("Discover").locator(".pane-header").hover();
+		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+		await until(async () => asked("discover"));
+		await window.runCommand("Data Marketplace: Sign In…");
+		await window.pick("E-Mail and Password");
+		await window.type("canary@example.com");
+		await window.quickInput.getByText("never stored").waitFor();
+		await window.type(marks.password);
+		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.type(marks.code);
+		await until(async () => asked("verify"));
+		const host = code.server.extensionHosts().at(-1);
+		assert.ok(host);
+		process.kill(host, "SIGABRT");
+		await until(async () => code.server.log().includes("SIGABRT"));
+		await look();
+		held.dispose();
+		await window.reload();
+		await window.statusBarItem("100.00 USD").waitFor();
+		await look();
+		assertAbsent("screen", seen.join("\n"));
+	});
+
 	it("are not in the log, which tells each call and what went wrong, nor in what the editor itself writes", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /POST \/v1\/auth\/login\/verify/);
