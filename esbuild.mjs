@@ -60,6 +60,8 @@ const forNode = {
 	legalComments: "none",
 	logLevel: "warning",
 	plugins: [ownUndici],
+	// As Node builds its own copy of undici: without a second parser, which is an experiment.
+	define: { esbuildDetection: "1" },
 	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
 	alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };

@@ -9,6 +9,7 @@ import { asReadingError, type ReadAnswer, readCatalogue } from "./catalogueReadi
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
+import { turn } from "./slices.ts";
 import { ViewPages } from "./viewPages.ts";
 
 /** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */
@@ -114,7 +115,9 @@ export class CatalogueHolding {
 			const { thread, onProgress } = this.#options;
 			const seenPath = this.#snapshot.seenPath;
 			const answer = await readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress });
-			this.#take(answer, await indexOf(answer.columns));
+			const index = await indexOf(answer.columns);
+			await turn();
+			this.#take(answer, index);
 		} catch (error) {
 			const known = asReadingError(error, this.account.settings);
 			const back = this.state.kind === "loading" ? settled(this.state) : before;
@@ -216,7 +219,10 @@ export class CatalogueHolding {
 	}
 
 	#write(write: () => Promise<void>): void {
-		this.#writing = this.#writing.then(write).catch((error: unknown) => this.#options.onTrouble?.(error));
+		this.#writing = this.#writing
+			.then(turn)
+			.then(write)
+			.catch((error: unknown) => this.#options.onTrouble?.(error));
 	}
 
 	async #saveFirstPages(readAt: number): Promise<void> {

@@ -27,7 +27,7 @@ interface Found {
 export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
-	readonly #orders = new Map<CatalogueSort, Order>();
+	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	/** The last search: one that only adds to it looks at its hits alone. */
 	#last: Found | undefined;
 
@@ -55,11 +55,8 @@ export class CatalogueIndex {
 		const hits = await this.#search(query.search ?? NO_SEARCH, pinned, slices);
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
-		const order = this.#order(query.sort ?? "name");
-		if (slices.over) {
-			await slices.pause();
-		}
-		const found = markedRows(hits);
+		const order = await this.#order(query.sort ?? "name");
+		const found = await markedRows(hits, slices);
 		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
 		const first = query.pinnedFirst === true ? pinned : undefined;
 		const rows = await pageOf(chosen, first, order, query, slices);
@@ -102,8 +99,9 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	#order(sort: CatalogueSort): Order {
-		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort);
+	/** Made to its end once it was begun: whoever asks next wants the same. */
+	async #order(sort: CatalogueSort): Promise<Order> {
+		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new Slices());
 		this.#orders.set(sort, known);
 		return known;
 	}

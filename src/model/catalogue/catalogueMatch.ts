@@ -9,7 +9,7 @@ import {
 } from "../../catalogueWorker/columns.ts";
 import { fold } from "../../catalogueWorker/fold.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
-import type { Slices } from "./slices.ts";
+import { inBlocks, type Slices } from "./slices.ts";
 import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textSearch.ts";
 
 /** Prices nearer to each other than this share are compared digit by digit. */
@@ -28,9 +28,11 @@ export async function matchingRows(
 	let hits = among.slice();
 	for (const term of query.terms) {
 		const meets = await rowTest(columns, term, pinnedRows, slices);
-		for (let row = 0; row < hits.length; row++) {
-			hits[row] = hits[row] === 1 && meets(row) ? 1 : 0;
-		}
+		await inBlocks(hits.length, slices, (from, to) => {
+			for (let row = from; row < to; row++) {
+				hits[row] = hits[row] === 1 && meets(row) ? 1 : 0;
+			}
+		});
 	}
 	for (const word of longestFirst(query.words)) {
 		if (slices.over) {
@@ -43,6 +45,9 @@ export async function matchingRows(
 
 export function listedRows(columns: CatalogueColumns): Marks {
 	const marks = new Uint8Array(columns.rows);
+	if (columns.count === columns.rows) {
+		return marks.fill(1);
+	}
 	for (let row = 0; row < marks.length; row++) {
 		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? 1 : 0;
 	}
@@ -58,14 +63,17 @@ function countMarks(marks: Marks): number {
 }
 
 /** The marked rows, in the order in which they came. */
-export function markedRows(marks: Marks): Uint32Array<ArrayBuffer> {
-	const rows = new Uint32Array(countMarks(marks));
-	for (let row = 0, next = 0; next < rows.length; row++) {
-		if (marks[row] === 1) {
-			rows[next++] = row;
+export async function markedRows(marks: Marks, slices: Slices): Promise<Uint32Array<ArrayBuffer>> {
+	const rows = new Uint32Array(marks.length);
+	let count = 0;
+	await inBlocks(marks.length, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			if (marks[row] === 1) {
+				rows[count++] = row;
+			}
 		}
-	}
-	return rows;
+	});
+	return rows.slice(0, count);
 }
 
 /** The rarer word first, as far as its length tells: what follows has fewer rows to look at. */
@@ -86,14 +94,16 @@ async function holding(
 			? await eachHolding(columns.text, word, among, slices)
 			: await entriesHolding(columns.text, word, slices);
 	const hits = new Uint8Array(among.length);
-	for (let row = 0; row < hits.length; row++) {
-		const found =
-			inText[row] === 1 ||
-			sellers[columns.seller[row] ?? 0] === 1 ||
-			fields[3 * (columns.fields[row] ?? 0)] === 1 ||
-			fields[3 * (columns.fields[row] ?? 0) + 1] === 1;
-		hits[row] = found && among[row] === 1 ? 1 : 0;
-	}
+	await inBlocks(hits.length, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const found =
+				inText[row] === 1 ||
+				sellers[columns.seller[row] ?? 0] === 1 ||
+				fields[3 * (columns.fields[row] ?? 0)] === 1 ||
+				fields[3 * (columns.fields[row] ?? 0) + 1] === 1;
+			hits[row] = found && among[row] === 1 ? 1 : 0;
+		}
+	});
 	return hits;
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import type { CatalogueSort } from "./catalogueTypes.ts";
-import { type Slices, sortInSlices } from "./slices.ts";
+import { inBlocks, type Slices, sortInSlices } from "./slices.ts";
 
 /** A key holds 32 bits of what is sorted by above the number of its row: exact in a double up to 2^21 rows. */
 const ROWS = 2 ** 21;
@@ -32,11 +32,8 @@ export async function orderedPage(
 			await sortInSlices(rows, (a, b) => (prefix[a] ?? 0) - (prefix[b] ?? 0) || compare(a, b), slices)
 		).slice(offset, end);
 	}
-	const candidates = rows.length > MANY ? rowsBefore(rows, prefix, end) : rows;
-	if (slices.over) {
-		await slices.pause();
-	}
-	const keys = sortedKeys(candidates, prefix);
+	const candidates = rows.length > MANY ? await rowsBefore(rows, prefix, end, slices) : rows;
+	const keys = await sortedKeys(candidates, prefix, slices);
 	if (slices.over) {
 		await slices.pause();
 	}
@@ -56,32 +53,53 @@ export async function orderedPage(
 }
 
 /** One key for each row, in order: what is sorted by above the number of the row. */
-function sortedKeys(rows: Uint32Array<ArrayBuffer>, prefix: Uint32Array): Float64Array {
+async function sortedKeys(
+	rows: Uint32Array<ArrayBuffer>,
+	prefix: Uint32Array,
+	slices: Slices,
+): Promise<Float64Array> {
 	const keys = new Float64Array(rows.length);
-	for (let i = 0; i < keys.length; i++) {
-		const row = rows[i] ?? 0;
-		keys[i] = (prefix[row] ?? 0) * ROWS + row;
-	}
+	await inBlocks(keys.length, slices, (from, to) => {
+		for (let i = from; i < to; i++) {
+			const row = rows[i] ?? 0;
+			keys[i] = (prefix[row] ?? 0) * ROWS + row;
+		}
+	});
 	keys.sort();
 	return keys;
 }
 
 /** The rows that may stand before place `end`: by the upper halves of their keys, all up to the one that place has. */
-function rowsBefore(
+async function rowsBefore(
 	rows: Uint32Array<ArrayBuffer>,
 	prefix: Uint32Array,
 	end: number,
-): Uint32Array<ArrayBuffer> {
+	slices: Slices,
+): Promise<Uint32Array<ArrayBuffer>> {
+	const halfAt = (place: number): number => (prefix[rows[place] ?? 0] ?? 0) >>> 16;
 	const counts = new Uint32Array(2 ** 16);
-	for (const row of rows) {
-		const half = (prefix[row] ?? 0) >>> 16;
-		counts[half] = (counts[half] ?? 0) + 1;
-	}
+	await inBlocks(rows.length, slices, (from, to) => {
+		for (let place = from; place < to; place++) {
+			const half = halfAt(place);
+			counts[half] = (counts[half] ?? 0) + 1;
+		}
+	});
 	let last = 0;
-	for (let before = counts[0] ?? 0; before < end; before += counts[last] ?? 0) {
+	let count = counts[0] ?? 0;
+	while (count < end) {
 		last++;
+		count += counts[last] ?? 0;
 	}
-	return rows.filter((row) => (prefix[row] ?? 0) >>> 16 <= last);
+	const found = new Uint32Array(count);
+	let next = 0;
+	await inBlocks(rows.length, slices, (from, to) => {
+		for (let place = from; place < to; place++) {
+			if (halfAt(place) <= last) {
+				found[next++] = rows[place] ?? 0;
+			}
+		}
+	});
+	return found;
 }
 
 function runStart(offset: number, prefixAt: (place: number) => number): number {
@@ -92,27 +110,32 @@ function runStart(offset: number, prefixAt: (place: number) => number): number {
 	return start;
 }
 
-export function makeOrder(columns: CatalogueColumns, sort: CatalogueSort): Order {
+export async function makeOrder(
+	columns: CatalogueColumns,
+	sort: CatalogueSort,
+	slices: Slices,
+): Promise<Order> {
 	switch (sort) {
-		case "name":
-			return { prefix: namePrefixes(columns), compare: (a, b) => compareTexts(columns, a, b) };
-		case "price": {
-			const valueOf = (row: number): number => columns.priceValues[row] ?? Number.NaN;
-			return {
-				prefix: prefixes(columns.rows, valueOf),
-				compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,
-			};
+		case "name": {
+			const prefix = await namePrefixes(columns, slices);
+			return { prefix, compare: (a, b) => compareTexts(columns, a, b) };
 		}
+		case "price":
+			return orderOf(columns.rows, (row) => columns.priceValues[row] ?? Number.NaN, slices);
 		case "newest":
 		case "updated": {
 			const times = sort === "newest" ? columns.created : columns.updated;
-			const valueOf = (row: number): number => -(times[row] ?? Number.NaN);
-			return {
-				prefix: prefixes(columns.rows, valueOf),
-				compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,
-			};
+			return orderOf(columns.rows, (row) => -(times[row] ?? Number.NaN), slices);
 		}
 	}
+}
+
+/** From the lowest value up. */
+async function orderOf(rows: number, valueOf: (row: number) => number, slices: Slices): Promise<Order> {
+	return {
+		prefix: await prefixes(rows, valueOf, slices),
+		compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,
+	};
 }
 
 /** What has no value comes last. */
@@ -121,28 +144,40 @@ function ascending(a: number, b: number): number {
 }
 
 /** The upper half of a double, changed so that it sorts as the double does. */
-function prefixes(rows: number, valueOf: (row: number) => number): Uint32Array {
+async function prefixes(
+	rows: number,
+	valueOf: (row: number) => number,
+	slices: Slices,
+): Promise<Uint32Array> {
 	const bits = new DataView(new ArrayBuffer(8));
-	return Uint32Array.from({ length: rows }, (_, row) => {
-		const value = valueOf(row);
-		bits.setFloat64(0, value);
-		const upper = bits.getUint32(0);
-		return Number.isNaN(value) ? 0xffff_ffff : (upper >>> 31 === 1 ? ~upper : upper | 0x8000_0000) >>> 0;
+	const prefix = new Uint32Array(rows);
+	await inBlocks(rows, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const value = valueOf(row);
+			bits.setFloat64(0, value);
+			const upper = bits.getUint32(0);
+			prefix[row] = Number.isNaN(value)
+				? 0xffff_ffff
+				: (upper >>> 31 === 1 ? ~upper : upper | 0x8000_0000) >>> 0;
+		}
 	});
+	return prefix;
 }
 
 /** The first four bytes of the folded name. */
-function namePrefixes({ text, rows }: CatalogueColumns): Uint32Array {
+async function namePrefixes({ text, rows }: CatalogueColumns, slices: Slices): Promise<Uint32Array> {
 	const prefix = new Uint32Array(rows);
-	for (let row = 0; row < rows; row++) {
-		const start = text.starts[row] ?? 0;
-		const end = text.starts[row + 1] ?? 0;
-		let key = 0;
-		for (let at = start; at < start + 4; at++) {
-			key = key * 256 + (at < end ? (text.bytes[at] ?? 0) : 0);
+	await inBlocks(rows, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const start = text.starts[row] ?? 0;
+			const end = text.starts[row + 1] ?? 0;
+			let key = 0;
+			for (let at = start; at < start + 4; at++) {
+				key = key * 256 + (at < end ? (text.bytes[at] ?? 0) : 0);
+			}
+			prefix[row] = key;
 		}
-		prefix[row] = key;
-	}
+	});
 	return prefix;
 }
 

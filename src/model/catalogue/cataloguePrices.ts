@@ -18,8 +18,8 @@ export async function priceStats(
 ): Promise<PriceStats | undefined> {
 	const { columns } = index;
 	const code = currencyEntry(index, currency);
-	const rows = markedRows(index.listed).filter((row) => columns.currency[row] === code);
 	const slices = new Slices();
+	const rows = (await markedRows(index.listed, slices)).filter((row) => columns.currency[row] === code);
 	const valueOf = (row: number): number => columns.priceValues[row] ?? 0;
 	const sorted = await sortInSlices(rows, (a, b) => valueOf(a) - valueOf(b), slices);
 	const [lowest] = sorted;

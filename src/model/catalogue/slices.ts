@@ -1,6 +1,16 @@
 /** How long the event loop may be held in one go, in milliseconds: well below what anyone could notice. */
 const SLICE = 8;
 
+/** Rows that are looked at in about a millisecond. */
+const ROWS = 8_192;
+
+/** Lets everything run that waits for the event loop. */
+export async function turn(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		setImmediate(resolve);
+	});
+}
+
 /** Lets long work on the main thread be cut into slices, between which everything else runs. */
 export class Slices {
 	readonly #signal: AbortSignal | undefined;
@@ -17,11 +27,23 @@ export class Slices {
 
 	/** Lets the event loop turn. Throws the signal's reason when nobody wants the answer any more. */
 	async pause(): Promise<void> {
-		await new Promise<void>((resolve) => {
-			setImmediate(resolve);
-		});
+		await turn();
 		this.#signal?.throwIfAborted();
 		this.#until = performance.now() + SLICE;
+	}
+}
+
+/** Calls `block` for the rows `[from, to)` of one block after the other, with pauses between them. */
+export async function inBlocks(
+	count: number,
+	slices: Slices,
+	block: (from: number, to: number) => void,
+): Promise<void> {
+	for (let from = 0; from < count; from += ROWS) {
+		block(from, Math.min(from + ROWS, count));
+		if (slices.over) {
+			await slices.pause();
+		}
 	}
 }
 
