@@ -9,8 +9,10 @@ import type { Services } from "../../services.ts";
 export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
 
-/** Decoded bytes. A list of this size is there in a second on most ways; a larger one is worth a word. */
+/** Decoded bytes: a smaller list that takes long is one that does not come, of which no megabytes could be told. */
 const LARGE = 8 * 1024 * 1024;
+/** What ends sooner needs no word, and drawing one would make it end later. */
+const LONG_MILLISECONDS = 1_000;
 
 /** Reads list and balances again, with a bar on the view. */
 export async function refreshDatasets(services: Services): Promise<RefreshOutcome> {
@@ -36,35 +38,47 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
 }
 
 /**
- * Reads the list. Where it turns out to be large, a notification tells how far it has come, and cancels it: the list of
+ * Reads the list. Where it turns out to be large and slow, a notification tells how far it has come, and cancels it: the list of
  * before stays then, and the answer is true.
  */
 async function readList(catalogue: Catalogue): Promise<boolean> {
 	const giveUp = new AbortController();
 	const ended = Promise.withResolvers<void>();
+	let reached: Reached | undefined;
+	let isLong = false;
 	let tell: ((reached: Reached) => void) | undefined;
-	const listener = catalogue.onDidProgress((reached) => {
-		if (tell === undefined && reached.bytes > LARGE) {
-			tell = () => undefined;
-			void withProgress(
-				{ title: l10n.t("Reading datasets"), where: "notification" },
-				async (signal, report) => {
-					signal.addEventListener("abort", () => giveUp.abort());
-					tell = teller(report);
-					tell(reached);
-					await ended.promise;
-				},
-			);
-		}
-		tell?.(reached);
+	const look = (): void => {
+		if (reached === undefined || !isLong || reached.bytes <= LARGE) return;
+		tell ??= tellProgress(giveUp, ended.promise);
+		tell(reached);
+	};
+	const listener = catalogue.onDidProgress((now) => {
+		reached = now;
+		look();
 	});
+	const timer = setTimeout(() => {
+		isLong = true;
+		look();
+	}, LONG_MILLISECONDS);
 	try {
 		await catalogue.refresh(giveUp.signal);
 	} finally {
+		clearTimeout(timer);
 		listener.dispose();
 		ended.resolve();
 	}
 	return giveUp.signal.aborted;
+}
+
+/** Shows a notification until `ended`, whose button aborts `giveUp`; what it gives tells how far it has come. */
+function tellProgress(giveUp: AbortController, ended: Promise<void>): (reached: Reached) => void {
+	const shown = Promise.withResolvers<(reached: Reached) => void>();
+	void withProgress({ title: l10n.t("Reading datasets"), where: "notification" }, async (signal, report) => {
+		signal.addEventListener("abort", () => giveUp.abort());
+		shown.resolve(teller(report));
+		await ended;
+	});
+	return (reached) => void shown.promise.then((tell) => tell(reached));
 }
 
 interface Reached {
