@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { assert as hold, integer, property } from "fast-check";
 import { age, dayOf, moment, momentOf, shortDay, timeOfDay } from "../../../src/views/time.ts";
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
@@ -7,14 +7,14 @@ const english = { now, locale: "en" };
 const german = { now, locale: "de" };
 
 /** From 1970 to 2100. */
-const times = fc.integer({ min: 0, max: 4_102_444_800_000 });
+const times = integer({ min: 0, max: 4_102_444_800_000 });
 
 describe("Times", () => {
 	it("in English are what the editor's own formatter writes, without the time that it takes to make one", () => {
 		const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 		const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-		fc.assert(
-			fc.property(times, (at) => {
+		hold(
+			property(times, (at) => {
 				assert.equal(dayOf(at, english), day.format(at));
 				assert.equal(timeOfDay(at, english), clock.format(at));
 			}),
