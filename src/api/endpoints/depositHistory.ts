@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../base/count.ts";
 import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {
@@ -11,6 +12,8 @@ export interface DepositBatch {
 }
 
 const mostEmptyPages = 3;
+/** Of the largest pages that is more than anybody pays in a lifetime: such a history has no end. */
+const mostPages = 1000;
 const longestCursor = 16_384;
 
 /** Follows cursors until the end, or until the service no longer leads anywhere new. */
@@ -54,6 +57,9 @@ function deadEnd(
 	}
 	if (followed.has(next)) {
 		return l10n.t("The history is incomplete: the service repeated a page.");
+	}
+	if (followed.size + 1 >= mostPages) {
+		return l10n.t("The history is incomplete: reading ended after {0} pages.", groupDigits(mostPages));
 	}
 	if (emptyPages >= mostEmptyPages) {
 		return l10n.t("The history is incomplete: the service sent only empty pages.");

@@ -85,6 +85,16 @@ const refusals: readonly FaultRow[] = [
 		write: rejected,
 	},
 	{
+		id: "46",
+		fault: "The e-mail of a DELETE is taken out on the way, so the service refuses (422)",
+		only: /^DELETE \/v1\/datasets/,
+		act: (exchange) =>
+			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),
+		read: once("refused"),
+		write: rejected,
+		sentence: "The service refused: “email is required” (422).",
+	},
+	{
 		id: "15a",
 		fault: "401 with JSON",
 		act: status(401, '{"code":"bad_key","message":"This key is not valid."}'),

@@ -9,6 +9,7 @@ const page =
 const web = "The answer is a web page, not data. A login page or proxy may be in between.";
 const incomplete = "The answer of {host} is incomplete.";
 const strange = "The answer of {host} has a form that is not known.";
+const balances = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
 const discover = /^GET \/v1\/datasets\/discover$/;
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 const ok = once("ok");
@@ -145,6 +146,42 @@ const odd: readonly FaultRow[] = [
 		act: text((plain) => plain.replace(/^\[(.*)\]$/s, "[$1,$1]")),
 		read: ok,
 		write: done,
+	},
+	{
+		id: "27a",
+		fault: "A dataset that cannot be read, among others: those are shown, and it is counted",
+		only: discover,
+		act: text((plain) => plain.replace(/^\[/, '[{"id":null,"price_per_chunk":1e400},')),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "27b",
+		fault: "Money as a number, which has lost digits on its way",
+		only: balances,
+		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":1.5')),
+		read: once("unexpectedShape"),
+		write: unknown,
+		sentence: strange,
+	},
+	{
+		id: "28a",
+		fault: "An amount of thirty digits below zero: shown to its last digit",
+		only: balances,
+		act: text((plain) =>
+			plain.replace(/"balance":"[^"]*"/, '"balance":"-123456789012345678901234567890.123456789012"'),
+		),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "28b",
+		fault: "An amount that is none (NaN)",
+		only: balances,
+		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":"NaN"')),
+		read: once("unexpectedShape"),
+		write: unknown,
+		sentence: strange,
 	},
 	{
 		id: "40a",

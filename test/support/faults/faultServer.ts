@@ -147,6 +147,7 @@ class ServerState {
 		const connection = ++this.connections;
 		const reader = new RequestReader(connection);
 		this.sockets.add(socket);
+		socket.setNoDelay(true); // head and body are written apart
 		socket.on("error", () => undefined);
 		socket.on("close", () => {
 			this.sockets.delete(socket);

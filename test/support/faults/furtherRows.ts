@@ -1,0 +1,39 @@
+/** A fault that no answer of a service makes: of this computer, of the editor. */
+export interface FurtherRow {
+	readonly id: string;
+	readonly fault: string;
+	/** What comes of it, in words. */
+	readonly outcome: string;
+	/** Files of tests that show it, each with words of a test's name. */
+	readonly shownBy: Readonly<Record<string, string>>;
+}
+
+export const furtherRows: readonly FurtherRow[] = [
+	{
+		id: "36",
+		fault: "The clock of this computer is wrong, or set back",
+		outcome:
+			"How long a log-in lasts and how long to wait is taken from what the service says of its own time; an estimate begins anew",
+		shownBy: {
+			"test/unit/model/session/logIn.test.ts": "is the difference of the service's own times",
+			"test/unit/api/transport/retryPolicy.test.ts":
+				"is measured by this clock only where the answer has no date",
+			"test/unit/model/wallet/wallet.test.ts": "or the clock was set back",
+		},
+	},
+	{
+		id: "47",
+		fault: "The computer sleeps while a call is under way",
+		outcome: "An answer that is there on waking counts; else the time of the call is over, as in row 11",
+		shownBy: { "test/unit/api/transport/callScope.test.ts": "is not over when an answer came first" },
+	},
+	{
+		id: "48",
+		fault: "The extension host is killed after a write was sent",
+		outcome: "At the next start the outcome is not known, the same act is blocked, and *Check Now* asks",
+		shownBy: {
+			"test/unit/trust/windows.test.ts": "and are killed before the answer leave all outcomes not known",
+			"test/e2e/lostWrites.test.ts": "a withdrawal while the extension host dies",
+		},
+	},
+];

@@ -1,0 +1,108 @@
+import { deposit } from "../services/healthyService.ts";
+
+/** A fault that takes several pages of the deposit history to be one. */
+export interface HistoryRow {
+	/** Unique, as in faultRow.ts. */
+	readonly id: string;
+	readonly fault: string;
+	/** What the service answers to the request of this number, from 1, with this cursor. */
+	readonly answer: (request: number, cursor: string | null) => unknown;
+	/** How many requests leave, and how many deposits come of them, each once. */
+	readonly requests: number;
+	readonly deposits: number;
+	/** What is said of a history that is not whole. */
+	readonly sentence?: string;
+}
+
+const page = (ids: readonly string[], next: unknown, more = next !== null): unknown => ({
+	deposits: ids.map((id) => ({ ...deposit, id })),
+	has_more: more,
+	...(next === undefined ? {} : { next_cursor: next }),
+});
+
+/** A cursor of whatever a service may think of. */
+const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
+const repeated = "The history is incomplete: the service repeated a page.";
+const empty = "The history is incomplete: the service sent only empty pages.";
+const nowhere = "The history is incomplete: the service says there is more, but not where.";
+
+export const historyRows: readonly HistoryRow[] = [
+	{
+		id: "30a",
+		fault: "The same place of a next page again",
+		answer: (request) => page([`r${request}`], "same"),
+		requests: 2,
+		deposits: 2,
+		sentence: repeated,
+	},
+	{
+		id: "30b",
+		fault: "Places that lead in a circle",
+		answer: (request, cursor) => page([`r${request}`], cursor === "a" ? "b" : "a"),
+		requests: 3,
+		deposits: 3,
+		sentence: repeated,
+	},
+	{
+		id: "31",
+		fault: "There is more, on pages that are all empty",
+		answer: (request) => page([], `c${request}`),
+		requests: 3,
+		deposits: 0,
+		sentence: empty,
+	},
+	{
+		id: "32a",
+		fault: "There is more, and its place is null",
+		answer: () => page(["a"], null, true),
+		requests: 1,
+		deposits: 1,
+		sentence: nowhere,
+	},
+	{
+		id: "32b",
+		fault: "There is more, and its place is left out",
+		answer: () => page(["a"], undefined, true),
+		requests: 1,
+		deposits: 1,
+		sentence: nowhere,
+	},
+	{
+		id: "32c",
+		fault: "There is more, and its place is empty",
+		answer: () => page(["a"], "", true),
+		requests: 1,
+		deposits: 1,
+		sentence: nowhere,
+	},
+	{
+		id: "32d",
+		fault: "There is no more, and a place of more",
+		answer: () => page(["a"], "b", false),
+		requests: 1,
+		deposits: 1,
+	},
+	{
+		id: "33",
+		fault: "Pages without end",
+		answer: (request) => page([`r${request}`], `c${request}`),
+		requests: 1000,
+		deposits: 1000,
+		sentence: "The history is incomplete: reading ended after 1,000 pages.",
+	},
+	{
+		id: "34",
+		fault: "A place of eight thousand odd characters: sent back byte for byte",
+		answer: (_, cursor) =>
+			cursor === null ? page(["a"], oddCursor) : page([cursor === oddCursor ? "b" : "a"], null),
+		requests: 2,
+		deposits: 2,
+	},
+	{
+		id: "35",
+		fault: "A deposit that comes while pages are read: none twice, in their order",
+		answer: (_, cursor) => (cursor === null ? page(["a", "b"], "2") : page(["b", "c"], null)),
+		requests: 2,
+		deposits: 3,
+	},
+];
