@@ -153,12 +153,20 @@ describe("The account's one key", function () {
 		await window.dismissNotifications();
 		await window.runCommand("Data Marketplace: Refresh Balance");
 		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
+	it("is kept before it is shown: the window may close while the dialog is open", async () => {
+		const { window } = bench;
 		await window.runCommand("Data Marketplace: Generate a New API Key…");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText("It is shown this once").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
-		await window.answerDialog("Cancel");
 		assert.ok(await works(shown));
+		const before = bench.requests("GET", balance).length;
+		await window.reload();
+		await bench.asked("GET", balance, before + 1);
+		await window.statusBarItem("100.00 USD").locator(".codicon-credit-card").waitFor();
+		assert.equal(bench.requests("GET", balance).at(before)?.headers.authorization, `Bearer ${shown}`);
 	});
 
 	it("is revoked only when the host was typed and confirmed", async () => {
