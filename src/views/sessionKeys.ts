@@ -2,7 +2,7 @@ import type { ContextKeys } from "../host/contextKeys.ts";
 import { isConnected, type SessionState } from "../model/session/sessionState.ts";
 
 /** What the `when` clauses of menus and welcome texts know of being signed in. */
-export function setSessionKeys(keys: ContextKeys, state: SessionState): void {
+export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionState): void {
 	keys.set("state", stateName(state));
 	keys.set("signedIn", isConnected(state));
 	keys.set("hasService", state.kind !== "noService");

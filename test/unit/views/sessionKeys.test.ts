@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import type { SessionState } from "../../../src/model/session/sessionState.ts";
+import { setSessionKeys } from "../../../src/views/sessionKeys.ts";
+import { onAccount, signedIn } from "../../support/sessionStates.ts";
+
+function keysOf(state: SessionState): Map<string, unknown> {
+	const keys = new Map<string, unknown>();
+	setSessionKeys({ set: (name, value) => keys.set(name, value) }, state);
+	return keys;
+}
+
+describe("The context keys of being signed in", () => {
+	const lost = { ...onAccount, kind: "keyLost", environmentKey: false } as const;
+	const rejected = { ...onAccount, kind: "keyRejected" } as const;
+	const byLogIn = { credential: "jwt" } as const;
+
+	it("name the state, and for who only ever logged in the log-in's own", () => {
+		const states: [SessionState, string][] = [
+			[{ kind: "noService" }, "noService"],
+			[{ ...signedIn, ...byLogIn }, "signedIn"],
+			[rejected, "keyRejected"],
+			[{ ...rejected, ...byLogIn }, "logInOver"],
+			[lost, "keyLost"],
+			[{ ...lost, ...byLogIn }, "logInLost"],
+		];
+		for (const [state, name] of states) assert.equal(keysOf(state).get("state"), name);
+	});
+
+	it("say whether calls can be made, and whether a reload helps", () => {
+		assert.equal(keysOf(signedIn).get("signedIn"), true);
+		assert.equal(keysOf(rejected).get("signedIn"), false);
+		assert.equal(keysOf({ ...lost, reloadMayHelp: true }).get("reloadMayHelp"), true);
+		assert.equal(keysOf({ kind: "noService" }).get("hasService"), false);
+	});
+});
