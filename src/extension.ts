@@ -1,5 +1,4 @@
-import * as vscode from "vscode";
-import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
 import { comeBack } from "./commands/checkoutReturn.ts";
@@ -15,7 +14,6 @@ import { registerPanelRestorers } from "./webviews/host/restorers.ts";
  * the first is used: no start of a window waits for it. Asks nobody anything and reaches no network.
  */
 export function activate(context: vscode.ExtensionContext): void {
-	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
 	const trees = store.add(openTrees());
@@ -29,13 +27,12 @@ export function activate(context: vscode.ExtensionContext): void {
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
 	store.add(onReturn(() => void late().then(comeBack)));
-	const rest = setImmediate(() => void late().catch(tellNotStarted));
+	const rest = setImmediate(
+		() =>
+			void late().catch(async (error: unknown) => {
+				const { tellNotStarted } = await import("./notStarted.ts");
+				await tellNotStarted(error);
+			}),
+	);
 	store.add({ dispose: () => clearImmediate(rest) });
-}
-
-async function tellNotStarted(error: unknown): Promise<void> {
-	const { Notifications } = await import("./host/notifications.ts");
-	const advice = l10n.t("Reload the window; if that does not help, install the extension again.");
-	await new Notifications().show("error", `${l10n.t("Data Marketplace could not start.")} ${advice}`);
-	throw error;
 }

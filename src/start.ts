@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "./base/lifecycle.ts";
 import { connectServices } from "./connectServices.ts";
 import { Browser } from "./host/browser.ts";
@@ -32,6 +33,7 @@ import type { Trees } from "./views/trees.ts";
 
 /** Builds everything that stands behind the entrances, and connects it. `store` ends it. */
 export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
+	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const services = createServices(context, trees, store);
 	store.add(connectServices(services, trees));
 	return services;

@@ -10,6 +10,9 @@ import { build } from "esbuild";
  * @typedef {{ file: string, parts: string[] }} Step
  */
 
+/** Where the compiler's own helper is that calls `require`: that file alone needs one, which takes time to make. */
+const REQUIRE = "Dynamic require of";
+
 /**
  * Splitting leaves what every start loads in some thirty files, one for each set of late parts that share it. To
  * resolve and open a file takes a start as long as to read ten kilobytes more: here those of each step become one
@@ -29,19 +32,33 @@ export async function buildInSteps(options, entry, next) {
 	);
 	const second = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === next);
 	if (second === undefined) throw new Error(`${next} is not loaded by a dynamic import`);
-	const first = { file: entry, parts: loadedAtOnce(outputs, entry) };
+	// The compiler has every file import its helpers, used or not: an entry that needs none is ready sooner without.
+	const hasHelpers = (/** @type {string} */ path) => texts.get(path)?.includes(REQUIRE) === true;
+	const first = { file: entry, parts: loadedAtOnce(outputs, entry).filter((path) => !hasHelpers(path)) };
 	const rest = loadedAtOnce(outputs, second).filter((path) => !first.parts.includes(path));
 	const steps = [first, { file: second, parts: rest }];
 	const inSteps = steps.flatMap(({ parts }) => parts);
 	const late = Object.keys(outputs).filter((path) => path.endsWith(".js") && !inSteps.includes(path));
-	return build({
-		...options,
-		entryPoints: Object.fromEntries(
-			[entry, second, ...late].map((path) => [relative(options.outdir, path).replace(/\.js$/, ""), path]),
+	const files = [...steps, ...late.map((path) => ({ file: path, parts: [path] }))];
+	const requires = (/** @type {Step} */ { parts }) => parts.some(hasHelpers);
+	const write = (/** @type {Step[]} */ chosen, /** @type {BuildOptions} */ more) =>
+		build({
+			...options,
+			...more,
+			entryPoints: chosen.map(({ file }) => ({
+				in: file,
+				out: relative(options.outdir, file).replace(/\.js$/, ""),
+			})),
+			splitting: false,
+			plugins: [joined(outputs, texts, steps)],
+		});
+	return Promise.all([
+		write(files.filter(requires), {}),
+		write(
+			files.filter((file) => !requires(file)),
+			{ banner: {} },
 		),
-		splitting: false,
-		plugins: [joined(outputs, texts, steps)],
-	});
+	]);
 }
 
 /**
@@ -108,6 +125,7 @@ function joined(outputs, texts, steps) {
 					const to = relative(dirname(home), target);
 					return { path: to.startsWith(".") ? to : `./${to}`, external: true };
 				}
+				if (own === steps[0] && stepOf(target) === steps[1]) return { path: target, namespace: "nothing" };
 				if (stepOf(target) === own) return { path: target, namespace: "part" };
 				return { path: target, namespace: "window", pluginData: home };
 			});
@@ -115,6 +133,7 @@ function joined(outputs, texts, steps) {
 			compiler.onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({
 				contents: texts.get(path) ?? "",
 			}));
+			compiler.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "" }));
 			compiler.onLoad({ filter: /.*/, namespace: "window" }, ({ path, pluginData }) => ({
 				contents: window(path),
 				pluginData: String(pluginData),
