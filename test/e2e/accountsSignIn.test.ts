@@ -48,7 +48,7 @@ describe("Signing in, step by step", function () {
 
 	it("offers every way in", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.view("Discover").getByRole("button", { name: "Sign In…" }).click();
 		for (const way of [
 			"Use the Key from DATA_MARKETPLACE_API_KEY",
 			"E-Mail and Password…",
