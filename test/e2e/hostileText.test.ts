@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
 import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
@@ -8,14 +7,11 @@ import { extensionLog } from "../support/host/extensionLog.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { expectText, loaders } from "../support/pages/markup.ts";
 
 const json = { "content-type": "application/json" };
-/** What no text of others may become. */
-const markup =
-	"a, img, svg, script, iframe, object, video, audio, form, .codicon, strong, em, code, h1, h2, li";
-/** What a page would load or send by. */
-const loaders =
-	"img, iframe, object, embed, video, audio, link:not([href$='/codicon.css']), script, form, meta, base";
+const words = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.example/claim <img src=x>";
+const hostileManifest = JSON.stringify({ name: words, visibility: words, currency: words, [words]: words });
 const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("Hostile text through the interface", function () {
@@ -32,7 +28,11 @@ describe("Hostile text through the interface", function () {
 		playHostileCatalogue(server);
 		// High enough for every row of the list to be drawn.
 		const size = { width: 1400, height: 3400 };
-		code = await openWorkbench({ size, settings: { "dataMarketplace.serviceUrl": server.origin } });
+		code = await openWorkbench({
+			size,
+			settings: { "dataMarketplace.serviceUrl": server.origin },
+			files: { "use.py": `id = "${everything.id}"\n`, "hostile.dataset.json": hostileManifest },
+		});
 		window = code.window;
 		window.page.on("dialog", (dialog) => {
 			dialogs.push(dialog.message());
@@ -121,7 +121,6 @@ describe("Hostile text through the interface", function () {
 		await expectText(page.locator("body"), "xpath=.//*[@*[starts-with(name(), 'on')]]");
 		await expectText(page.locator("body"), "a[href]:not([href='#'])");
 		const text = await page.locator("body").innerText();
-		// The page shows the first twelve fields until more are asked for.
 		for (const { text: name } of honestNames.slice(0, 12)) {
 			assert.ok(text.normalize().includes(name.normalize()), name);
 		}
@@ -157,7 +156,6 @@ describe("Hostile text through the interface", function () {
 	});
 
 	it("shows a refusal in the service's words: no link and no icon in the notification", async () => {
-		const words = "[Pay](command:workbench.action.quit) $(trash) https://evil.example";
 		const rule = server.play(
 			(exchange) =>
 				exchange.answer({
@@ -204,6 +202,35 @@ describe("Hostile text through the interface", function () {
 		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
 	});
 
+	it("says it as text in the hover of an ID in code", async () => {
+		await window.openFile("use.py");
+		await window.page.locator(".view-line", { hasText: everything.id }).getByText(everything.id).hover();
+		const hover = window.page.locator(".monaco-hover", { hasText: "per chunk" });
+		await hover.waitFor();
+		await expectText(hover, "a[href], a[data-href], img, svg, script, iframe, em, h1, h2, li");
+	});
+
+	it("says it as text in the problems and above the first line of a manifest", async () => {
+		await window.openFile("hostile.dataset.json");
+		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
+		await expectText(window.page.locator(".codelens-decoration"), ".codicon, img, a[href]");
+		await window.runCommand("Problems: Focus on Problems View");
+		const problems = window.page.locator(".markers-panel-container");
+		await problems.getByText("$(trash) Free").first().waitFor();
+		await expectText(problems, ".marker-message-details a, .marker-message-details .codicon-trash, img");
+		await window.runCommand("View: Hide Panel");
+	});
+
+	it("asks about it in a prompt in which nothing of it is drawn or runs", async () => {
+		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.quickInput.locator("input").first().fill("trash");
+		await window.picks.filter({ hasText: "$(trash) Free" }).first().click();
+		const prompt = window.quickInput.getByText("How many chunks?");
+		assert.match((await prompt.innerText()).replaceAll(invisible, ""), /0\.01 \$\(trash\)/);
+		await expectText(window.quickInput.locator(".quick-input-message, .quick-input-title"));
+		await window.page.keyboard.press("Escape");
+	});
+
 	it("draws no icon of the currency or the account in the status bar and its hover", async () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
@@ -221,12 +248,3 @@ describe("Hostile text through the interface", function () {
 		await window.takeScreenshot("hostile-status");
 	});
 });
-
-/** Nothing in what is shown became an element of this kind. */
-async function expectText(shown: Locator, forbidden = markup): Promise<void> {
-	const found = await shown.locator(forbidden).all();
-	assert.deepEqual(
-		await Promise.all(found.map(async (one) => String(await one.evaluate("(one) => one.outerHTML")))),
-		[],
-	);
-}

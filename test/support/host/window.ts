@@ -66,6 +66,14 @@ export class WorkbenchWindow {
 		await this.type(path);
 	}
 
+	/** Opens a file of the folder by its name. */
+	async openFile(name: string): Promise<void> {
+		await this.page.keyboard.press("Control+P");
+		await this.quickInput.locator("input").first().fill(name);
+		await this.picks.filter({ hasText: name }).first().click();
+		await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
+	}
+
 	/** Takes the row with this text of the open quick pick. */
 	async pick(text: string | RegExp): Promise<void> {
 		await this.picks.filter({ hasText: text }).first().click();
