@@ -7,6 +7,7 @@ import { checkServiceUrl } from "../../rules/urls.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { SecretStore } from "../storage/storage.ts";
 import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
+import { credentialGiven } from "./credentialGiven.ts";
 import type { JwtSession } from "./jwtSession.ts";
 import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
 import { probeCredential, type ProbeFinding } from "./probe.ts";
@@ -201,20 +202,9 @@ export class Session implements Disposable {
 		return record && (await this.#vault.readKey(record))?.value;
 	}
 
-	/**
-	 * What another extension is given for an account once the person agreed to it: the log-in's token where there is
-	 * one, else the key. Without `renew` no request is made, and "" stands for a log-in that has no token at hand.
-	 */
+	/** What another extension is given for an account once the person agreed to it: see `credentialGiven`. */
 	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
-		const record = this.#vault.record(id);
-		if (record?.credential === "environment") {
-			return this.#environmentKey();
-		}
-		const logIn = record && this.#vault.knownLogIn(record);
-		const loggedIn = logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined);
-		const token = loggedIn && options.renew ? await logIn.bearer().catch(() => undefined) : undefined;
-		const key = record && (await this.#vault.readKey(record))?.value;
-		return token ?? key ?? (loggedIn ? "" : undefined);
+		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#environmentKey() });
 	}
 
 	/** Takes over a key that the service has just made for this account. */

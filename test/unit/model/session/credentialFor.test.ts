@@ -26,6 +26,18 @@ describe("What the Accounts menu gives to other extensions", () => {
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
 	});
 
+	it("is nothing where the log-in cannot be renewed: an empty token would be taken for one", async () => {
+		const before = await fixture.loggedIn();
+		const id = before.account;
+		assert.ok(id);
+		before.dispose();
+		fixture.service.misbehave("POST /v1/auth/refresh", "reset");
+		const session = fixture.session();
+		await session.setService(fixture.service.origin);
+		assert.equal(await session.credentialFor(id, { renew: false }), "");
+		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
+	});
+
 	it("takes nobody for logged in who was only asked about", async () => {
 		const session = await fixture.signedIn();
 		assert.equal(session.logIn, undefined);
