@@ -20,6 +20,12 @@ describe("Walkthroughs", function () {
 	const done = (): ReturnType<typeof code.page.locator> =>
 		code.page.locator(".gettingStartedContainer .codicon.complete");
 
+	/** Resolves when the picture of the step on show is there. */
+	const pictureDrawn = async (): Promise<void> => {
+		const frame = code.page.locator("iframe.webview.ready").last().contentFrame().locator("#active-frame");
+		await frame.contentFrame().locator("svg").waitFor();
+	};
+
 	it("open by a link, never by themselves", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("as a buyer").waitFor();
@@ -36,12 +42,7 @@ describe("Walkthroughs", function () {
 			await code.changeSettings({ "workbench.colorTheme": theme });
 			const kind = theme.includes("Contrast") ? "hc-black" : theme.includes("Light") ? "vs" : "vs-dark";
 			await window.page.locator(`.monaco-workbench.${kind}`).waitFor();
-			const picture = window.page
-				.locator("iframe.webview.ready")
-				.last()
-				.contentFrame()
-				.locator("#active-frame");
-			await picture.contentFrame().locator("svg").waitFor();
+			await pictureDrawn();
 			await window.takeScreenshot(`walkthrough-buyer-${kind}`);
 		});
 	}
@@ -73,12 +74,7 @@ describe("Walkthroughs", function () {
 		const { window } = code;
 		await openSeller();
 		await until(1);
-		const picture = window.page
-			.locator("iframe.webview.ready")
-			.last()
-			.contentFrame()
-			.locator("#active-frame");
-		await picture.contentFrame().locator("svg").waitFor();
+		await pictureDrawn();
 		await window.takeScreenshot("walkthrough-seller-hc");
 	});
 
