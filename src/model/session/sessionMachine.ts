@@ -2,6 +2,7 @@ import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceC
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../clock.ts";
+import { RepeatedRun } from "../repeatedRun.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
 import { probe } from "./probe.ts";
@@ -46,12 +47,11 @@ export class SessionMachine implements Disposable {
 	readonly onDidChange = this.#changed.event;
 	/** Keys that the service answered with 401 in this window. They stay stored: a proxy can answer 401, too. */
 	readonly #refused = new Set<string>();
+	readonly #loads = new RepeatedRun(async () => this.#loadOnce());
 	#service: Service | undefined;
 	#active: ActiveAccount | undefined;
 	#state: SessionState = { kind: "noService" };
 	#accepted: AccountId | undefined;
-	#loading: Promise<void> | undefined;
-	#loadAgain = false;
 	#checking: Promise<SessionState> | undefined;
 
 	constructor({ vault, transports, clock, environmentKey }: SessionMachineOptions) {
@@ -92,11 +92,11 @@ export class SessionMachine implements Disposable {
 
 	/** Ends when what the vault holds is followed. Never rejects. */
 	async settled(): Promise<void> {
-		await this.#loading?.catch(() => undefined);
+		await this.#loads.running?.catch(() => undefined);
 	}
 
 	async ensureChecked(): Promise<SessionState> {
-		await this.#loading;
+		await this.#loads.running;
 		this.#checking ??= this.#check().finally(() => {
 			this.#checking = undefined;
 		});
@@ -117,11 +117,7 @@ export class SessionMachine implements Disposable {
 
 	/** Re-reads what the vault holds and follows it. Coalesced: what changes meanwhile is read as well. */
 	async load(): Promise<void> {
-		this.#loadAgain = true;
-		this.#loading ??= this.#loadUntilSettled().finally(() => {
-			this.#loading = undefined;
-		});
-		return this.#loading;
+		return this.#loads.ask();
 	}
 
 	/** Nothing is sent for the present credential any more; the next load starts anew. */
@@ -135,18 +131,18 @@ export class SessionMachine implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #loadUntilSettled(): Promise<void> {
-		while (this.#loadAgain && !this.#store.disposed) {
-			this.#loadAgain = false;
-			const service = this.#service;
-			const holdings = service && (await this.#vault.open(service.origin));
-			// Once: writing leads to reading again.
-			if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
-				await this.#vault.endLogIn(holdings.record).catch(() => undefined);
-			}
-			if (service === this.#service && !this.#store.disposed) {
-				this.#apply(service, holdings);
-			}
+	async #loadOnce(): Promise<void> {
+		if (this.#store.disposed) {
+			return;
+		}
+		const service = this.#service;
+		const holdings = service && (await this.#vault.open(service.origin));
+		// Once: writing leads to reading again.
+		if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
+			await this.#vault.endLogIn(holdings.record).catch(() => undefined);
+		}
+		if (service === this.#service && !this.#store.disposed) {
+			this.#apply(service, holdings);
 		}
 	}
 
@@ -207,7 +203,7 @@ export class SessionMachine implements Disposable {
 
 	async #check(): Promise<SessionState> {
 		for (let credentials = 0; credentials < 4; credentials++) {
-			await this.#loading;
+			await this.#loads.running;
 			const active = this.#active;
 			const state = this.#state;
 			if (active === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
@@ -226,7 +222,7 @@ export class SessionMachine implements Disposable {
 		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
 		const finding = await probe(active.client);
-		await this.#loading;
+		await this.#loads.running;
 		if (finding.kind === "failed") {
 			return { ...on, kind: "offline", error: finding.error };
 		}
