@@ -1,3 +1,4 @@
+import { turn } from "../base/turn.ts";
 import type { LateServices } from "../services.ts";
 import type { LoadedHandlers } from "./register.ts";
 
@@ -6,6 +7,9 @@ import type { LoadedHandlers } from "./register.ts";
  * splitting it further would cost more in files than it saves in bytes.
  */
 export async function loadHandlers(services: LateServices): Promise<LoadedHandlers> {
-	const [{ loadedHandlers }, known] = await Promise.all([import("./handlers.ts"), services()]);
+	const known = await services();
+	const { loadedHandlers } = await import("./handlers.ts");
+	// To load it holds the event loop; what a command does first may load as much again.
+	await turn();
 	return loadedHandlers(known);
 }

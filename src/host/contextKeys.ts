@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { turn } from "../base/turn.ts";
 
 /** Every context key of the extension; package.json's `when` clauses read them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
@@ -36,7 +37,7 @@ export class ContextKeys {
 
 	/** Ends when the window has dealt with all that it was sent until now: rows are on the screen then. */
 	async caughtUp(): Promise<void> {
-		await new Promise((resolve) => setImmediate(resolve));
+		await turn();
 		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));
 	}
 

@@ -7,6 +7,7 @@ import type {
 	TransportSettings,
 } from "../api/transport/transport.ts";
 import { forLog } from "../base/text.ts";
+import { turn } from "../base/turn.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
@@ -50,15 +51,21 @@ export class LazyTransport implements HttpTransport {
 	}
 
 	async #transport(): Promise<HttpTransport> {
-		this.#loading ??= import("../api/transport/undiciTransport.ts").then(({ createTransport }) =>
-			createTransport(this.#settings, {
-				onExchange: (record) => this.#log.info(exchangeLine(this.host, record)),
-			}),
-		);
+		this.#loading ??= this.#load();
 		const transport = await this.#loading;
 		if (this.#ended === "disposed") transport.dispose();
 		else if (this.#ended === "retired") void transport.retire();
 		return transport;
+	}
+
+	/** In turns of its own: each part holds the event loop for as long as nothing else should be added to it. */
+	async #load(): Promise<HttpTransport> {
+		await turn();
+		const { createTransport } = await import("../api/transport/undiciTransport.ts");
+		await turn();
+		return createTransport(this.#settings, {
+			onExchange: (record) => this.#log.info(exchangeLine(this.host, record)),
+		});
 	}
 }
 

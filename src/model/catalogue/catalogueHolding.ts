@@ -1,5 +1,6 @@
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
+import { turn } from "../../base/turn.ts";
 import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../../rules/datasetRow.ts";
@@ -9,7 +10,6 @@ import { asReadingError, type ReadAnswer, readCatalogue } from "./catalogueReadi
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
-import { turn } from "./slices.ts";
 import { ViewPages } from "./viewPages.ts";
 
 /** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */

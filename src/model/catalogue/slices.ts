@@ -1,15 +1,10 @@
+import { turn } from "../../base/turn.ts";
+
 /** How long the event loop may be held in one go, in milliseconds: well below what anyone could notice. */
 const SLICE = 8;
 
 /** Rows that are looked at in about a millisecond. */
 const ROWS = 8_192;
-
-/** Lets everything run that waits for the event loop. */
-export async function turn(): Promise<void> {
-	await new Promise<void>((resolve) => {
-		setImmediate(resolve);
-	});
-}
 
 /** Lets long work on the main thread be cut into slices, between which everything else runs. */
 export class Slices {
