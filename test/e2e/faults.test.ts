@@ -10,7 +10,7 @@ import { openTarget } from "../support/faults/faultTargets.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { until } from "../support/host/conditions.ts";
-import { extensionLog } from "../support/host/extensionLog.ts";
+import { connectBy } from "../support/host/extensionLog.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 const list = "/v1/datasets/discover";
@@ -89,15 +89,6 @@ describe("Faults through the interface", function () {
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 	};
 
-	/** A changed limit makes new connections, which the log tells. */
-	const raiseLimit = async (): Promise<void> => {
-		const connections = async (): Promise<number> =>
-			(await extensionLog(code)).split("session: signedIn").length;
-		const before = await connections();
-		await code.changeSettings({ "dataMarketplace.maxResponseMegabytes": 256 });
-		await until(async () => (await connections()) > before);
-	};
-
 	/** Refreshes while the fault plays, waits for the rows that tell it, and looks at what was asked for. */
 	const meet = async (row: FaultRow, paths: readonly string[]): Promise<void> => {
 		assert.ok(row.act);
@@ -167,7 +158,7 @@ describe("Faults through the interface", function () {
 
 	it("39: a hundred megabytes: tells how many have come, and gives them up when told to", async () => {
 		const given = Promise.withResolvers<void>();
-		await raiseLimit();
+		await connectBy(code, { "dataMarketplace.maxResponseMegabytes": 256 });
 		fault = server.play(
 			(exchange) => {
 				exchange.socket.once("close", () => given.resolve());

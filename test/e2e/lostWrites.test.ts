@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { until } from "../support/host/conditions.ts";
+import { connectBy } from "../support/host/extensionLog.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
@@ -50,6 +51,23 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 1);
 	});
 
+	it("a withdrawal while settings of the network change: it is heard to its end, and is known", async () => {
+		const held = Promise.withResolvers<void>();
+		const rule = bench.faults.play(async (exchange) => {
+			const reply = await exchange.carryOut();
+			await held.promise;
+			exchange.answer(reply);
+		}, withdrawals);
+		const page = await withdraw();
+		await until(async () => sent(withdrawals.path) === 2);
+		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 20 });
+		held.resolve();
+		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
+		rule.dispose();
+		await window.statusBarItem("100.00 USD").waitFor();
+		assert.equal(sent(withdrawals.path), 2);
+	});
+
 	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
 		const id = await publish(bench);
 		await window.runCommand("Data Marketplace: Add Dataset by ID…");
@@ -78,7 +96,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	it("a withdrawal while the extension host dies: it is told after the restart, and nothing is sent again", async () => {
 		bench.faults.play(() => undefined, withdrawals);
 		await withdraw();
-		await until(async () => sent(withdrawals.path) === 2);
+		await until(async () => sent(withdrawals.path) === 3);
 		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
 		const host = bench.code.server.extensionHosts().at(-1);
 		assert.ok(host);
@@ -90,7 +108,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await window.takeScreenshot("withdrawal-killed");
-		assert.equal(sent(withdrawals.path), 2);
+		assert.equal(sent(withdrawals.path), 3);
 	});
 });
 

@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { until } from "./conditions.ts";
+import type { Settings } from "./profile.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What the extension's output channel holds, of all windows that there were. */
@@ -8,4 +10,13 @@ export async function extensionLog({ globalStorage }: Workbench): Promise<string
 	const files = await readdir(logs, { recursive: true });
 	const ours = files.filter((file) => file.endsWith("Data Marketplace.log"));
 	return (await Promise.all(ours.map(async (file) => readFile(join(logs, file), "utf8")))).join("");
+}
+
+/** Changes settings of the network, and waits until the extension has connected anew by them. */
+export async function connectBy(code: Workbench, settings: Settings): Promise<void> {
+	const connections = async (): Promise<number> =>
+		(await extensionLog(code)).split("session: signedIn").length;
+	const before = await connections();
+	await code.changeSettings(settings);
+	await until(async () => (await connections()) > before);
 }
