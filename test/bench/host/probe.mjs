@@ -101,6 +101,7 @@ const acts = {
 		return { times: times(id), loaded: bytesLoaded() };
 	},
 	watchModules: ({ id }) => watchModules(id),
+	loaded: () => bytesLoaded(),
 	times: ({ id }) => times(id),
 	memory,
 	resetPeak: () => writeFileSync("/proc/self/clear_refs", "5"),

@@ -4,15 +4,15 @@ import { until } from "../../support/host/conditions.ts";
 
 const placeSchema = z.object({ port: z.number(), pid: z.number() });
 const timesSchema = z.object({ loadMs: z.number(), activateMs: z.number(), endedAt: z.number() });
-const activatedSchema = z.object({
-	times: timesSchema,
-	loaded: z.object({ files: z.number(), bytes: z.number() }),
-});
+const loadedSchema = z.object({ files: z.number(), bytes: z.number() });
+const activatedSchema = z.object({ times: timesSchema, loaded: loadedSchema });
 const memorySchema = z.object({ heapAndBuffers: z.number(), resident: z.number() });
 const ranSchema = z.object({ started: z.number(), ended: z.number(), outcome: z.string() });
 
 /** How long an activation took and when it ended, ms since 1970. */
 export type Times = z.infer<typeof timesSchema>;
+/** Files of JavaScript that an extension loaded, and their bytes. */
+export type Loaded = z.infer<typeof loadedSchema>;
 export type Memory = z.infer<typeof memorySchema>;
 
 /** Asks the measurements' own extension in an extension host. */
@@ -44,6 +44,11 @@ export class Probe {
 	/** Activates an extension now; `loaded` is known once modules are watched. */
 	async activate(id: string): Promise<z.infer<typeof activatedSchema>> {
 		return activatedSchema.parse(await this.ask("activate", { id }));
+	}
+
+	/** What was loaded since modules are watched. */
+	async loaded(): Promise<Loaded> {
+		return loadedSchema.parse(await this.ask("loaded"));
 	}
 
 	/** How an activation went that the editor caused, once it has ended. */
