@@ -1,7 +1,7 @@
 import { copyFile, glob, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { buildInSteps } from "./scripts/lib/startSteps.mjs";
+import { buildInSteps } from "./esbuild.steps.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 

@@ -9,7 +9,7 @@ export function buildIsCurrent() {
 	return isNewer(inRoot("out", "built"), [
 		"src/**",
 		"esbuild.mjs",
-		"scripts/lib/startSteps.mjs",
+		"esbuild.steps.mjs",
 		"package-lock.json",
 	]);
 }

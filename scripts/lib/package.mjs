@@ -42,5 +42,5 @@ export async function packageStep() {
 /** @returns {boolean} whether the package is newer than everything it is made from */
 export function packageIsCurrent() {
 	const shipped = ["media/**", "l10n/**", "package*.json", "*.md", ".vscodeignore"];
-	return isNewer(vsixFile, ["src/**", "esbuild.mjs", "scripts/lib/startSteps.mjs", ...shipped]);
+	return isNewer(vsixFile, ["src/**", "esbuild.mjs", "esbuild.steps.mjs", ...shipped]);
 }
