@@ -6,12 +6,7 @@ import { say, step } from "./steps.mjs";
 
 /** @returns {boolean} whether what stands in dist is newer than everything it is made from */
 export function buildIsCurrent() {
-	return isNewer(inRoot("out", "built"), [
-		"src/**",
-		"esbuild.mjs",
-		"esbuild.steps.mjs",
-		"package-lock.json",
-	]);
+	return isNewer(inRoot("out", "built"), ["src/**", "esbuild.mjs", "esbuild.steps.mjs", "package-lock.json"]);
 }
 
 /**
