@@ -45,6 +45,8 @@ export class CatalogueHolding {
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #viewPages: ViewPages;
 	#loading: Promise<void> | undefined;
+	/** What views ask for is about to be put on disk. */
+	#keeping = false;
 	/** One writing after the other, so that the last one stays. */
 	#writing: Promise<void> = Promise.resolve();
 
@@ -208,14 +210,17 @@ export class CatalogueHolding {
 		});
 	}
 
-	/** A view asks for what it did not ask before: the next start is to have it at once. */
+	/** A view asks for what it did not ask before: the next start is to have it at once, with all that is asked now. */
 	#keepForStart(query: CatalogueQuery): void {
 		const known = latest(this.state);
-		if (known && !this.#viewPages.isOnDisk(query)) {
-			this.#write(async () => {
-				if (!this.#viewPages.isOnDisk(query)) await this.#saveFirstPages(known.readAt);
-			});
+		if (!known || this.#keeping || this.#viewPages.isKept(query)) {
+			return;
 		}
+		this.#keeping = true;
+		this.#write(async () => {
+			this.#keeping = false;
+			await this.#saveFirstPages(known.readAt);
+		});
 	}
 
 	#write(write: () => Promise<void>): void {

@@ -4,7 +4,10 @@ import { queryKey } from "./catalogueQueryKey.ts";
 import type { CatalogueSnapshot, FirstPages } from "./catalogueSnapshot.ts";
 import type { CataloguePage, CatalogueQuery } from "./catalogueTypes.ts";
 
-const REMEMBERED = 12;
+/** As many lists and groups as stand open at most at a time. */
+const REMEMBERED = 50;
+/** More rows than a screen has are not put on disk: the next start reads them before anything else. */
+const ROWS_ON_DISK = 500;
 
 interface Asked {
 	readonly query: CatalogueQuery;
@@ -20,7 +23,7 @@ export class ViewPages {
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;
-	/** Whose answers are on disk. */
+	/** What was asked when answers were put on disk last. */
 	#kept: ReadonlySet<string> = new Set();
 
 	constructor(snapshot: CatalogueSnapshot) {
@@ -58,7 +61,7 @@ export class ViewPages {
 		}
 	}
 
-	isOnDisk(query: CatalogueQuery): boolean {
+	isKept(query: CatalogueQuery): boolean {
 		return this.#kept.has(queryKey(query));
 	}
 
@@ -86,10 +89,14 @@ export class ViewPages {
 		const asked: [string, Asked][] =
 			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];
 		const pages: [string, CataloguePage][] = [];
-		for (const [key, { query, page }] of asked) {
-			pages.push([key, page ?? (await index.query(query))]);
+		let rows = 0;
+		for (const [key, { query, page }] of asked.toReversed()) {
+			if (rows >= ROWS_ON_DISK) break;
+			const answer = page ?? (await index.query(query));
+			rows += answer.rows.length;
+			pages.push([key, answer]);
 		}
-		this.#kept = new Set(pages.map(([key]) => key));
+		this.#kept = new Set(asked.map(([key]) => key));
 		await this.#snapshot.writeFirstPages({ ...about, pages });
 	}
 }

@@ -71,6 +71,29 @@ describe("the first rows of a start", function () {
 		assert.equal((await next.viewQuery({})).total, 5);
 	});
 
+	it("are of all groups that stand open", async () => {
+		const sellers = Array.from({ length: 30 }, (_, number) => ({
+			seller_id: `22222222-2222-4222-8222-${String(number).padStart(12, "0")}`,
+			seller_name: `Seller ${number}`,
+		}));
+		fixture.service.datasets = sellers.map((seller, number) => dataset(number, seller));
+		const before = fixture.catalogue();
+		await before.refresh();
+		const open = sellers.map(({ seller_id }) => ({ group: "seller", within: seller_id }) as const);
+		await Promise.all(open.map(async (query) => before.viewQuery(query)));
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		const pages = await Promise.all(open.map(async (query) => next.viewQuery(query)));
+		assert.deepEqual(
+			pages.map(({ rows }) => rows[0]?.seller_name),
+			sellers.map(({ seller_name }) => seller_name),
+		);
+		assert.equal(latest(next.state)?.value.partial, true);
+		next.dispose();
+	});
+
 	it("are none where nothing is on disk, and nobody waits for them", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.begun();
