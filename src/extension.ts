@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
+import { turn } from "./base/turn.ts";
 import { comeBack } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
@@ -20,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	let services: Promise<Services> | undefined;
 	const load = async (): Promise<Services> => {
 		const { start } = await import("./start.ts");
+		await turn();
 		return start(context, trees, store);
 	};
 	const late = async (): Promise<Services> => (services ??= load());
