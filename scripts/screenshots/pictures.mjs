@@ -58,6 +58,9 @@ async function openWelcome(window) {
 	await window.openSidebar();
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).waitFor();
+	await window.page.mouse.move(1, 1);
+	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .codicon-sync";
+	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
 }
 
 /** @param {Window} window */
