@@ -24,7 +24,7 @@ describe("Access for one", function () {
 			await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
 		};
 		await ask();
-		await window.dialog.getByText(`${seller} on ${new URL(bench.faults.origin).host}.`).waitFor();
+		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.takeScreenshot("access-question-dark");
 		await window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 0);

@@ -54,7 +54,7 @@ describe("Access for many", function () {
 	});
 
 	it("grants two hundred people, tells each outcome, and repeats only the refused ones", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		let refusing = true;
 		const played = faults.play(
 			(exchange) => {
@@ -95,7 +95,7 @@ describe("Access for many", function () {
 	});
 
 	it("stops when told, having sent nothing more, and waits when the service asks", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "New List" }).click();
 		const held: FaultExchange[] = [];
 		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
@@ -129,7 +129,7 @@ describe("Access for many", function () {
 	});
 
 	it("says that an outcome is not known, and repeats it only when asked", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
@@ -210,7 +210,7 @@ describe("Access for many", function () {
 	});
 
 	it("applies an access file once, both ways, and then has nothing left to do", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();

@@ -56,7 +56,7 @@ describe("Tools that act for an agent", function () {
 		await call(grant(), "Yes");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
 		await window.dialog.getByText("An agent asks for this.").waitFor();
-		await window.dialog.getByText(`${seller} on ${new URL(bench.faults.origin).host}.`).waitFor();
+		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.takeScreenshot("tool-grant-dark");
 		await window.answerDialog("Cancel");
 		assert.equal(await answered(), "The person did not confirm. Nothing was sent.");
@@ -75,7 +75,7 @@ describe("Tools that act for an agent", function () {
 	});
 
 	it("write a manifest into the folder, under a free name, and send nothing", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		const draft: ToolCall = {
 			tool: "dataMarketplace_draft_dataset_manifest",
 			input: {

@@ -163,7 +163,7 @@ describe("A new dataset by the form", function () {
 	});
 
 	it("keeps the form filled where the service refuses, and says in whose words", async () => {
-		const refusal = bench.faults.play(
+		const refusal = bench.front.play(
 			(exchange) =>
 				exchange.answer({
 					status: 422,

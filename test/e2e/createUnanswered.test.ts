@@ -29,7 +29,7 @@ describe("A dataset whose creation was not answered", function () {
 	after(async () => bench.close());
 
 	it("is told as not known, is blocked in a second window too, and is found by looking for it", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		const lost = faults.play(
 			carryOutThen((exchange) => exchange.reset()),
 			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
@@ -61,7 +61,7 @@ describe("A dataset whose creation was not answered", function () {
 	});
 
 	it("can be published again only after a person said that it was not created", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), {
 			method: "POST",
@@ -92,7 +92,7 @@ describe("A dataset whose creation was not answered", function () {
 	});
 
 	it("is told as not known after a crash while it was being sent", async () => {
-		const { code, faults } = bench;
+		const { code, front: faults } = bench;
 		const sent = bench.writes.length;
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await fillForm(page, "Sent in a crash");

@@ -23,7 +23,7 @@ describe("Earnings through the page", function () {
 	}
 
 	function refuse(status: number, message: string): { dispose(): void } {
-		return bench.faults.play(
+		return bench.front.play(
 			(exchange) =>
 				exchange.answer({
 					status,
@@ -91,7 +91,7 @@ describe("Earnings through the page", function () {
 	});
 
 	it("blocks withdrawing in every window while one is not settled, and frees it only when told to", async () => {
-		const lost = bench.faults.play((exchange) => exchange.reset(), withdrawals);
+		const lost = bench.front.play((exchange) => exchange.reset(), withdrawals);
 		await fill("10", "10.00");
 		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();
 		await page.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();

@@ -25,18 +25,18 @@ describe("Writes whose outcome is not known, through the interface", function ()
 
 	const sent = (path: RegExp): number => bench.writes.filter((write) => path.test(write.path)).length;
 
-	const withdraw = async (): Promise<FrameLocator> => {
+	const withdraw = async (amount = "75"): Promise<FrameLocator> => {
 		await window.runCommand("Data Marketplace: Withdraw Earnings…");
 		const page = await window.webviewOf("Earnings");
-		await page.locator("#amount input").fill("75");
-		await page.locator("#confirmation input").fill("75.00");
-		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.locator("#amount input").fill(amount);
+		await page.locator("#confirmation input").fill(`${amount}.00`);
+		await page.getByRole("button", { name: `Withdraw ${amount}.00 USD` }).click();
 		return page;
 	};
 
 	it("a withdrawal: says so, blocks the next one, and Check Now finds it done", async () => {
 		await window.statusBarItem("250.00 USD").waitFor();
-		const rule = bench.faults.play(
+		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
 			withdrawals,
 		);
@@ -51,21 +51,46 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 1);
 	});
 
-	it("a withdrawal while settings of the network change: it is heard to its end, and is known", async () => {
+	/** Has withdrawals carried out, and their answers wait. */
+	const hold = (): (() => void) => {
 		const held = Promise.withResolvers<void>();
-		const rule = bench.faults.play(async (exchange) => {
+		const rule = bench.front.play(async (exchange) => {
 			const reply = await exchange.carryOut();
 			await held.promise;
 			exchange.answer(reply);
 		}, withdrawals);
-		const page = await withdraw();
+		return () => {
+			rule.dispose();
+			held.resolve();
+		};
+	};
+
+	it("a withdrawal while settings of the network change: it is heard to its end, and is known", async () => {
+		const answer = hold();
+		const page = await withdraw("50");
 		await until(async () => sent(withdrawals.path) === 2);
 		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 20 });
-		held.resolve();
-		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
-		rule.dispose();
-		await window.statusBarItem("100.00 USD").waitFor();
+		answer();
+		await page.getByText("50.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(sent(withdrawals.path), 2);
+	});
+
+	it("a withdrawal in one window: another window says so and offers none, until it is known", async () => {
+		const answer = hold();
+		const page = await withdraw("25");
+		await until(async () => sent(withdrawals.path) === 3);
+		const other = await bench.code.openWindow();
+		await other.runCommand("Data Marketplace: Withdraw Earnings…");
+		const otherPage = await other.webviewOf("Earnings");
+		await otherPage.getByText("25.00 USD is being withdrawn").waitFor();
+		assert.equal(await otherPage.locator("#withdraw").getAttribute("disabled"), "");
+		answer();
+		await page.getByText("25.00 USD was withdrawn", { exact: true }).waitFor();
+		await otherPage.getByText("25.00 USD is being withdrawn").waitFor({ state: "detached" });
+		await other.page.close();
+		await window.statusBarItem("100.00 USD").waitFor();
+		assert.equal(sent(withdrawals.path), 3);
 	});
 
 	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
@@ -75,7 +100,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.type(id);
 		await window.quickInput.waitFor({ state: "hidden" });
 		const path = /\/access$/;
-		const rule = bench.faults.play(
+		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
 			{ path },
 		);
@@ -94,11 +119,11 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	});
 
 	it("a withdrawal while the extension host dies: it is told after the restart, and nothing is sent again", async () => {
-		bench.faults.play(() => undefined, withdrawals);
+		bench.front.play(() => undefined, withdrawals);
 		await withdraw();
-		await until(async () => sent(withdrawals.path) === 3);
+		await until(async () => sent(withdrawals.path) === 4);
 		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
-		const host = bench.code.server.extensionHosts().at(-1);
+		const [host] = bench.code.server.extensionHosts();
 		assert.ok(host);
 		process.kill(host, "SIGKILL");
 		await window.reload();
@@ -108,7 +133,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await window.takeScreenshot("withdrawal-killed");
-		assert.equal(sent(withdrawals.path), 3);
+		assert.equal(sent(withdrawals.path), 4);
 	});
 });
 

@@ -77,7 +77,7 @@ describe("A dataset published from a manifest", function () {
 		);
 		const lock = await readFile(join(folder, "tides.dataset.lock.json"), "utf8");
 		assert.match(lock, /"id": "[0-9a-f-]{36}"/);
-		assert.ok(lock.includes(bench.faults.origin));
+		assert.ok(lock.includes(bench.front.origin));
 		await window.view("Discover").getByText("52 datasets").waitFor();
 	});
 
@@ -117,7 +117,7 @@ describe("A dataset published from a manifest", function () {
 
 	it("begins with the fields of a sample, personal ones left out, and nothing is sent", async () => {
 		const { window } = bench.code;
-		const before = bench.faults.deliveries.length;
+		const before = bench.front.deliveries.length;
 		await open("readings.csv");
 		await window.runCommand("Data Marketplace: New Dataset Manifest from This File");
 		await window.quickInput.getByText("Likely personal data: e-mail addresses (2 found).").waitFor();
@@ -130,7 +130,7 @@ describe("A dataset published from a manifest", function () {
 		const shown = (await text()).replaceAll("\u00a0", " ");
 		assert.ok(shown.includes('"name": "station"') && shown.includes('"type": "number"'), shown);
 		assert.ok(!shown.includes("contact"), shown);
-		assert.ok(bench.faults.deliveries.slice(before).every(({ method }) => method === "GET"));
+		assert.ok(bench.front.deliveries.slice(before).every(({ method }) => method === "GET"));
 		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
 	});
 

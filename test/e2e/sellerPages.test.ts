@@ -71,7 +71,7 @@ describe("The seller's pages", function () {
 		await page.getByRole("button", { name: "Review…" }).click();
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010");
 		await inspect("page-create-review");
-		const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
+		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("It is not known whether").waitFor();
@@ -100,7 +100,7 @@ describe("The seller's pages", function () {
 			);
 		await page.getByRole("button", { name: "Grant Access to 4 People…" }).waitFor();
 		await inspect("page-access");
-		const lost = bench.faults.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
+		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
 		await page.getByRole("button", { name: "Grant Access to 4 People…" }).click();
 		await window.answerDialog("Grant Access");
 		await page.getByText("4 of 4 done").waitFor();
