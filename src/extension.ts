@@ -22,7 +22,10 @@ export function activate(context: vscode.ExtensionContext): void {
 	const load = async (): Promise<Services> => {
 		const { start } = await import("./start.ts");
 		await turn();
-		return start(context, trees, store);
+		const built = start(context, trees, store);
+		// What comes in by an entrance is to find who is signed in.
+		await built.session.opened();
+		return built;
 	};
 	const late = async (): Promise<Services> => (services ??= load());
 	store.add(registerCommands(async () => loadHandlers(late)));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -86,12 +87,16 @@ describe("A folder with hostile settings", function () {
 		const bench = new AccountWorkbench(code, service, front);
 		await bench.signInWithKey(key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
+		const asked = front.deliveries.length;
 		await code.window.runCommand("Data Marketplace: Refresh Datasets");
+		await until(async () => front.deliveries.slice(asked).some(({ path }) => path.endsWith("/discover")));
 		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await quiet(code.window);
 	});
 
 	it("sends nothing at activation while no view of ours is looked at", async () => {
+		// What the window before still asked for ends with it.
+		await until(async () => front.answering === 0);
 		const before = front.deliveries.length;
 		await open(`folder=${encodeURIComponent(join(code.folder, "inner"))}`);
 		await code.window.runCommand("Data Marketplace: Copy Diagnostics");

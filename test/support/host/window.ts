@@ -37,12 +37,10 @@ export class WorkbenchWindow {
 	async runCommand(title: string): Promise<void> {
 		// Where the pointer was left it would raise a hover over the palette.
 		await this.page.mouse.move(1, 1);
-		await this.page.keyboard.press("F1");
-		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
+		const palette = await this.#openPalette(`>${title}`);
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
 		const command = this.quickInput.getByRole("option", { name: exactly }).first();
-		await palette.fill(`>${title}`);
 		// An extension's commands come a moment after its window, and a list on show does not grow by itself.
 		for (let tries = 1; tries < 10 && !(await appears(command)); tries += 1) {
 			await palette.fill(">");
@@ -50,6 +48,20 @@ export class WorkbenchWindow {
 		}
 		await command.click();
 		await palette.waitFor({ state: "hidden" });
+	}
+
+	/** With what the editor is still busy may take the focus from the palette, which closes it: one presses again. */
+	async #openPalette(text: string): Promise<Locator> {
+		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
+		for (let tries = 1; tries < 4; tries += 1) {
+			await this.page.keyboard.press("F1");
+			const stayed = await palette.fill(text, { timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+			if (stayed) return palette;
+		}
+		throw new Error("The palette does not stay open");
 	}
 
 	/** Answers the open input box. */
