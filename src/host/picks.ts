@@ -34,6 +34,8 @@ function options({ title, placeholder }: PickOptions): vscode.QuickPickOptions {
 		...(placeholder === undefined ? {} : { placeHolder: forPrompt(placeholder) }),
 		matchOnDescription: true,
 		matchOnDetail: true,
+		// A page that takes the focus late, or a look at a mail, must not end an act half-way.
+		ignoreFocusOut: true,
 	};
 }
 

@@ -21,15 +21,19 @@ interface Toggle {
 	button: vscode.QuickInputButton;
 }
 
-/** Finds a dataset as one types; answers its ID, or undefined when it was cancelled. */
+/**
+ * Finds a dataset as one types; answers its ID, or undefined when it was cancelled. `endsWithFocus`: it is cancelled
+ * also by looking elsewhere, as what only looks something up is.
+ */
 export async function findDataset(
 	services: Services,
-	how: { title: string; text?: string },
+	how: { title: string; text?: string; endsWithFocus?: boolean },
 ): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const picker = store.add(vscode.window.createQuickPick<DatasetItem>());
 	const finder = new Finder(services, picker, how.title);
 	picker.value = how.text ?? "";
+	picker.ignoreFocusOut = how.endsWithFocus !== true;
 	try {
 		return await new Promise<string | undefined>((resolve) => {
 			store.add(picker.onDidChangeValue(() => void finder.find()));

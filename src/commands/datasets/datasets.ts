@@ -48,6 +48,7 @@ async function search(
 	text?: string,
 ): Promise<{ kind: "opened"; id: string } | Cancelled> {
 	const id = await findDataset(services, {
+		endsWithFocus: true,
 		title: l10n.t("Search Datasets"),
 		...(text === undefined ? {} : { text }),
 	});
