@@ -23,6 +23,7 @@ import {
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
+import type { Reached } from "./rows/reached.ts";
 import type { Row } from "./rows/row.ts";
 import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
@@ -51,6 +52,7 @@ export class DiscoverView implements Disposable {
 	readonly #drawing = new LatestOnly();
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
+	#reached: Reached | undefined;
 	/** What was drawn last: shown for a moment where a newer filter came while the rows were looked for. */
 	#rows: Row[] = [];
 
@@ -65,6 +67,7 @@ export class DiscoverView implements Disposable {
 		]) {
 			this.#store.add(event(() => this.refresh()));
 		}
+		this.#store.add(parts.catalogue.onDidProgress((reached) => this.#drawReached(reached)));
 		this.#drawKeys();
 		tree.follow({
 			rows: async () => this.#draw(),
@@ -184,6 +187,13 @@ export class DiscoverView implements Disposable {
 		];
 	}
 
+	/** How far the first list has come is all that there is to show. */
+	#drawReached(reached: Reached): void {
+		if (latest(this.#parts.catalogue.state)) return;
+		this.#reached = reached;
+		this.#tree.refresh();
+	}
+
 	/** The welcome texts cannot name the service, so the title of the view does. */
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
@@ -195,7 +205,8 @@ export class DiscoverView implements Disposable {
 		const { session, catalogue } = this.#parts;
 		const { state } = session;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
-		return catalogue.state.kind === "failed" ? stateRows(state, catalogue.state, time) : [readingRow()];
+		const { state: list } = catalogue;
+		return list.kind === "failed" ? stateRows(state, list, time) : [readingRow(this.#reached)];
 	}
 
 	get #rowContext(): DatasetRowContext {

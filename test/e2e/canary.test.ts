@@ -117,7 +117,7 @@ describe("Secrets that were typed, received and stored", function () {
 			await window.runCommand("Data Marketplace: Refresh Datasets");
 			await window
 				.treeRows("Discover")
-				.filter({ hasText: /Not up to date|Key rejected/ })
+				.filter({ hasText: /Not up to date|Not read|Key rejected/ })
 				.waitFor();
 			await look();
 			await window.dismissNotifications();

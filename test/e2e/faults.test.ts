@@ -200,7 +200,7 @@ describe("Faults through the interface", function () {
 	}
 });
 
-const troubled = /Not up to date|Offline|Key rejected/;
+const troubled = /Not up to date|Not read|Offline|Key rejected/;
 
 /** Forty of them, of a list that is fine so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {

@@ -16,7 +16,7 @@ import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 const password = "Pr0xy-CANARY";
 const key = "dm_live_0123456789abcdef";
 const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
-const troubled = /Not up to date|Offline/;
+const troubled = /Not up to date|Not read|Offline/;
 
 /** Settings change while the window is open: not once is it loaded anew. */
 describe("The network of a company", function () {

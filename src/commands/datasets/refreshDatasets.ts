@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
 import { type Report, withProgress } from "../../host/progress.ts";
 import type { Catalogue } from "../../model/catalogue/catalogue.ts";
 import { latest } from "../../model/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
+import { type Reached, reachedWords } from "../../views/rows/reached.ts";
 
 export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
@@ -49,7 +49,10 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	let tell: ((reached: Reached) => void) | undefined;
 	const look = (): void => {
 		if (reached === undefined || !isLong || reached.bytes <= LARGE) return;
-		tell ??= tellProgress(giveUp, ended.promise);
+		tell ??= tellProgress(() => {
+			giveUp.abort();
+			catalogue.stopReading();
+		}, ended.promise);
 		tell(reached);
 	};
 	const listener = catalogue.onDidProgress((now) => {
@@ -70,38 +73,28 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	return giveUp.signal.aborted;
 }
 
-/** Shows a notification until `ended`, whose button aborts `giveUp`; what it gives tells how far it has come. */
-function tellProgress(giveUp: AbortController, ended: Promise<void>): (reached: Reached) => void {
+/** Shows a notification until `ended`, whose button gives up; what is given back tells how far it has come. */
+function tellProgress(giveUp: () => void, ended: Promise<void>): (reached: Reached) => void {
 	const shown = Promise.withResolvers<(reached: Reached) => void>();
 	void withProgress({ title: l10n.t("Reading datasets"), where: "notification" }, async (signal, report) => {
-		signal.addEventListener("abort", () => giveUp.abort());
+		signal.addEventListener("abort", giveUp);
 		shown.resolve(teller(report));
 		await ended;
 	});
 	return (reached) => void shown.promise.then((tell) => tell(reached));
 }
 
-interface Reached {
-	readonly bytes: number;
-	/** Where the service says how many there will be. */
-	readonly expected: number | undefined;
-}
-
 /** Tells megabytes, and moves the bar where it is known how long that is. */
 function teller(report: Report): (reached: Reached) => void {
 	let shown = 0;
-	return ({ bytes, expected }) => {
-		const read = megabytes(bytes);
+	return (reached) => {
+		const { bytes, expected } = reached;
 		if (expected === undefined) {
-			report(l10n.t("{0} MB", read));
+			report(reachedWords(reached));
 		} else {
 			const percent = Math.min(100, (bytes / expected) * 100);
-			report(l10n.t("{0} of {1} MB", read, megabytes(expected)), percent - shown);
+			report(reachedWords(reached), percent - shown);
 			shown = percent;
 		}
 	};
-}
-
-function megabytes(bytes: number): string {
-	return groupDigits(Math.round(bytes / 1024 / 1024));
 }

@@ -103,6 +103,11 @@ export class Catalogue implements Disposable {
 		await this.#refreshing.join(signal);
 	}
 
+	/** Ends the reading that is under way, whoever asked for it: the list of before stays. */
+	stopReading(): void {
+		this.#refreshing?.abort();
+	}
+
 	/** A page of the list. Rejects only with the reason of `signal`: abort it when a newer question makes this one idle. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		return this.#holding?.query(query, signal) ?? EMPTY;

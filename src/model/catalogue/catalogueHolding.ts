@@ -123,7 +123,8 @@ export class CatalogueHolding {
 		} catch (error) {
 			const known = asReadingError(error, this.account.settings);
 			const back = this.state.kind === "loading" ? settled(this.state) : before;
-			this.#set(known.kind === "cancelled" ? back : toFailed(this.state, known));
+			const stays = known.kind === "cancelled" && latest(back) !== undefined;
+			this.#set(stays ? back : toFailed(this.state, known));
 		}
 	}
 

@@ -12,10 +12,13 @@ import type { SearchProblem } from "../../rules/searchQuery.ts";
 import type { TimeContext } from "../time.ts";
 import { age, moment } from "../time.ts";
 import { credentialRow } from "./credentialRow.ts";
+import { type Reached, reachedWords } from "./reached.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
 const warning = "list.warningForeground";
+/** Decoded bytes of a list; a smaller one is there before anybody has read how much of it has come. */
+const TOLD = 8 * 1024 * 1024;
 
 /** Rows that say in which state the list is, each with what one can do about it. They stand above the list. */
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
@@ -27,7 +30,10 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
 		rows.push(offlineRow(read));
-	} else if (list.kind === "failed") rows.push(failedRow(describeError(list.error).sentence));
+	} else if (list.kind === "failed") {
+		const label = known ? l10n.t("Not up to date") : l10n.t("Not read");
+		rows.push(failedRow(label, describeError(list.error).sentence));
+	}
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
 	return rows;
 }
@@ -51,8 +57,7 @@ function offlineRow(read: string): Row {
 	};
 }
 
-function failedRow(sentence: string): Row {
-	const label = l10n.t("Not up to date");
+function failedRow(label: string, sentence: string): Row {
 	return {
 		id: "state/failed",
 		label,
@@ -79,9 +84,17 @@ function unreadableRow(count: number): Row {
 	};
 }
 
-export function readingRow(): Row {
+/** `reached`: decoded bytes of a list that is on its way, where there is none to show meanwhile. */
+export function readingRow(reached?: Reached): Row {
 	const label = l10n.t("Reading…");
-	return { id: "state/reading", label, icon: "loading~spin", spoken: label };
+	const description = reached && reached.bytes >= TOLD ? reachedWords(reached) : undefined;
+	return {
+		id: "state/reading",
+		label,
+		...(description === undefined ? {} : { description }),
+		icon: "loading~spin",
+		spoken: label,
+	};
 }
 
 export function nothingMatchesRow(filter: string, of: number): Row {

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import type { DatasetFacts } from "../../../src/rules/datasetRow.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
 import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
-import { filterProblemRows, nothingMatchesRow, stateRows } from "../../../src/views/rows/stateRows.ts";
+import {
+	filterProblemRows,
+	nothingMatchesRow,
+	readingRow,
+	stateRows,
+} from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
@@ -194,6 +199,23 @@ describe("Rows that say the state", () => {
 		const [row] = stateRows(signedIn, list, time);
 		assert.equal(row?.label, "3 entries could not be read");
 		assert.equal(row?.command?.id, "dataMarketplace.log.show");
+	});
+
+	it("say that nothing was read, where there is no older list, and lead to reading it", () => {
+		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
+		const [row] = stateRows(signedIn, { kind: "failed", error: given }, time);
+		assert.deepEqual([row?.label, row?.description], ["Not read", "Cancelled."]);
+		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");
+		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, time);
+		assert.equal(older?.label, "Not up to date");
+	});
+
+	it("tell how much of a large first list has come", () => {
+		const megabyte = 1024 * 1024;
+		assert.equal(readingRow().description, undefined);
+		assert.equal(readingRow({ bytes: megabyte, expected: 2 * megabyte }).description, undefined);
+		assert.equal(readingRow({ bytes: 40 * megabyte, expected: 100 * megabyte }).description, "40 of 100 MB");
+		assert.equal(readingRow({ bytes: 40 * megabyte, expected: undefined }).description, "40 MB");
 	});
 
 	it("are none when all is well", () => {

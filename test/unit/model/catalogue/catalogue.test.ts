@@ -136,6 +136,22 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
+	it("ends a first reading that is stopped, whoever asked for it: nothing was read, and may be read again", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		const asked = new Promise<void>((resolve) => {
+			fixture.service.answer = () => resolve();
+		});
+		const readings = [catalogue.refresh(), catalogue.refresh(new AbortController().signal)];
+		await asked;
+		catalogue.stopReading();
+		await Promise.all(readings);
+		assert.equal(errorOf(catalogue).kind, "cancelled");
+		fixture.service.answer = undefined;
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
 	it("begins a reading anew that is under way when the network settings change, and only then", async () => {
 		const catalogue = fixture.catalogue();
 		const account = fixture.service.account(fixture.folder);
