@@ -54,7 +54,7 @@ async function show(
 		await runCommand(commandIds.session.signIn);
 		return { kind: "ran", command: commandIds.session.signIn };
 	}
-	const command = await pickOne(choices(services), { title: title(services) });
+	const command = await pickOne(choices(services), { title: title(services), endsWithFocus: true });
 	if (command === undefined) return { kind: "cancelled" };
 	await runCommand(command);
 	return { kind: "ran", command };

@@ -14,6 +14,8 @@ export interface Choice<T> {
 export interface PickOptions {
 	title: string;
 	placeholder?: string;
+	/** Looking elsewhere cancels it: for a menu, which begins nothing that would be lost. */
+	endsWithFocus?: boolean;
 }
 
 type ChoiceItem<T> = vscode.QuickPickItem & { value: T };
@@ -28,14 +30,14 @@ function item<T>(choice: Choice<T>): ChoiceItem<T> {
 	return shown;
 }
 
-function options({ title, placeholder }: PickOptions): vscode.QuickPickOptions {
+function options({ title, placeholder, endsWithFocus = false }: PickOptions): vscode.QuickPickOptions {
 	return {
 		title: forPrompt(title),
 		...(placeholder === undefined ? {} : { placeHolder: forPrompt(placeholder) }),
 		matchOnDescription: true,
 		matchOnDetail: true,
 		// A page that takes the focus late, or a look at a mail, must not end an act half-way.
-		ignoreFocusOut: true,
+		ignoreFocusOut: !endsWithFocus,
 	};
 }
 

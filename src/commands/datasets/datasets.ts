@@ -123,7 +123,7 @@ async function choose<T extends string>(
 	if (named !== undefined) return named;
 	return pickOne(
 		names.map(([value, label]) => ({ label, icon: value === present ? "check" : "blank", value })),
-		{ title },
+		{ title, endsWithFocus: true },
 	);
 }
 
