@@ -1,4 +1,4 @@
-import { DisposableStore } from "./base/lifecycle.ts";
+import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
@@ -18,6 +18,9 @@ import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
 import type { Trees } from "./views/trees.ts";
 
+/** What is not needed for the first rows waits for them, and no longer. */
+const REST_MILLISECONDS = 2_000;
+
 /** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
 export function connectServices(services: Services, trees: Trees): Disposable {
 	const store = new DisposableStore();
@@ -25,11 +28,30 @@ export function connectServices(services: Services, trees: Trees): Disposable {
 	store.add(followService(services));
 	store.add(followAccount(services));
 	store.add(logReadings(services));
+	store.add(announce(services));
+	store.add(createReading(services, trees));
+	const connectRest = (): void => {
+		rest.value = undefined;
+		if (!store.disposed) store.add(connectAfterFirstRows(services));
+	};
+	const rest = store.add(new MutableDisposable());
+	const timer = setTimeout(connectRest, REST_MILLISECONDS);
+	rest.value = toDisposable(() => clearTimeout(timer));
+	void firstRowsDrawn(services).then(() => rest.value && connectRest());
+	return store;
+}
+
+async function firstRowsDrawn({ session, datasetList }: Services): Promise<void> {
+	await session.opened();
+	await datasetList.drawn();
+}
+
+/** To make these known takes the window's time as well, which draws the rows. */
+function connectAfterFirstRows(services: Services): Disposable {
+	const store = new DisposableStore();
 	const { session, wallet, settings } = services;
 	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
 	store.add(registerRowMarks());
-	store.add(createReading(services, trees));
-	store.add(announce(services));
 	store.add(registerDatasetHover(services));
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));

@@ -1,7 +1,6 @@
 import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
-import { turn } from "./base/turn.ts";
 import { comeBack } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
@@ -21,7 +20,6 @@ export function activate(context: vscode.ExtensionContext): void {
 	let services: Promise<Services> | undefined;
 	const load = async (): Promise<Services> => {
 		const { start } = await import("./start.ts");
-		await turn();
 		const built = start(context, trees, store);
 		// What comes in by an entrance is to find who is signed in.
 		await built.session.opened();

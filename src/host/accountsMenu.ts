@@ -41,9 +41,11 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 				supportsMultipleAccounts: true,
 			}),
 		);
-		for (const event of [session.onDidChange, session.onDidChangeAccounts]) {
-			this.#store.add(event(() => (this.#compared = this.#compared.then(async () => this.#compare()))));
-		}
+		const compare = (): void => {
+			this.#compared = this.#compared.then(async () => this.#compare());
+		};
+		for (const event of [session.onDidChange, session.onDidChangeAccounts]) this.#store.add(event(compare));
+		compare();
 	}
 
 	/**

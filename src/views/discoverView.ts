@@ -151,7 +151,7 @@ export class DiscoverView implements Disposable {
 			this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
 			return this.#rows;
 		} finally {
-			if ("account" in this.#parts.session.state) this.#listDrawn.resolve();
+			this.#listDrawn.resolve();
 		}
 	}
 
