@@ -49,7 +49,7 @@ function section(
 	const [our, floor] = [of(ours), of(empty)];
 	return {
 		title: "Activation",
-		about: `Both extensions are activated in the same host of a real VS Code once it is at rest, in turn the one or the other first; medians of ${ROUNDS} starts.`,
+		about: `Both extensions are activated in the same host of a real VS Code once it is at rest, in turn the one or the other first; medians of ${ROUNDS} starts. The empty one is given the editor’s API, as each must be that does anything, and does nothing.`,
 		figures: [
 			against("activate()", our.activate, floor.activate, "the call alone"),
 			against(
