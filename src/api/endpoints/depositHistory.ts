@@ -3,7 +3,7 @@ import { groupDigits } from "../../base/count.ts";
 import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {
-	/** New records only: one that an earlier batch held is left out. */
+	/** New records only: one that a batch shortly before held is left out. */
 	readonly deposits: DepositRecord[];
 	/** Records of this page that could not be read. */
 	readonly unreadable: number;
@@ -15,20 +15,23 @@ const mostEmptyPages = 3;
 /** Of the largest pages that is more than anybody pays in a lifetime: such a history has no end. */
 const mostPages = 1000;
 const longestCursor = 16_384;
+/** Deposits that are made while pages are read push others on to the next page; to know more would take memory. */
+const pagesRemembered = 20;
 
 /** Follows cursors until the end, or until the service no longer leads anywhere new. */
 export async function* depositBatches(
 	readPage: (cursor: string | undefined) => Promise<DepositPage>,
 ): AsyncGenerator<DepositBatch, void, void> {
 	const followed = new Set<string>();
-	const known = new Set<string>();
+	const recent: ReadonlySet<string>[] = [];
 	let cursor: string | undefined;
 	let emptyPages = 0;
 	for (;;) {
 		const page = await readPage(cursor);
-		const deposits = page.deposits.filter((record) => !known.has(record.id));
+		const deposits = page.deposits.filter(({ id }) => !recent.some((ids) => ids.has(id)));
 		const fresh = new Map(deposits.map((record) => [record.id, record]));
-		fresh.forEach((_, id) => known.add(id));
+		recent.push(new Set(fresh.keys()));
+		if (recent.length > pagesRemembered) recent.shift();
 		emptyPages = fresh.size === 0 && page.unreadable === 0 ? emptyPages + 1 : 0;
 		const batch = { deposits: [...fresh.values()], unreadable: page.unreadable };
 		if (!page.has_more) {
