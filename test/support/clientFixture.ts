@@ -1,7 +1,8 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { StartTimer } from "../../src/api/transport/callScope.ts";
 import type { Clock } from "../../src/api/transport/retryPolicy.ts";
-import type { ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
+import { path } from "../../src/api/transport/path.ts";
+import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { datasetId } from "./services/healthyService.ts";
 
@@ -27,6 +28,16 @@ export function settingsFor(origin: string, changes: Partial<TransportSettings> 
 }
 
 export const key = "dm_live_CANARY7Q2d";
+
+/** A call that may be repeated. */
+export const readRequest: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
+/** A call that goes out once. */
+export const writeRequest: HttpRequest = {
+	method: "POST",
+	path: path`/v1/billing/withdraw`,
+	body: { amount: "1.00" },
+	bearer: key,
+};
 
 export interface FixtureCredentials {
 	bearer(): Promise<string>;

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import { path } from "../../../../src/api/transport/path.ts";
 import type { HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
-import { key, ManualTimers } from "../../../support/clientFixture.ts";
+import { ManualTimers, readRequest as read, writeRequest as write } from "../../../support/clientFixture.ts";
 import type { FaultExchange } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
-
-const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
-const write: HttpRequest = {
-	method: "POST",
-	path: path`/v1/billing/withdraw`,
-	body: { amount: "1.00" },
-	bearer: key,
-};
 
 describe("A transport that gives way to another", () => {
 	const bench = useFaultServer();

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { path } from "../../../../src/api/transport/path.ts";
-import type { ExchangeRecord, HttpRequest } from "../../../../src/api/transport/transport.ts";
+import type { ExchangeRecord } from "../../../../src/api/transport/transport.ts";
 import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
-import { instantClock, key, ManualTimers, settingsFor } from "../../../support/clientFixture.ts";
+import {
+	instantClock,
+	key,
+	ManualTimers,
+	readRequest as read,
+	settingsFor,
+	writeRequest as write,
+} from "../../../support/clientFixture.ts";
 import { startFaultServer } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
-
-const read: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
-const write: HttpRequest = {
-	method: "POST",
-	path: path`/v1/billing/withdraw`,
-	body: { amount: "1.00" },
-	bearer: key,
-};
 
 describe("the transport", () => {
 	const bench = useFaultServer();
