@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		return built;
 	};
 	const late = async (): Promise<Services> => (services ??= load());
-	store.add(registerCommands(async () => loadHandlers(late)));
+	store.add(registerCommands(async (noun) => loadHandlers(late, noun)));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
 	store.add(onReturn(() => void late().then(comeBack)));

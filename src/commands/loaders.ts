@@ -1,15 +1,27 @@
 import { turn } from "../base/turn.ts";
-import type { LateServices } from "../services.ts";
-import type { LoadedHandlers } from "./register.ts";
+import type { LateServices, Services } from "../services.ts";
+import { isPageNoun } from "./pageNouns.ts";
+import type { LoadedHandlers, Noun } from "./register.ts";
 
 /**
- * What commands do, and the panels that they open, are one bundle: it loads when the first command runs, and
- * splitting it further would cost more in files than it saves in bytes.
+ * What the commands of a noun do is loaded in two parts, each with the first command that needs it: to split them
+ * further would cost more in files than it saves in bytes.
  */
-export async function loadHandlers(services: LateServices): Promise<LoadedHandlers> {
+export async function loadHandlers(services: LateServices, noun: Noun): Promise<LoadedHandlers> {
 	const known = await services();
-	const { loadedHandlers } = await import("./handlers.ts");
-	// To load it holds the event loop; what a command does first may load as much again.
+	const make = await makerOf(noun);
+	// To load them holds the event loop; what a command does first may load as much again.
 	await turn();
-	return loadedHandlers(known);
+	return {
+		handlers: make(known),
+		failed: async (id, error) => {
+			const { tellFailure } = await import("./failure.ts");
+			await tellFailure(known, id, error);
+		},
+	};
+}
+
+async function makerOf(noun: Noun): Promise<(services: Services) => LoadedHandlers["handlers"]> {
+	if (isPageNoun(noun)) return (await import("./pageHandlers.ts")).pageHandlerMakers[noun];
+	return (await import("./handlers.ts")).handlerMakers[noun];
 }

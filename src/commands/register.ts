@@ -2,9 +2,10 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
+import type { Services } from "../services.ts";
 
 type Nouns = typeof commandIds;
-type Noun = keyof Nouns;
+export type Noun = keyof Nouns;
 
 /**
  * What a command does. Arguments come from anywhere (menus pass tree rows, keybindings and other extensions
@@ -15,27 +16,28 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 /** The handlers of a noun, by verb: complete, or it does not compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
 
-/** What all commands do. */
+/** What makes the handlers of each of some nouns. */
+export type HandlerMakers<N extends Noun> = {
+	readonly [Each in N]: (services: Services) => NounHandlers<Each>;
+};
+
+/** What the commands of a noun do. */
 export interface LoadedHandlers {
-	readonly handlers: AllHandlers;
+	readonly handlers: Readonly<Record<string, CommandHandler>>;
 	/** Tells once, in words, what a command threw, which never reaches the editor as a raw error. */
 	readonly failed: (id: string, error: unknown) => Promise<void>;
 }
 
-/** The handlers of every noun. */
-export type AllHandlers = { [N in Noun]: NounHandlers<N> };
-
-/** Registers every command of the manifest; what they do is loaded when the first of them runs. */
-export function registerCommands(loadHandlers: () => Promise<LoadedHandlers>): Disposable {
+/** Registers every command of the manifest; what those of a noun do is loaded when the first of them runs. */
+export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHandlers>): Disposable {
 	const store = new DisposableStore();
-	let loading: Promise<LoadedHandlers> | undefined;
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {
+		let loading: Promise<LoadedHandlers> | undefined;
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const { handlers, failed } = await (loading ??= loadHandlers());
-				const ofNoun: Record<string, CommandHandler> = handlers[noun];
+				const { handlers, failed } = await (loading ??= loadHandlers(noun));
 				try {
-					return await ofNoun[verb]?.(...args);
+					return await handlers[verb]?.(...args);
 				} catch (error) {
 					await failed(id, error);
 					return undefined;

@@ -4,7 +4,7 @@ import { forQuickPick } from "../base/text.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
-import { formatOf, inferFields } from "./inference/inference.ts";
+import { formatOf } from "./inference/formats.ts";
 import { bytesInChunks, fileChunks } from "./inference/text.ts";
 import { InferenceError, type InferredField, type Sample, defaultLimits } from "./inference/types.ts";
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
@@ -62,6 +62,7 @@ async function readSample(
 	try {
 		return await withProgress({ title, where: "notification" }, async (signal) => {
 			cancelled = signal;
+			const { inferFields } = await import("./inference/inference.ts");
 			const sample = await inferFields(await chunksOf(uri), { format, signal });
 			return { kind: "read", sample };
 		});

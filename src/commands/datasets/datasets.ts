@@ -8,7 +8,6 @@ import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
-import { openComparePanel } from "../../webviews/host/compare/comparePanel.ts";
 import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
@@ -166,6 +165,7 @@ async function compare(
 		const message = l10n.t("At most {0} datasets can be compared: these are the first.", MOST_COMPARED);
 		void services.notifications.show("info", message);
 	}
+	const { openComparePanel } = await import("../../webviews/host/compare/comparePanel.ts");
 	openComparePanel(services, ids);
 	return { kind: "opened", ids };
 }

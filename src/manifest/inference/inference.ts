@@ -17,20 +17,6 @@ export interface InferenceOptions {
 	readonly signal?: AbortSignal;
 }
 
-const formats: ReadonlyMap<string, SampleFormat> = new Map([
-	["csv", "csv"],
-	["tsv", "tsv"],
-	["tab", "tsv"],
-	["json", "json"],
-	["jsonl", "jsonl"],
-	["ndjson", "jsonl"],
-]);
-
-/** The format that a file's name tells, or undefined. */
-export function formatOf(fileName: string): SampleFormat | undefined {
-	return formats.get(/\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? "");
-}
-
 /**
  * Reads the beginning of a file and tells its fields, their types and the evidence for them. Memory does not grow
  * with the file; the loop is given back every few milliseconds; nothing leaves this process.

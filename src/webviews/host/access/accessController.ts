@@ -157,7 +157,7 @@ export class AccessController implements PageController<typeof accessPage> {
 				return null;
 			},
 			chooseCsv: async () => chosenCsv(),
-			readCsv: ({ text }) => csvAddresses(text),
+			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) => {
 				await exportLedger(this.#services, this.#subject.datasetId, format);
 				return null;

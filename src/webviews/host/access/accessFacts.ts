@@ -4,7 +4,6 @@ import * as vscode from "vscode";
 import { display } from "../../../base/text.ts";
 import { askWhereToSave } from "../../../host/files.ts";
 import type { ConfirmOptions } from "../../../host/notifications.ts";
-import { addressesFromTable } from "../../../manifest/fieldsFromTable.ts";
 import type { AccessTask } from "../../../model/selling/accessRun.ts";
 import { accountOf } from "../../../model/session/sessionState.ts";
 import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
@@ -83,7 +82,8 @@ function questionOf(
 }
 
 /** The addresses of a CSV file, one on each line. @throws Refusal for what is none */
-export function csvAddresses(text: string): string {
+export async function csvAddresses(text: string): Promise<string> {
+	const { addressesFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
 	if (addresses === undefined || addresses.length === 0) {
 		throw new Refusal(l10n.t("No addresses were found in this file."));

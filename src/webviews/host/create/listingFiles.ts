@@ -2,7 +2,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { askWhereToSave } from "../../../host/files.ts";
-import { fieldsFromTable } from "../../../manifest/fieldsFromTable.ts";
 import { manifestTextOf } from "../../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../../rules/datasetDraft.ts";
@@ -12,6 +11,7 @@ import { Refusal } from "../panel.ts";
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
 	if (table.trim() === "") throw new Refusal(l10n.t("The clipboard is empty. Copy a table first."));
+	const { fieldsFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const fields = fieldsFromTable(table);
 	if (fields === undefined || fields.length === 0) {
 		throw new Refusal(

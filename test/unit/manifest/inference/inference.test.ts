@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import {
-	formatOf,
-	inferFields,
-	type InferenceOptions,
-} from "../../../../src/manifest/inference/inference.ts";
+import { formatOf } from "../../../../src/manifest/inference/formats.ts";
+import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
 import { InferenceError, type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
