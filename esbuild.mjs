@@ -35,6 +35,11 @@ const ownUndici = {
 			loader: "js",
 			resolveDir: root,
 		}));
+		// No server is offered HTTP/2, so its client and Node's own part for it are not loaded.
+		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+			contents: 'module.exports = () => { throw new TypeError("HTTP/2 was not offered"); };',
+			loader: "js",
+		}));
 		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
 			contents: [
 				'const Agent = require("./dispatcher/agent");',
