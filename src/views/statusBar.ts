@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Event } from "../base/event.ts";
@@ -6,7 +7,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { balanceStatus, hoverCommands } from "./balanceStatus.ts";
+import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
 /** The one status bar item. It follows session, wallet and the level of the warning; it reads nothing by itself. */
 export function showBalanceInStatusBar(
@@ -20,8 +21,12 @@ export function showBalanceInStatusBar(
 	);
 	item.name = l10n.t("Data Marketplace Balance");
 	item.command = commandIds.balance.show;
+	let drawn: BalanceStatus | undefined;
 	const draw = (): void => {
 		const status = balanceStatus(session.state, wallet, { now: Date.now(), locale: vscode.env.language });
+		// The editor reads the hover's text anew for each property that is set, other or not.
+		if (isDeepStrictEqual(status, drawn)) return;
+		drawn = status;
 		if (!status) return item.hide();
 		const tooltip = new vscode.MarkdownString(status.tooltip, true);
 		tooltip.isTrusted = { enabledCommands: hoverCommands };
