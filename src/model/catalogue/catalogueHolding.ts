@@ -116,8 +116,11 @@ export class CatalogueHolding {
 		try {
 			const { thread, onProgress } = this.#options;
 			const seenPath = this.#snapshot.seenPath;
-			const answer = await readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress });
-			const index = await indexOf(answer.columns);
+			const [answer, Index] = await Promise.all([
+				readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress }),
+				loadIndex(),
+			]);
+			const index = new Index(answer.columns);
 			await turn();
 			this.#take(answer, index);
 		} catch (error) {
@@ -162,7 +165,7 @@ export class CatalogueHolding {
 			return;
 		}
 		const stored = await this.#snapshot.readColumns();
-		const index = stored && (await indexOf(stored.columns));
+		const index = stored && new (await loadIndex())(stored.columns);
 		const { fromDisk } = this.#viewPages;
 		if (index && fromDisk && !this.index) {
 			this.index = index;
@@ -244,9 +247,8 @@ export class CatalogueHolding {
 }
 
 /** What works on a whole list is loaded with the first one: the first rows of a start do without it. */
-async function indexOf(columns: CatalogueColumns): Promise<CatalogueIndex> {
-	const { CatalogueIndex: Index } = await import("./catalogueIndex.ts");
-	return new Index(columns);
+async function loadIndex(): Promise<typeof CatalogueIndex> {
+	return (await import("./catalogueIndex.ts")).CatalogueIndex;
 }
 
 /** What was known before a reading that was given up. */
