@@ -24,7 +24,7 @@ export async function placeBenchExtensions(folder: string, start: Start): Promis
 	});
 	const probe = join(folder, "bench.probe-1.0.0");
 	await mkdir(probe);
-	await copyFile(here("probe.mjs"), join(probe, "probe.mjs"));
+	for (const name of ["probe.mjs", "gauges.mjs"]) await copyFile(here(name), join(probe, name));
 	const events = { activationEvents: ["onStartupFinished"], main: "./probe.mjs", type: "module" };
 	await writeFile(join(probe, "package.json"), JSON.stringify({ ...manifest("probe"), ...events }));
 }

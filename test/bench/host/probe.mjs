@@ -1,12 +1,12 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { registerHooks } from "node:module";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { createContext, Script } from "node:vm";
 import * as vscode from "vscode";
+import { LoopWatch, peak, resetPeak } from "./gauges.mjs";
 
 // An extension of the measurements: runs beside ours in the extension host and answers what is asked over HTTP.
 
@@ -17,7 +17,7 @@ setFlagsFromString("--expose-gc");
 const separate = createContext();
 const collection = new Script("gc()");
 const collect = () => void collection.runInContext(separate);
-const delay = monitorEventLoopDelay({ resolution: 1 });
+const loop = new LoopWatch();
 const now = () => performance.timeOrigin + performance.now();
 
 /** @type {Set<Worker>} */
@@ -54,12 +54,6 @@ async function memory() {
 	const heaps = await Promise.all([...threads].map((thread) => thread.getHeapStatistics()));
 	const inThreads = heaps.reduce((sum, heap) => sum + heap.used_heap_size + heap.external_memory, 0);
 	return { heapAndBuffers: heapUsed + external + inThreads, resident: rss };
-}
-
-/** Highest resident memory since the last `resetPeak`, in bytes. */
-function peak() {
-	const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
-	return Number(kilobytes) * 1024;
 }
 
 /** Live memory at its highest while something else runs. */
@@ -104,17 +98,10 @@ const acts = {
 	loaded: () => bytesLoaded(),
 	times: ({ id }) => times(id),
 	memory,
-	resetPeak: () => writeFileSync("/proc/self/clear_refs", "5"),
+	resetPeak,
 	peak,
-	watchLoop: () => {
-		delay.enable();
-		delay.reset();
-	},
-	longestGap: () => {
-		const gap = delay.max / 1e6;
-		delay.disable();
-		return gap;
-	},
+	watchLoop: () => loop.start(),
+	loop: () => loop.stop(),
 	watchLive: () => {
 		highest = 0;
 		sample();

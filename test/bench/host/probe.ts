@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { type Loop, loopSchema } from "../report/loop.ts";
 import { until } from "../../support/host/conditions.ts";
 
 const placeSchema = z.object({ port: z.number(), pid: z.number() });
@@ -66,8 +67,13 @@ export class Probe {
 		return memorySchema.parse(await this.ask("memory"));
 	}
 
+	/** How the host's loop did since it is watched; ends the watch. */
+	async loop(): Promise<Loop> {
+		return loopSchema.parse(await this.ask("loop"));
+	}
+
 	/** For an act that answers with one number. */
-	async number(act: "peak" | "longestGap" | "watchLive" | "highestLive"): Promise<number> {
+	async number(act: "peak" | "watchLive" | "highestLive"): Promise<number> {
 		return z.number().parse(await this.ask(act));
 	}
 

@@ -7,7 +7,7 @@ import { type Figure, median } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
 import { bytesFigure, limitFigure } from "../report/limits.ts";
 
-const ROUNDS = 7;
+const ROUNDS = 11;
 /** What is loaded right after the activation is there by then. */
 const AT_REST_MILLISECONDS = 1_000;
 const KILOBYTE = 1024;

@@ -6,6 +6,7 @@ import {
 } from "../processes/catalogueFigures.ts";
 import { Child } from "../processes/child.ts";
 import { type Figure, median, percentile, ratioFigure, timeFigure } from "../report/figure.ts";
+import { loopFigures } from "../report/loop.ts";
 import type { Section } from "../report/results.ts";
 import type { ListBody } from "./body.ts";
 
@@ -27,8 +28,6 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const gzip = await measureEncoding(body, "gzip");
 	const { bytes } = body;
 	const idleGap = Math.max(identity.idleGap, gzip.idleGap);
-	const worst = (pick: (figures: RefreshFigures) => number): number =>
-		Math.max(...identity.refreshes.map(pick), ...gzip.refreshes.map(pick));
 	const flat = identity.refreshes.slice(2).map(({ resident }) => resident);
 	const megabytes = Math.round(bytes / 1e6);
 	return [
@@ -38,11 +37,10 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 			figures: [
 				...timeRatios("identity", identity),
 				...timeRatios("gzip", gzip),
-				timeFigure(
-					"Longest loop gap of a refresh",
-					`with writing the snapshot; a process that did nothing saw ${idleGap.toFixed(0)} ms meanwhile`,
-					worst(({ gap }) => gap),
-					50,
+				...loopFigures(
+					"refreshes",
+					[...identity.refreshes, ...gzip.refreshes].map(({ loop }) => loop),
+					idleGap,
 				),
 				ratioFigure(
 					"Memory at rest",
@@ -135,11 +133,9 @@ function searchSection(searches: readonly SearchFigures[]): Section {
 		figures: [
 			timeFigure("Key stroke, median", `${times.length} key strokes`, median(times), 55),
 			timeFigure("Key stroke, 95 of 100", "count and first hundred rows", percentile(times, 0.95), 55),
-			timeFigure(
-				"Longest loop gap while typing",
-				"monitorEventLoopDelay",
-				Math.max(...searches.map(({ gap }) => gap)),
-				50,
+			...loopFigures(
+				"typing",
+				searches.map(({ loop }) => loop),
 			),
 		],
 	};

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { numberIn } from "../host/page.ts";
 import type { MeasuredWindow } from "../host/window.ts";
-import { median, percentile, ratioFigure, timeFigure } from "../report/figure.ts";
+import { median, percentile, ratioFigure } from "../report/figure.ts";
 import { noneFigure } from "../report/limits.ts";
+import { loopFigures } from "../report/loop.ts";
 import type { Section } from "../report/results.ts";
 
 const TYPED = ["river levels", "hourly prices", "weather series 77", "period", "zzz"];
@@ -45,7 +46,7 @@ export async function measureTyping(window: MeasuredWindow, listFile: string): P
 	await code.window.quickInput.getByText(/ of \d/).waitFor();
 	await probe.ask("watchLoop");
 	const own = await type(window);
-	const gap = await probe.number("longestGap");
+	const loop = await probe.loop();
 	await code.page.keyboard.press("Escape");
 	const [ours, floor] = [percentile(own.milliseconds, 0.95), percentile(plain.milliseconds, 0.95)];
 	const middle = `medians ${median(own.milliseconds).toFixed(0)} and ${median(plain.milliseconds).toFixed(0)} ms`;
@@ -60,7 +61,7 @@ export async function measureTyping(window: MeasuredWindow, listFile: string): P
 				ours / floor,
 				1.5,
 			),
-			timeFigure("Longest loop gap of the host while typing", "monitorEventLoopDelay", gap, 50),
+			...loopFigures("typing in the window", [loop]),
 			noneFigure(
 				"Rows and counts",
 				"against a search through every text in a plain loop",

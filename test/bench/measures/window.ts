@@ -5,9 +5,13 @@ import type { Section } from "../report/results.ts";
 import { measureActivation } from "./activation.ts";
 import type { ListBody } from "./body.ts";
 import { measureDeposits } from "./deposits.ts";
+import { type FirstLoad, firstLoadsElsewhere } from "./firstLoad.ts";
 import { measureFirstRows } from "./firstRows.ts";
 import { measureTyping } from "./typing.ts";
 import { measureWindowRefresh } from "./windowRefresh.ts";
+
+/** A first load is measured in so many windows besides the one where all else is. */
+const OTHER_WINDOWS = 6;
 
 /** Everything that is measured in a real VS Code. What comes to no end is told as such, and the rest goes on. */
 export async function measureWindow(body: ListBody): Promise<Section[]> {
@@ -22,19 +26,26 @@ async function measureFullWindow(body: ListBody): Promise<Section[]> {
 	const service = new Child("./service.ts", [body.file]);
 	let window: MeasuredWindow | undefined;
 	try {
-		window = await MeasuredWindow.open("usual", String(await service.ask("origin")));
-		return await measureThere(body, service, window);
+		const origin = String(await service.ask("origin"));
+		const elsewhere = await firstLoadsElsewhere(OTHER_WINDOWS, origin);
+		window = await MeasuredWindow.open("usual", origin);
+		return await measureThere(body, service, window, elsewhere);
 	} finally {
 		await window?.close();
 		await service.end();
 	}
 }
 
-async function measureThere(body: ListBody, service: Child, window: MeasuredWindow): Promise<Section[]> {
+async function measureThere(
+	body: ListBody,
+	service: Child,
+	window: MeasuredWindow,
+	elsewhere: readonly FirstLoad[],
+): Promise<Section[]> {
 	await window.code.window.openSidebar();
 	const whileAnswering = [
 		await orBroken("Refresh in a real VS Code", async () => [
-			await measureWindowRefresh(window, service, body.bytes),
+			await measureWindowRefresh(window, service, body.bytes, elsewhere),
 		]),
 		await orBroken("Searching in a real VS Code", async () => [await measureTyping(window, body.file)]),
 		await orBroken("Deposit history", async () => [await measureDeposits(window, service)]),

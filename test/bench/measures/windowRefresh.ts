@@ -1,8 +1,10 @@
 import type { Memory } from "../host/probe.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { Child } from "../processes/child.ts";
-import { type Figure, median, ratioFigure, timeFigure } from "../report/figure.ts";
+import { type Figure, median, ratioFigure } from "../report/figure.ts";
+import { type Loop, loopFigures } from "../report/loop.ts";
 import type { Section } from "../report/results.ts";
+import { firstLoad, type FirstLoad, loopAtRest } from "./firstLoad.ts";
 
 const ROUNDS = { identity: 10, gzip: 5 };
 
@@ -12,28 +14,24 @@ interface Refresh {
 	/** A plain Node for the same answer, at its first call and at its second, in ms. */
 	readonly floor: number;
 	readonly warmFloor: number;
-	readonly gap: number;
+	readonly loop: Loop;
 	/** That of a process that did nothing meanwhile. */
 	readonly idleGap: number;
 	readonly memory: Memory;
 }
 
-/** Refreshes in a real window, from the command to the tree painted anew. The first load signs in. */
+/**
+ * Refreshes in a real window, from the command to the tree painted anew. The first load signs in; `elsewhere` are those
+ * of other windows.
+ */
 export async function measureWindowRefresh(
 	window: MeasuredWindow,
 	service: Child,
 	rawBytes: number,
+	elsewhere: readonly FirstLoad[],
 ): Promise<Section> {
-	const { probe } = window;
-	const before = await probe.memory();
-	await probe.ask("resetPeak");
-	await probe.ask("watchLoop");
-	const shown = window.rowSays("!! Measured list");
-	await probe.command("dataMarketplace.session.useEnvironmentKey");
-	await shown;
-	const firstGap = await rest(window, "longestGap");
-	const peak = await probe.number("peak");
-	const atRest = await probe.memory();
+	const here = await firstLoad(window);
+	const firstLoads = [...elsewhere, here];
 	const idle = new Child("./idle.ts");
 	const identity = await refreshes(window, service, idle, "identity");
 	const gzip = await refreshes(window, service, idle, "gzip");
@@ -48,28 +46,25 @@ export async function measureWindowRefresh(
 			timeRatio("Refresh in the window, warm floor, identity", identity, "warmFloor"),
 			timeRatio("Refresh in the window, gzip", gzip, "floor"),
 			timeRatio("Refresh in the window, warm floor, gzip", gzip, "warmFloor"),
-			timeFigure(
-				"Longest loop gap, first load",
-				"of the extension host, the snapshot's writing included",
-				firstGap,
-				50,
+			...loopFigures(
+				"first load",
+				firstLoads.map(({ loop }) => loop),
 			),
-			timeFigure(
-				"Longest loop gap, later refreshes",
-				`of the extension host; a process that did nothing saw ${idleGap.toFixed(0)} ms meanwhile`,
-				Math.max(...identity.map(({ gap }) => gap), ...gzip.map(({ gap }) => gap)),
-				50,
+			...loopFigures(
+				"later refreshes",
+				[...identity, ...gzip].map(({ loop }) => loop),
+				idleGap,
 			),
 			ratioFigure(
 				"Extension host at rest",
 				"heap and buffers of all threads above the start after the first load, by the bytes of the JSON",
-				(atRest.heapAndBuffers - before.heapAndBuffers) / rawBytes,
+				here.atRest / rawBytes,
 				0.7,
 			),
 			ratioFigure(
 				"Extension host at the peak of the first load",
-				"resident above the start, by the bytes of the JSON",
-				(peak - before.resident) / rawBytes,
+				`resident above the start, by the bytes of the JSON; the highest of ${firstLoads.length}`,
+				Math.max(...firstLoads.map(({ peak }) => peak)) / rawBytes,
 				2,
 			),
 			ratioFigure(
@@ -111,14 +106,8 @@ async function refresh(window: MeasuredWindow): Promise<Omit<Refresh, "floor" | 
 	const shown = window.rowSays(`!! Measured ${next}`);
 	const { started } = await probe.command("dataMarketplace.datasets.refresh");
 	const milliseconds = (await shown) - started;
-	const gap = await rest(window, "longestGap");
-	return { milliseconds, gap, memory: await probe.memory() };
-}
-
-/** Lets the snapshot be written before the loop's longest gap is taken. */
-async function rest(window: MeasuredWindow, act: "longestGap"): Promise<number> {
-	await window.code.page.waitForTimeout(700);
-	return window.probe.number(act);
+	const loop = await loopAtRest(window);
+	return { milliseconds, loop, memory: await probe.memory() };
 }
 
 function timeRatio(name: string, all: readonly Refresh[], against: "floor" | "warmFloor"): Figure {

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Catalogue } from "../../../src/model/catalogue/catalogue.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { settingsFor } from "../../support/clientFixture.ts";
+import { turn } from "../../../src/base/turn.ts";
+import { LoopWatch, peak, resetPeak } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
 
@@ -16,9 +17,10 @@ await Promise.all([
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
 const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
-const delay = monitorEventLoopDelay({ resolution: 1 });
+const watch = new LoopWatch();
 globalThis.gc?.();
 const start = process.memoryUsage();
+resetPeak();
 
 /** `refresh URL`, or `search TEXT` typed letter by letter. */
 answer(async (question) => {
@@ -38,15 +40,13 @@ async function refresh(origin: string): Promise<RefreshFigures> {
 		credentials: { bearer: async () => "key", rejected: () => undefined },
 	});
 	await pause(400);
-	delay.enable();
-	delay.reset();
+	watch.start();
 	const started = performance.now();
 	await catalogue.refresh();
 	const { rows } = await catalogue.query({});
 	const milliseconds = performance.now() - started;
 	await catalogue.saved();
-	const gap = delay.max / 1e6;
-	delay.disable();
+	const loop = watch.stop();
 	if (rows.length === 0) {
 		throw new Error(`Nothing was read: ${JSON.stringify(catalogue.state)}`);
 	}
@@ -55,8 +55,8 @@ async function refresh(origin: string): Promise<RefreshFigures> {
 	const now = process.memoryUsage();
 	return {
 		milliseconds,
-		gap,
-		peak: process.resourceUsage().maxRSS * 1024 - start.rss,
+		loop,
+		peak: peak() - start.rss,
 		resident: now.rss - start.rss,
 		heapAndBuffers: now.heapUsed + now.external - start.heapUsed - start.external,
 	};
@@ -65,9 +65,10 @@ async function refresh(origin: string): Promise<RefreshFigures> {
 async function type(text: string): Promise<SearchFigures> {
 	const milliseconds: number[] = [];
 	let total = 0;
-	delay.enable();
-	delay.reset();
+	watch.start();
 	for (let length = 1; length <= text.length; length++) {
+		// As keys do, each comes in a turn of its own.
+		await turn();
 		const started = performance.now();
 		const page = await catalogue.query(
 			{ search: parseSearch(text.slice(0, length)) },
@@ -76,9 +77,7 @@ async function type(text: string): Promise<SearchFigures> {
 		milliseconds.push(performance.now() - started);
 		total = page.total;
 	}
-	const gap = delay.max / 1e6;
-	delay.disable();
-	return { milliseconds, gap, total };
+	return { milliseconds, loop: watch.stop(), total };
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { loopSchema } from "../report/loop.ts";
 
 export const refreshFigures = z.object({
 	/** From the call to the first page of rows, in milliseconds. */
 	milliseconds: z.number(),
-	/** Longest time that the event loop was held, in milliseconds. */
-	gap: z.number(),
+	loop: loopSchema,
 	/** Bytes resident above the start, at the highest so far and at rest, and of heap and buffers at rest. */
 	peak: z.number(),
 	resident: z.number(),
@@ -14,7 +14,7 @@ export const refreshFigures = z.object({
 export const searchFigures = z.object({
 	/** Of each key stroke. */
 	milliseconds: z.array(z.number()),
-	gap: z.number(),
+	loop: loopSchema,
 	total: z.number(),
 });
 

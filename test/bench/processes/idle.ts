@@ -1,12 +1,12 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { LoopWatch } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 
 // Does nothing: how long its loop was held since the last question is what the machine itself does to a process.
-const delay = monitorEventLoopDelay({ resolution: 1 });
-delay.enable();
+const watch = new LoopWatch();
+watch.start();
 
 answer(async () => {
-	const gap = delay.max / 1e6;
-	delay.reset();
+	const { gap } = watch.stop();
+	watch.start();
 	return gap;
 });

@@ -1,0 +1,47 @@
+import type { Loop } from "../report/loop.ts";
+import { MeasuredWindow } from "../host/window.ts";
+
+/** What a first load did to the extension host. */
+export interface FirstLoad {
+	readonly loop: Loop;
+	/** Resident at its highest above the start, in bytes. */
+	readonly peak: number;
+	/** Heap and buffers above the start once it is at rest, in bytes. */
+	readonly atRest: number;
+}
+
+/** Signs in, which reads the list for the first time. */
+export async function firstLoad(window: MeasuredWindow): Promise<FirstLoad> {
+	const { probe } = window;
+	const before = await probe.memory();
+	await probe.ask("resetPeak");
+	await probe.ask("watchLoop");
+	const shown = window.rowSays("!! Measured list");
+	await probe.command("dataMarketplace.session.useEnvironmentKey");
+	await shown;
+	const loop = await loopAtRest(window);
+	const peak = (await probe.number("peak")) - before.resident;
+	const atRest = (await probe.memory()).heapAndBuffers - before.heapAndBuffers;
+	return { loop, peak, atRest };
+}
+
+/** The same in so many windows of their own, one after the other. */
+export async function firstLoadsElsewhere(count: number, serviceUrl: string): Promise<FirstLoad[]> {
+	const loads: FirstLoad[] = [];
+	for (let number = 0; number < count; number++) {
+		const window = await MeasuredWindow.open("usual", serviceUrl);
+		try {
+			await window.code.window.openSidebar();
+			loads.push(await firstLoad(window));
+		} finally {
+			await window.close();
+		}
+	}
+	return loads;
+}
+
+/** How the loop did, the snapshot's writing included. */
+export async function loopAtRest(window: MeasuredWindow): Promise<Loop> {
+	await window.code.page.waitForTimeout(700);
+	return window.probe.loop();
+}
