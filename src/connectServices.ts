@@ -1,6 +1,7 @@
 import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
+import { turn } from "./base/turn.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
@@ -56,7 +57,20 @@ function connectAfterFirstRows(services: Services): Disposable {
 	store.add(watchManifests(services));
 	store.add(watchForKeyLeaks(services));
 	store.add(createAccountsMenu(services));
+	if (services.datasetList.view.visible) void loadAhead(services);
 	return store;
+}
+
+/** Somebody looks at the list: what the first click needs loads while nothing else happens, a part in each turn. */
+async function loadAhead({ log }: Services): Promise<void> {
+	try {
+		await turn();
+		await import("./api/transport/undiciTransport.ts");
+		await turn();
+		await import("./commands/handlers.ts");
+	} catch (error) {
+		log.error("What the first command needs did not load", error);
+	}
 }
 
 /** The session follows the chosen service, and new network settings make new connections. */
