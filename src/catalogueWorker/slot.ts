@@ -7,6 +7,18 @@ const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
+/**
+ * What each character of two bytes in UTF-8 folds to, by its code point; 0 for what becomes longer or shorter, and for
+ * marks, which compose with the character before them. Without marks no other character of these changes its neighbours.
+ */
+const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
+	const character = String.fromCodePoint(point);
+	const folded = fold(character);
+	const code = folded.codePointAt(0) ?? 0;
+	const isAlone = folded.length === 1 && point >= 0x80 && code >= 0x80 && code < 0x800;
+	return isAlone && !/\p{M}/u.test(character) ? code : 0;
+});
+
 /** Where a string stands in the reader's bytes, and how. */
 export interface Slot {
 	start: number;
@@ -32,22 +44,31 @@ export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot
 	}
 }
 
-/** Appends a string as it is searched: where `fold` changes no more than the case of ASCII, here in place. */
+/** Appends a string as it is searched: in place where each of its characters folds by itself, as nearly all do. */
 export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	const { start, end, kind } = slot;
-	if (kind !== ASCII && (kind === ESCAPED || !isPlainLowerCase(reader.bytes, start, end))) {
-		appendText(target, fold(textOf(reader, slot)));
-		return;
-	}
 	target.reserve(end - start);
+	if (kind === ASCII) {
+		foldAscii(target, reader, start, end);
+	} else if (kind === ESCAPED || !foldInPlace(target, reader.bytes, start, end)) {
+		appendText(target, fold(textOf(reader, slot)));
+	}
+}
+
+function foldAscii(
+	target: GrowingBytes,
+	{ bytes: source, view: sourceView }: JsonReader,
+	start: number,
+	end: number,
+): void {
 	const { bytes, view, length } = target;
 	let from = start;
 	let to = length;
 	for (; from + 4 <= end; from += 4, to += 4) {
-		view.setInt32(to, lowerFour(reader.view.getInt32(from, true)), true);
+		view.setInt32(to, lowerFour(sourceView.getInt32(from, true)), true);
 	}
 	for (; from < end; from++, to++) {
-		bytes[to] = LOWER[reader.bytes[from] ?? 0] ?? 0;
+		bytes[to] = LOWER[source[from] ?? 0] ?? 0;
 	}
 	target.length = to;
 }
@@ -59,23 +80,39 @@ function lowerFour(four: number): number {
 	return four | (upperCase >>> 2);
 }
 
-/** Besides ASCII only à to ÿ and Chinese characters: they have no other case here, and nothing composes with them. */
-function isPlainLowerCase(bytes: Uint8Array, start: number, end: number): boolean {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
+/** Folds UTF-8 without making a string; false, and nothing appended, where a character does not fold by itself. */
+function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
+	const { bytes, length } = target;
+	for (let from = start, to = length; from < end;) {
+		const byte = source[from] ?? 0;
+		const second = source[from + 1] ?? 0;
 		if (byte < 0x80) {
-			continue;
-		}
-		const second = bytes[at + 1] ?? 0;
-		if (byte === 0xc3 && second >= 0xa0 && second <= 0xbf) {
-			at += 1;
-		} else if (byte >= 0xe5 && byte <= 0xe8 && isContinuation(second) && isContinuation(bytes[at + 2] ?? 0)) {
-			at += 2;
+			bytes[to++] = LOWER[byte] ?? 0;
+			from++;
+		} else if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
+			const folded = FOLDED[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
+			if (folded === 0) {
+				return false;
+			}
+			bytes[to++] = 0xc0 | (folded >>> 6);
+			bytes[to++] = 0x80 | (folded & 0x3f);
+			from += 2;
+		} else if (isChinese(byte) && isContinuation(second) && isContinuation(source[from + 2] ?? 0)) {
+			bytes[to++] = byte;
+			bytes[to++] = second;
+			bytes[to++] = source[from + 2] ?? 0;
+			from += 3;
 		} else {
 			return false;
 		}
 	}
+	target.length = length + end - start;
 	return true;
+}
+
+/** Begins one of U+5000 to U+8FFF: they have no other case, and nothing composes with them. */
+function isChinese(byte: number): boolean {
+	return byte >= 0xe5 && byte <= 0xe8;
 }
 
 function isContinuation(byte: number): boolean {

@@ -4,15 +4,31 @@ import type { Row } from "./rows/row.ts";
 class Drawn {
 	readonly rows: readonly Row[];
 	#look: string | undefined;
+	#hovers: string | undefined;
 
 	constructor(rows: readonly Row[]) {
 		this.rows = rows;
 	}
 
-	/** As it was when first asked for: hovers say what is known at the time. */
+	/** As it was when first asked for. */
 	get look(): string {
-		this.#look ??= lookOf(this.rows);
+		this.#look ??= JSON.stringify(this.rows.map((row) => ({ ...row, children: row.children !== undefined })));
 		return this.#look;
+	}
+
+	/** What hovers said when this was first asked for: they take longest to write, and say what is known at the time. */
+	get hovers(): string {
+		this.#hovers ??= JSON.stringify(this.rows.map((row) => row.tooltip?.()));
+		return this.#hovers;
+	}
+
+	/** Rows that are asked for go out at once; what they look like is noted for the next time. */
+	noteLater(): void {
+		setImmediate(() => [this.look, this.hovers]);
+	}
+
+	differs(before: Drawn | undefined): boolean {
+		return this.look !== before?.look || this.hovers !== before.hovers;
 	}
 }
 
@@ -51,6 +67,7 @@ export class DrawnRows {
 		if (!this.#differs(roots, children)) return false;
 		this.#roots = roots;
 		this.#children = children;
+		for (const drawn of [roots, ...children.values()]) drawn.noteLater();
 		return true;
 	}
 
@@ -65,7 +82,8 @@ export class DrawnRows {
 	async childrenOf(row?: Row): Promise<Row[]> {
 		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
 		const newest = this.#later.get(row.id) ?? row;
-		const known = this.#children.get(row.id) ?? lookLater((await newest.children?.()) ?? []);
+		const known =
+			this.#children.get(row.id) ?? (await readNoted(async () => (await newest.children?.()) ?? []));
 		this.#children.set(row.id, known);
 		return [...known.rows];
 	}
@@ -79,30 +97,21 @@ export class DrawnRows {
 	async #readFirst(): Promise<Drawn> {
 		const turn = this.#turn;
 		this.#told = false;
-		const roots = lookLater(await this.#read());
+		const roots = await readNoted(this.#read);
 		// What changed meanwhile was told to the editor, which asks once more.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
 	}
 
 	#differs(roots: Drawn, children: ReadonlyMap<string, Drawn>): boolean {
-		if (roots.look !== this.#roots?.look) return true;
-		return [...children].some(([id, { look }]) => look !== this.#children.get(id)?.look);
+		return (
+			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)))
+		);
 	}
 }
 
-/** Rows that are asked for go out at once; what they look like is for the next time. */
-function lookLater(rows: readonly Row[]): Drawn {
-	const drawn = new Drawn(rows);
-	setImmediate(() => drawn.look);
+async function readNoted(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Drawn> {
+	const drawn = new Drawn(await read());
+	drawn.noteLater();
 	return drawn;
-}
-
-function lookOf(rows: readonly Row[]): string {
-	const seen = rows.map((row) => ({
-		...row,
-		tooltip: row.tooltip?.(),
-		children: row.children !== undefined,
-	}));
-	return JSON.stringify(seen);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { turn } from "../../../src/base/turn.ts";
 import { DrawnRows } from "../../../src/views/drawnRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
@@ -42,6 +43,18 @@ describe("The rows that a tree shows", () => {
 		}
 		rows = [row("b"), row("a")];
 		assert.equal(await drawn.update(), true);
+	});
+
+	it("are drawn anew where a hover says something else than when they were drawn", async () => {
+		let balance = "5.00";
+		rows = [row("a", { tooltip: () => `covered by ${balance}` })];
+		assert.equal(await drawn.update(), true);
+		await turn();
+		balance = "0.00";
+		rows = [row("a", { tooltip: () => `covered by ${balance}` })];
+		assert.equal(await drawn.update(), true);
+		await turn();
+		assert.equal(await drawn.update(), false);
 	});
 
 	it("are at hand when the editor asks for them: between there is no moment without rows", async () => {

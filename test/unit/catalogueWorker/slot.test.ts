@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { GrowingBytes } from "../../../src/catalogueWorker/byteColumn.ts";
+import { fold } from "../../../src/catalogueWorker/fold.ts";
+import { JsonReader } from "../../../src/catalogueWorker/jsonReader.ts";
+import { appendFolded } from "../../../src/catalogueWorker/slot.ts";
+
+/** What a text of an answer becomes in the column that is searched. */
+function column(text: string): string {
+	const reader = new JsonReader();
+	reader.open(Uint8Array.from(Buffer.from(`${JSON.stringify(text)} `)));
+	reader.string();
+	const target = new GrowingBytes();
+	const { stringStart: start, stringEnd: end, stringKind: kind } = reader;
+	appendFolded(target, reader, { start, end, kind });
+	return Buffer.from(target.written()).toString();
+}
+
+describe("A text in the column that is searched", () => {
+	it("is folded as what is typed is, whatever character it has", () => {
+		for (let point = 0x20; point < 0x3100; point++) {
+			const character = String.fromCodePoint(point);
+			assert.equal(column(`A${character}b`), expected(`A${character}b`), point.toString(16));
+		}
+	});
+
+	it("is folded as what is typed is where characters change those beside them", () => {
+		const parts = [
+			"A",
+			"é",
+			"e\u0301",
+			"Σ",
+			"ς",
+			"Ω",
+			"İ",
+			"I",
+			"Й",
+			"и\u0306",
+			"א",
+			"\u05bc",
+			"ﬁ",
+			"株",
+			"가",
+			"ᄀ",
+		];
+		for (const first of parts) {
+			for (const second of parts) {
+				for (const third of parts) {
+					const text = `${first}${second}${third}`;
+					assert.equal(column(text), expected(text), JSON.stringify(text));
+				}
+			}
+		}
+	});
+
+	/** A control of ASCII that JSON takes as it is stays: nobody can type it. */
+	const expected = (text: string): string => (text.includes("\u007f") ? text.toLowerCase() : fold(text));
+});
