@@ -15,6 +15,11 @@ function column(text: string): string {
 	return Buffer.from(target.written()).toString();
 }
 
+/** A control of ASCII that JSON takes as it is stays: nobody can type it. */
+function expected(text: string): string {
+	return text.includes("\u007f") ? text.toLowerCase() : fold(text);
+}
+
 describe("A text in the column that is searched", () => {
 	it("is folded as what is typed is, whatever character it has", () => {
 		for (let point = 0x20; point < 0x3100; point++) {
@@ -51,7 +56,4 @@ describe("A text in the column that is searched", () => {
 			}
 		}
 	});
-
-	/** A control of ASCII that JSON takes as it is stays: nobody can type it. */
-	const expected = (text: string): string => (text.includes("\u007f") ? text.toLowerCase() : fold(text));
 });
