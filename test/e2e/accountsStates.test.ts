@@ -107,6 +107,7 @@ describe("One state that everything follows", function () {
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": elsewhere.origin });
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.view("Billing").getByText("shown here once you are signed in").waitFor();
 		await window.runCommand("Data Marketplace: Refresh Datasets");
 		await window.runCommand("Data Marketplace: Refresh Balance");
 		assert.deepEqual(elsewhere.deliveries, []);

@@ -211,6 +211,7 @@ describe("A folder that was opened", function () {
 		const { window } = code;
 		await window.openSidebar();
 		await window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		await window.view("Billing").getByText("shown here once you are signed in").waitFor();
 		assert.equal(await window.notifications.count(), 0);
 	});
 });
