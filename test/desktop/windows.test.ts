@@ -49,13 +49,13 @@ describe("Two windows on the desktop", function () {
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);
 		const before = front.deliveries.length;
-		await code.window.runCommand("Data Marketplace: Set API Key…");
+		await code.window.run("dataMarketplace.apiKey.set");
 		await code.window.type(key);
 		await code.window.pick("buyer");
 		await code.window.quickInput.waitFor({ state: "hidden" });
 		await until(async () => front.deliveries.length > before && front.answering === 0);
 		const asked = front.nextDelivery();
-		await other.runCommand("Data Marketplace: Refresh Balance");
+		await other.run("dataMarketplace.balance.refresh");
 		await asked;
 		await other.statusBarItem("100.00 USD").waitFor();
 		const bearers = front.deliveries.slice(before).map(({ headers }) => headers.authorization);
@@ -67,7 +67,7 @@ describe("Two windows on the desktop", function () {
 		const file = join(code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {
-			await window.runCommand("Data Marketplace: Copy Diagnostics");
+			await window.run("dataMarketplace.diagnostics.copy");
 			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
 		}
 		assert.equal(await readFile(file, "utf8"), before.text);
@@ -75,7 +75,7 @@ describe("Two windows on the desktop", function () {
 	});
 
 	it("are both signed out within a second", async () => {
-		await code.window.runCommand("Data Marketplace: Sign Out…");
+		await code.window.run("dataMarketplace.session.signOut");
 		await code.window.answerDialog("Sign Out");
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({ timeout: second });
 		assert.equal(await other.statusBarItem("USD").count(), 0);

@@ -18,7 +18,7 @@ describe("Access for one", function () {
 	it("is granted after a question that names who, what and where; Cancel sends nothing", async () => {
 		const { window } = bench.code;
 		const ask = async (): Promise<void> => {
-			await window.runCommand("Data Marketplace: Grant Access…");
+			await window.run("dataMarketplace.access.grant");
 			await window.pick(dataset.name);
 			await window.type(buyer);
 			await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
@@ -46,10 +46,21 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
 
+	it("is taken back by the command as well, which asks in the same words", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		await window.run("dataMarketplace.access.revoke");
+		await window.pick(dataset.name);
+		await window.type(buyer);
+		await window.dialog.getByText(`Revoke access of ${buyer} to ${dataset.name}?`).waitFor();
+		await window.answerDialog("Cancel");
+		assert.equal(bench.writes.length, before);
+	});
+
 	it("is refused in the service's words, and an address that is none is not sent", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
-		await window.runCommand("Data Marketplace: Grant Access…");
+		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
 		await window.quickInput.locator("input").first().fill("not-an-address@");
 		await window.quickInput.getByText("is not an e-mail address").waitFor();
@@ -102,11 +113,11 @@ describe("Access for one", function () {
 	it("is forgotten on this machine only after a question", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
-		await window.runCommand("Data Marketplace: Forget Local Records…");
+		await window.run("dataMarketplace.activity.forget");
 		await window.dialog.getByText(`Forget the local records of ${seller}?`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
-		await window.runCommand("Data Marketplace: Forget Local Records…");
+		await window.run("dataMarketplace.activity.forget");
 		await window.answerDialog("Forget");
 		await window.view("Activity").getByText("What you do from here is listed here").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });

@@ -28,7 +28,7 @@ describe("Access for many", function () {
 		});
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
-		await bench.code.window.runCommand("Data Marketplace: Manage Access…");
+		await bench.code.window.run("dataMarketplace.access.bulk");
 		await bench.code.window.pick(dataset.name);
 		page = await bench.code.window.webviewOf("Access");
 		await page.getByRole("heading", { name: "Access" }).waitFor();
@@ -163,7 +163,7 @@ describe("Access for many", function () {
 
 	it("writes the ledger as JSON from the palette, every act of an address with it", async () => {
 		const { window, folder } = bench.code;
-		await window.runCommand("Data Marketplace: Export Access Ledger…");
+		await window.run("dataMarketplace.access.exportLedger");
 		await window.pick(dataset.name);
 		await window.pick("JSON");
 		const target = join(folder, "ledger.json");

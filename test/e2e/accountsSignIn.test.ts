@@ -29,7 +29,7 @@ describe("Signing in, step by step", function () {
 	after(async () => bench.close());
 
 	const begin = async (): Promise<void> => {
-		await bench.window.runCommand("Data Marketplace: Sign In…");
+		await bench.window.run("dataMarketplace.session.signIn");
 		await bench.window.pick("E-Mail and Password");
 		await bench.window.quickInput.getByText("Your e-mail address").waitFor();
 	};
@@ -67,7 +67,7 @@ describe("Signing in, step by step", function () {
 
 	it("opens the dashboard's page of keys, and only after it was said which host that is", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Open the Dashboard");
 		await window.dialog.getByText("Open a page of market.example.com in the browser?").waitFor();
 		await window.answerDialog("Cancel");
@@ -88,11 +88,11 @@ describe("Signing in, step by step", function () {
 
 	it("uses the environment's key when told, and leaves it where it is when that ends", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use the Key from DATA_MARKETPLACE_API_KEY");
 		await window.statusBarItem("250.00 USD").waitFor();
 		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));
-		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.run("dataMarketplace.session.signOut");
 		await window.dialog
 			.getByText("The key stays in the environment variable and is no longer used.")
 			.waitFor();
@@ -222,7 +222,7 @@ describe("Signing in, step by step", function () {
 		const { window } = bench;
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		const over = window.treeRows("Discover").filter({ hasText: "The log-in is over" });
 		await over.waitFor();
 		assert.equal(await window.notifications.count(), 0);
@@ -242,7 +242,7 @@ describe("Signing in, step by step", function () {
 
 	it("says of a log-in what signing out does to it", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("The log-in is removed from this machine.").waitFor();
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();

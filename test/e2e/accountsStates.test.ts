@@ -56,7 +56,7 @@ describe("One state that everything follows", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
 		const before = bench.front.deliveries.length;
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.treeRows("Billing").first().waitFor({ state: "detached" });
@@ -77,7 +77,7 @@ describe("One state that everything follows", function () {
 	it("takes a click on a row that was pressed before the list was read anew and let go after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await discover.came;
 		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
 		await row.hover();
@@ -94,7 +94,7 @@ describe("One state that everything follows", function () {
 		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor({ state: "detached" });
-		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.run("dataMarketplace.session.switchAccount");
 		await window.picks.filter({ hasText: "seller" }).waitFor();
 		await window.takeScreenshot("switch-account-dark");
 		await window.pick("buyer");
@@ -108,8 +108,8 @@ describe("One state that everything follows", function () {
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.view("Billing").getByText("shown here once you are signed in").waitFor();
-		await window.runCommand("Data Marketplace: Refresh Datasets");
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		assert.deepEqual(elsewhere.deliveries, []);
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -186,7 +186,7 @@ describe("One state that everything follows", function () {
 		await window.reload();
 		await window.view("Discover").getByText("The key is gone from this machine").waitFor({ timeout: 60_000 });
 		await window.takeScreenshot("key-lost-dark");
-		await window.runCommand("Data Marketplace: Switch Account…");
+		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick(buyer);
 		const lost = window.view("Discover").getByText("The log-in is gone from this machine");
 		await lost.waitFor();

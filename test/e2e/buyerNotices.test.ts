@@ -27,7 +27,7 @@ describe("What a buyer is told without asking", function () {
 
 	it("is the price that a pinned dataset was waited to cost, once", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Watch Price…");
+		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");
 		await window.pick("Bicycle counts");
 		await window.quickInput.getByText("It costs 0.00025 USD now.").waitFor();
@@ -45,7 +45,7 @@ describe("What a buyer is told without asking", function () {
 			},
 			{ path: /\/discover$/ },
 		);
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.notifications
 			.filter({ hasText: "Bicycle counts now costs 0.00018 USD per chunk. You waited for 0.0002 USD." })
 			.waitFor();
@@ -88,7 +88,7 @@ describe("What a buyer is told without asking", function () {
 		const { window } = bench;
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
 		await row.waitFor();
 		await row.hover();
@@ -105,7 +105,7 @@ describe("What a buyer is told without asking", function () {
 	/** Buys chunks at 0.0095 past the editor, and reads the balance. */
 	async function spend(chunks: number): Promise<void> {
 		await bench.service.purchase(annualReports, chunks, key);
-		await bench.window.runCommand("Data Marketplace: Refresh Balance");
+		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
 	/** Deposits past the editor, and reads the balance. */
@@ -117,7 +117,7 @@ describe("What a buyer is told without asking", function () {
 			body: JSON.stringify({ amount, success_url: back, cancel_url: back }),
 		});
 		await bench.service.pay(/"session_id":"([^"]+)"/.exec(await answer.text())?.[1] ?? "");
-		await bench.window.runCommand("Data Marketplace: Refresh Balance");
+		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
 	/** Puts a sample of hours ago, when so much less was spent, before those that this machine has. */

@@ -38,7 +38,7 @@ describe("Secrets that were typed, received and stored", function () {
 	};
 
 	it("are used to sign in", async () => {
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.pick("E-Mail and Password");
 		await window.quickInput.getByText("Your e-mail address").waitFor();
 		await window.type("canary@example.com");
@@ -61,12 +61,12 @@ describe("Secrets that were typed, received and stored", function () {
 	});
 
 	it("are replaced by a key, which is shown once", async () => {
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText(marks.key).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.dialog.waitFor({ state: "detached" });
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
 	});
 
@@ -74,23 +74,23 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).click();
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
-		await window.runCommand("Data Marketplace: Copy curl");
+		await window.run("dataMarketplace.dataset.copyCurl");
 		await window.picks.first().click();
 		await window.quickInput.waitFor({ state: "hidden" });
 		seen.push(await window.clipboard());
-		await window.runCommand("Data Marketplace: Copy Diagnostics");
+		await window.run("dataMarketplace.diagnostics.copy");
 		await window.notifications.filter({ hasText: "clipboard" }).waitFor();
 		seen.push(await window.clipboard());
 		await window.statusBarItem("100.00 USD").hover();
 		await window.page.locator(".workbench-hover", { hasText: "key ends in" }).waitFor();
 		await look();
-		await window.runCommand("Data Marketplace: Deposit History");
+		await window.run("dataMarketplace.deposits.show");
 		await (await window.webviewOf("Deposit History")).getByText("25.00").first().waitFor();
 		await look();
 	});
 
 	it("are asked for a checkout, whose address is one, too", async () => {
-		await window.runCommand("Data Marketplace: Deposit…");
+		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.locator("#amount input").fill("30");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
@@ -109,12 +109,12 @@ describe("Secrets that were typed, received and stored", function () {
 	] as const) {
 		it(`come back in the words of ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
-			await window.runCommand("Data Marketplace: Open as JSON");
+			await window.run("dataMarketplace.dataset.openAsJson");
 			await window.picks.first().click();
 			await window.notifications.filter({ hasText: told }).waitFor();
 			await window.quickInput.waitFor({ state: "hidden" });
 			await look();
-			await window.runCommand("Data Marketplace: Refresh Datasets");
+			await window.run("dataMarketplace.datasets.refresh");
 			await window
 				.treeRows("Discover")
 				.filter({ hasText: /Not up to date|Not read|Key rejected/ })
@@ -126,7 +126,7 @@ describe("Secrets that were typed, received and stored", function () {
 	}
 
 	it("are nowhere: not on screen, in pages, on the clipboard or in the log that is shown", async () => {
-		await window.runCommand("Data Marketplace: Show Log");
+		await window.run("dataMarketplace.log.show");
 		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/datasets" }).first().waitFor();
 		await look();
 		assertAbsent("screen", seen.join("\n"));
@@ -140,7 +140,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.view("Discover").locator(".pane-header").hover();
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 		await until(async () => asked("discover"));
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.pick("E-Mail and Password");
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import {
-	confirm,
-	datasetName as name,
-	fillForm,
-	newDataset as command,
-	review,
-} from "../support/pages/createForm.ts";
+import { confirm, datasetName as name, fillForm, review } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
 import { until } from "../support/host/conditions.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
@@ -21,7 +15,7 @@ describe("A new dataset by the form", function () {
 	before(async () => {
 		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
 		const { window } = bench.code;
-		await window.runCommand(command);
+		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});

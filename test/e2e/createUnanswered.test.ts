@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { confirm, fillForm, newDataset as command, review } from "../support/pages/createForm.ts";
+import { confirm, fillForm, review } from "../support/pages/createForm.ts";
 import { until } from "../support/host/conditions.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
@@ -23,7 +23,7 @@ describe("A dataset whose creation was not answered", function () {
 
 	before(async () => {
 		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
-		await bench.code.window.runCommand(command);
+		await bench.code.window.run("dataMarketplace.dataset.create");
 		page = await bench.code.window.webviewOf("New Dataset");
 	});
 	after(async () => bench.close());
@@ -46,7 +46,7 @@ describe("A dataset whose creation was not answered", function () {
 		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
 		const second = await code.openWindow();
 		await second.openSidebar();
-		await second.runCommand(command);
+		await second.run("dataMarketplace.dataset.create");
 		const other = await second.webviewOf("New Dataset");
 		await other.getByText("It is not known whether this dataset was created").waitFor();
 		await second.page.close();
@@ -105,7 +105,7 @@ describe("A dataset whose creation was not answered", function () {
 		await code.window.reload();
 		held.dispose();
 		await code.window.openSidebar();
-		await code.window.runCommand(command);
+		await code.window.run("dataMarketplace.dataset.create");
 		page = await code.window.webviewOf("New Dataset");
 		await page.getByText("It is not known whether this dataset was created").waitFor({ timeout: 30_000 });
 		assert.equal(bench.writes.length, sent + 1);

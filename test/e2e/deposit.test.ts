@@ -30,7 +30,7 @@ describe("Depositing through the pages", function () {
 
 	it("shows what the balance is and would be, and refuses a comma", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Deposit…");
+		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
 		await page.locator("#amount input").fill("25,5");
@@ -97,7 +97,7 @@ describe("Depositing through the pages", function () {
 
 	it("lists the deposit in the history, with its month and its receipt", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Deposit History");
+		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
 		await page.getByText(/All \d+ deposits are shown\./).waitFor();
 		await page

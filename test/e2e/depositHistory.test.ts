@@ -47,7 +47,7 @@ describe("A history of ten thousand deposits", function () {
 		playHistory(bench);
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
-		await bench.window.runCommand("Data Marketplace: Deposit History");
+		await bench.window.run("dataMarketplace.deposits.show");
 		page = await bench.window.webviewOf("Deposit History");
 		await page.getByText("100 read so far").waitFor();
 	});

@@ -41,7 +41,7 @@ describe("Discover", function () {
 		const { window } = code;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: buyer });
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		const group = window.treeRows("Discover").filter({ hasText: /Changed Since/ });
 		await group.waitFor();
 		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
@@ -55,17 +55,17 @@ describe("Discover", function () {
 
 	it("keeps a search as a row that filters again", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.type("is:granted price<0.05");
 		await window
 			.view("Discover")
 			.getByText(/ of 54 · is:granted price<0\.05/)
 			.waitFor();
-		await window.runCommand("Data Marketplace: Save This Search…");
+		await window.run("dataMarketplace.datasets.saveSearch");
 		await window.quickInput.getByText("A name for").waitFor();
 		await window.type("Granted and cheap");
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
-		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).click();
 		await window
@@ -73,24 +73,24 @@ describe("Discover", function () {
 			.getByText(/ of 54 · is:granted/)
 			.waitFor();
 		await window.takeScreenshot("saved-search-dark");
-		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 	});
 
 	it("says that nothing matches, with the filter", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.type("price<0.0000001 seller:nobody");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /Nothing matches.*0 of 54/ })
 			.waitFor();
-		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
 	it("says what is wrong with a term, offers those that there are, and says what of a kept filter is not used", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
 		await window.picks.filter({ hasText: "“prise<” is not a search term." }).waitFor();
 		await window.takeScreenshot("filter-wrong-term-dark");
@@ -110,13 +110,13 @@ describe("Discover", function () {
 		const found = window.treeRows("Discover").filter({ hasText: "Aviation weather" });
 		assert.equal(await found.locator(".highlight").innerText(), "weather");
 		await window.takeScreenshot("filter-not-used-dark");
-		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await row.waitFor({ state: "detached" });
 	});
 
 	it("only finds what can be queried while its button is pressed", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		assert.equal(await window.picks.locator(".highlight").first().innerText(), "Data protection fines");
@@ -128,7 +128,7 @@ describe("Discover", function () {
 
 	it("inserts code that reads the key from the environment", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Insert Code Snippet…");
+		await window.run("dataMarketplace.dataset.insertSnippet");
 		await window.quickInput.locator("input").first().fill("EU patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
 		await window.page.keyboard.press("Enter");
@@ -140,7 +140,7 @@ describe("Discover", function () {
 
 	it("estimates a cost exactly", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("EU patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
 		await window.page.keyboard.press("Enter");
@@ -154,7 +154,7 @@ describe("Discover", function () {
 	it("keeps the list when the key is rejected and says so once", async () => {
 		const { window } = code;
 		await service.keyFor(buyer);
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /Key rejected.*answered 401/ })

@@ -11,7 +11,7 @@ describe("Earnings through the page", function () {
 
 	before(async () => {
 		bench = await openSellerWorkbench({ theme: "light", size: { width: 1300, height: 1000 } });
-		await bench.code.window.runCommand("Data Marketplace: Earnings");
+		await bench.code.window.run("dataMarketplace.earnings.show");
 		page = await bench.code.window.webviewOf("Earnings");
 		await page.getByText("At least 1.00, at most 250.00.").waitFor();
 	});
@@ -98,7 +98,7 @@ describe("Earnings through the page", function () {
 		lost.dispose();
 		const second = await bench.code.openWindow();
 		await second.openSidebar();
-		await second.runCommand("Data Marketplace: Earnings");
+		await second.run("dataMarketplace.earnings.show");
 		const other = await second.webviewOf("Earnings");
 		await other.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();
 		assert.equal(await other.locator("#withdraw").getAttribute("disabled"), "");

@@ -183,7 +183,7 @@ describe("Faults through the interface", function () {
 		it(`${row.id}: ${row.fault}: said where the key is pasted, which is not sent`, async () => {
 			const open = await openTarget(target);
 			try {
-				await window.runCommand("Data Marketplace: Connect to a Marketplace…");
+				await window.run("dataMarketplace.session.connect");
 				await window.quickInput.getByText("Address of the marketplace service").waitFor();
 				await window.type(open.settings.origin);
 				await window.pick("Paste an API Key");

@@ -59,7 +59,7 @@ describe("First light", function () {
 
 	it("narrows the tree while a filter is typed, keeps it on Enter and clears it", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Filter Datasets…");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("price<0.001");
 		await window
 			.view("Discover")
@@ -81,13 +81,13 @@ describe("First light", function () {
 			rows.join("\n"),
 		);
 		await window.takeScreenshot("filtered-dark");
-		await window.runCommand("Data Marketplace: Clear Filter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 	});
 
 	it("finds as one types and opens the dataset on Enter", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
 		await window.takeScreenshot("search-dark");
@@ -98,7 +98,7 @@ describe("First light", function () {
 
 	it("groups by seller, with the pinned ones first", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Group Datasets By…");
+		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("Seller");
 		await window
 			.treeRows("Discover")
@@ -129,10 +129,10 @@ describe("First light", function () {
 			.first()
 			.waitFor();
 		await window.takeScreenshot("seller-dark");
-		await window.runCommand("Data Marketplace: Unmark a Seller…");
+		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");
 		await window.view("My Datasets").getByText("Are some of yours listed already?").waitFor();
-		await window.runCommand("Data Marketplace: Mark a Seller as Mine…");
+		await window.run("dataMarketplace.owned.markSeller");
 		await window.pick("Halden Research");
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
@@ -140,10 +140,10 @@ describe("First light", function () {
 	it("says to a seller that there is no buyer's balance, and where to go instead", async () => {
 		const { window } = code;
 		for (const [command, title] of [
-			["Deposit…", "Deposit"],
-			["Deposit History", "Deposit History"],
+			["dataMarketplace.deposit.start", "Deposit"],
+			["dataMarketplace.deposits.show", "Deposit History"],
 		] as const) {
-			await window.runCommand(`Data Marketplace: ${command}`);
+			await window.run(command);
 			const page = await window.webviewOf(title);
 			await page.getByRole("heading", { name: "This account has no buyer’s balance" }).waitFor();
 			await page.getByText("You are connected as seller@example.com.").waitFor();
@@ -159,11 +159,11 @@ describe("First light", function () {
 
 	it("keeps the list with its age when the service has stopped, and reads it again when it is back", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Stop the Local Marketplace");
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.localMarketplace.stop");
+		await window.run("dataMarketplace.balance.refresh");
 		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor({ timeout: 60_000 });
 		await window.takeScreenshot("offline-dark");
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: "Offline" })
@@ -172,13 +172,13 @@ describe("First light", function () {
 
 	it("signs out only when that is confirmed", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("It keeps working elsewhere").waitFor();
 		await window.dialog.getByText(/seller@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
 		await window.takeScreenshot("sign-out-dark");
 		await window.answerDialog("Cancel");
 		await window.statusBarItem("250.00 USD").waitFor();
-		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.equal(await window.statusBarItem("USD").count(), 0);
@@ -187,7 +187,7 @@ describe("First light", function () {
 
 	it("logs in with the code that the local marketplace's mailbox page shows", async () => {
 		const { window } = code;
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
 		await window.pick("E-Mail and Password");
 		await window.quickInput.getByText("Your e-mail address").waitFor();
@@ -206,22 +206,24 @@ describe("First light", function () {
 	});
 
 	it("opens the local marketplace's pages, its place for keys among them", async () => {
-		for (const command of ["Open the Local Marketplace’s Pages", "Open the Dashboard’s API Key Page"]) {
-			await code.window.runCommand(`Data Marketplace: ${command}`);
+		for (const command of [
+			"dataMarketplace.localMarketplace.openPages",
+			"dataMarketplace.session.openDashboard",
+		] as const) {
+			await code.window.run(command);
 			assert.equal(new URL(locally(await code.opened.next())).pathname, "/");
 		}
 	});
 
 	it("makes everything anew only when that is confirmed, and the demo accounts go on", async () => {
 		const { window } = code;
-		const command = "Data Marketplace: Reset the Local Marketplace…";
-		await window.runCommand(command);
+		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.dialog.getByText("Reset the local marketplace?").waitFor();
 		await window.takeScreenshot("reset-dark");
 		await window.answerDialog("Cancel");
-		await window.runCommand(command);
+		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.answerDialog("Reset");
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});

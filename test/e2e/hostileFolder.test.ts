@@ -73,7 +73,7 @@ describe("A folder with hostile settings", function () {
 		await code.window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
 		await code.window.takeScreenshot("hostile-folder-dark");
 		await quiet(code.window);
-		await code.window.runCommand("Data Marketplace: Sign In…");
+		await code.window.run("dataMarketplace.session.signIn");
 		await code.window.picks.filter({ hasText: "Connect to a Marketplace…" }).waitFor();
 		await code.window.page.keyboard.press("Escape");
 		await code.window.quickInput.waitFor({ state: "hidden" });
@@ -88,7 +88,7 @@ describe("A folder with hostile settings", function () {
 		await bench.signInWithKey(key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 		const asked = front.deliveries.length;
-		await code.window.runCommand("Data Marketplace: Refresh Datasets");
+		await code.window.run("dataMarketplace.datasets.refresh");
 		await until(async () => front.deliveries.slice(asked).some(({ path }) => path.endsWith("/discover")));
 		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await quiet(code.window);
@@ -99,7 +99,7 @@ describe("A folder with hostile settings", function () {
 		await until(async () => front.answering === 0);
 		const before = front.deliveries.length;
 		await open(`folder=${encodeURIComponent(join(code.folder, "inner"))}`);
-		await code.window.runCommand("Data Marketplace: Copy Diagnostics");
+		await code.window.run("dataMarketplace.diagnostics.copy");
 		await code.window.notifications.first().waitFor();
 		assert.match(await code.window.clipboard(), /Session: signedIn \(key\)/);
 		assert.equal(front.deliveries.length, before);

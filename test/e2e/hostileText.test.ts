@@ -105,7 +105,7 @@ describe("Hostile text through the interface", function () {
 	}
 
 	it("finds them in the search, with no icon but ours before the name", async () => {
-		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();
 		await expectText(window.picks.locator(".label-name, .label-description"), ".codicon, a, img");
@@ -142,12 +142,12 @@ describe("Hostile text through the interface", function () {
 	});
 
 	it("puts a name on the clipboard in one line, and Markdown that makes no link", async () => {
-		await window.runCommand("Data Marketplace: Copy Name");
+		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.locator("input").first().fill("[2J");
 		await window.picks.first().click();
 		await window.quickInput.waitFor({ state: "hidden" });
 		assert.doesNotMatch(await window.clipboard(), /[\p{Cc}\u2028\u2029]/u);
-		await window.runCommand("Data Marketplace: Copy as Markdown");
+		await window.run("dataMarketplace.dataset.copyAsMarkdown");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.picks.filter({ hasText: "Everything" }).first().click();
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -165,7 +165,7 @@ describe("Hostile text through the interface", function () {
 				}),
 			{ path: new RegExp(everything.id) },
 		);
-		await window.runCommand("Data Marketplace: Open as JSON");
+		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.picks.filter({ hasText: "Everything" }).first().click();
 		const toast = window.notifications.filter({ hasText: "The service refused" });
@@ -186,7 +186,7 @@ describe("Hostile text through the interface", function () {
 			assert.match(line, /^\d{4}-\d\d-\d\d [\d:.]+ \[\w+\] /);
 			assert.doesNotMatch(line, /:\/\/evil/);
 		}
-		await window.runCommand("Data Marketplace: Show Log");
+		await window.run("dataMarketplace.log.show");
 		const panel = window.page.locator(".part.panel");
 		await panel.locator(".view-lines", { hasText: "evil.example" }).waitFor();
 		await expectText(panel, ".detected-link, .detected-link-active, .view-lines a, .view-lines .codicon");
@@ -195,7 +195,7 @@ describe("Hostile text through the interface", function () {
 	});
 
 	it("shows the record as JSON, exactly", async () => {
-		await window.runCommand("Data Marketplace: Open as JSON");
+		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.picks.filter({ hasText: "Everything" }).first().click();
 		await window.page.locator(".tab.active", { hasText: ".json" }).waitFor();
@@ -222,7 +222,7 @@ describe("Hostile text through the interface", function () {
 	});
 
 	it("asks about it in a prompt in which nothing of it is drawn or runs", async () => {
-		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).first().click();
 		const prompt = window.quickInput.getByText("How many chunks?");
@@ -235,7 +235,7 @@ describe("Hostile text through the interface", function () {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
 		server.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
 		await expectText(item, ".codicon-trash, img");

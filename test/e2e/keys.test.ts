@@ -49,7 +49,7 @@ describe("The account's one key", function () {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerNotification("This needs a log-in with e-mail and password", "Sign In…");
 		await window.quickInput.getByText("Your e-mail address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
@@ -61,7 +61,7 @@ describe("The account's one key", function () {
 
 	it("says before it is replaced where this workspace mentions it, and Cancel sends nothing", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key of buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
 		assert.match(text, /stops working at once, here and wherever else it is used/);
@@ -75,7 +75,7 @@ describe("The account's one key", function () {
 
 	it("shows the new one once, with Copy, and uses it at once", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText("It is shown this once").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
@@ -85,7 +85,7 @@ describe("The account's one key", function () {
 		await copied(shown);
 		assert.ok(await works(shown));
 		assert.equal(bench.requests("POST", keys).length, 1);
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		const uses = (): boolean =>
 			bench.requests("GET", balance).at(-1)?.headers.authorization === `Bearer ${shown}`;
 		await until(async () => uses());
@@ -118,11 +118,11 @@ describe("The account's one key", function () {
 	it("is copied only after a question", async () => {
 		const { window } = bench;
 		await window.page.evaluate("navigator.clipboard.writeText('untouched')");
-		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.run("dataMarketplace.apiKey.copy");
 		await window.dialog.getByText("Other programs on this computer can read the clipboard").waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal(await window.clipboard(), "untouched");
-		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.run("dataMarketplace.apiKey.copy");
 		await window.answerDialog("Copy Key");
 		await window.dialog.waitFor({ state: "detached" });
 		await copied(shown);
@@ -131,7 +131,7 @@ describe("The account's one key", function () {
 	it("is said to be the old one still where a replacement never arrived", async () => {
 		const { window } = bench;
 		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.notifications.filter({ hasText: "The old key still works." }).waitFor();
 		await window.takeScreenshot("key-not-replaced-dark");
@@ -145,7 +145,7 @@ describe("The account's one key", function () {
 			carryOutThen((exchange) => exchange.reset()),
 			{ method: "POST", path: /api-keys/, times: 1 },
 		);
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.notifications
 			.filter({ hasText: "The old key no longer works, and the new one never arrived." })
@@ -153,13 +153,13 @@ describe("The account's one key", function () {
 		assert.equal(bench.requests("POST", keys).length, 3);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
 	it("is kept before it is shown: the window may close while the dialog is open", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText("It is shown this once").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
@@ -173,28 +173,28 @@ describe("The account's one key", function () {
 
 	it("is revoked only when the host was typed and confirmed", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.run("dataMarketplace.apiKey.revoke");
 		await window.quickInput.getByText("It stops working at once").waitFor();
 		await window.type("somewhere else");
 		await window.quickInput.getByText("to confirm").first().waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.run("dataMarketplace.apiKey.revoke");
 		await window.type(bench.front.host);
 		await window.dialog.getByText("Revoke the API key?").waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal(bench.requests("DELETE", keys).length, 0);
 		assert.ok(await works(shown));
-		await window.runCommand("Data Marketplace: Revoke the API Key…");
+		await window.run("dataMarketplace.apiKey.revoke");
 		await window.type(bench.front.host);
 		await window.answerDialog("Revoke Key");
 		await window.notifications.filter({ hasText: "The API key is revoked." }).waitFor();
 		assert.equal(bench.requests("DELETE", keys).length, 1);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
-		await window.runCommand("Data Marketplace: Copy the API Key…");
+		await window.run("dataMarketplace.apiKey.copy");
 		await window.notifications.filter({ hasText: "No API key is kept for this account." }).waitFor();
 	});
 
@@ -202,7 +202,7 @@ describe("The account's one key", function () {
 		const { window } = bench;
 		const name = secretName({ origin: bench.front.origin, account: buyer }, "key");
 		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
-		await window.runCommand("Data Marketplace: Generate a New API Key…");
+		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText("secret storage did not keep it. Copy it now").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
@@ -210,7 +210,7 @@ describe("The account's one key", function () {
 		await window.answerDialog("Copy Key");
 		await copied(shown);
 		const used = bench.front.nextDelivery();
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		assert.equal((await used).headers.authorization, `Bearer ${shown}`);
 		await window.statusBarItem("100.00 USD").hover();
 		await window.page.locator(".workbench-hover", { hasText: "until this window closes" }).waitFor();

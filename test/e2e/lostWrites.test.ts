@@ -26,7 +26,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	const sent = (path: RegExp): number => bench.writes.filter((write) => path.test(write.path)).length;
 
 	const withdraw = async (amount = "75"): Promise<FrameLocator> => {
-		await window.runCommand("Data Marketplace: Withdraw Earnings…");
+		await window.run("dataMarketplace.earnings.withdraw");
 		const page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill(amount);
 		await page.locator("#confirmation input").fill(`${amount}.00`);
@@ -81,7 +81,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		const page = await withdraw("25");
 		await until(async () => sent(withdrawals.path) === 3);
 		const other = await bench.code.openWindow();
-		await other.runCommand("Data Marketplace: Withdraw Earnings…");
+		await other.run("dataMarketplace.earnings.withdraw");
 		const otherPage = await other.webviewOf("Earnings");
 		await otherPage.getByText("25.00 USD is being withdrawn").waitFor();
 		assert.equal(await otherPage.locator("#withdraw").getAttribute("disabled"), "");
@@ -95,7 +95,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 
 	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
 		const id = await publish(bench);
-		await window.runCommand("Data Marketplace: Add Dataset by ID…");
+		await window.run("dataMarketplace.owned.addById");
 		await window.quickInput.getByText("ID of a dataset of yours").waitFor();
 		await window.type(id);
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -104,7 +104,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
 			{ path },
 		);
-		await window.runCommand("Data Marketplace: Grant Access…");
+		await window.run("dataMarketplace.access.grant");
 		await window.picks.first().click();
 		await window.quickInput.getByText("E-mail address of the buyer’s account").waitFor();
 		await window.type(buyer);
@@ -112,7 +112,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.notifications.filter({ hasText: buyer }).waitFor();
 		rule.dispose();
 		await window.dismissNotifications();
-		await window.runCommand("Data Marketplace: Check Now");
+		await window.run("dataMarketplace.writes.checkNow");
 		await window.dialog.getByText("This cannot be looked up").waitFor();
 		await window.answerDialog("Put Aside");
 		assert.equal(sent(path), 1);

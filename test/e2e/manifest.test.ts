@@ -85,7 +85,7 @@ describe("A dataset published from a manifest", function () {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
-		await window.runCommand("Data Marketplace: Publish Dataset from Manifest…");
+		await window.run("dataMarketplace.manifest.publish");
 		const refusal = window.notifications.filter({ hasText: "was published to" });
 		await refusal.waitFor();
 		await window.takeScreenshot("manifest-published-dark");
@@ -106,7 +106,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.keyboard.type("0.0050");
 		await window.page.keyboard.press("Control+Alt+Enter");
 		await window.page.keyboard.press("Escape");
-		await window.runCommand("Data Marketplace: Compare Manifest with Live Dataset");
+		await window.run("dataMarketplace.manifest.compareWithLive");
 		await window.page.locator(".tab.active", { hasText: "Live ↔" }).waitFor();
 		await window.page
 			.locator(".monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert")
@@ -119,7 +119,7 @@ describe("A dataset published from a manifest", function () {
 		const { window } = bench.code;
 		const before = bench.front.deliveries.length;
 		await open("readings.csv");
-		await window.runCommand("Data Marketplace: New Dataset Manifest from This File");
+		await window.run("dataMarketplace.manifest.inferFields");
 		await window.quickInput.getByText("Likely personal data: e-mail addresses (2 found).").waitFor();
 		await window.takeScreenshot("manifest-sample-dark");
 		await window.page.keyboard.press("Enter");
@@ -136,11 +136,11 @@ describe("A dataset published from a manifest", function () {
 
 	it("begins empty as well, unsaved, under a name that is free", async () => {
 		const { window } = bench.code;
-		await window.runCommand("Data Marketplace: New Dataset Manifest…");
+		await window.run("dataMarketplace.manifest.new");
 		await window.pick("Empty Manifest");
 		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
-		await window.runCommand("Data Marketplace: Validate Manifest");
+		await window.run("dataMarketplace.manifest.validate");
 		await window.notifications.filter({ hasText: "3 things to put right in new.dataset.json" }).waitFor();
 	});
 });

@@ -148,7 +148,7 @@ describe("The network of a company", function () {
 		const proxy = await proxyThat({ kind: "hang" });
 		const before = server.connections;
 		await settings.change({ "http.proxy": proxy.url });
-		await window.runCommand("Data Marketplace: Refresh Balance");
+		await window.run("dataMarketplace.balance.refresh");
 		await until(async () => proxy.clients > 0);
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 		assert.equal(server.connections, before);

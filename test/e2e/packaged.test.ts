@@ -54,7 +54,7 @@ describe("the packaged extension, installed from its file", function () {
 
 	it("starts without a notification", async () => {
 		await code.window.openSidebar();
-		await code.window.runCommand("Data Marketplace: Show Log");
+		await code.window.run("dataMarketplace.log.show");
 		await code.page.locator(".part.panel .composite.panel").waitFor();
 		assert.deepEqual(await code.window.notifications.allInnerTexts(), []);
 	});

@@ -32,7 +32,7 @@ describe("The pages in every theme", function () {
 
 	it("of a deposit has nothing that axe finds against", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Deposit…");
+		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-deposit");
@@ -40,7 +40,7 @@ describe("The pages in every theme", function () {
 
 	it("of the history has nothing that axe finds against", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Deposit History");
+		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
 		await page.getByText(/All \d+ deposits are shown\./).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-deposits");
@@ -50,7 +50,7 @@ describe("The pages in every theme", function () {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("250.00 USD").waitFor();
-		await window.runCommand("Data Marketplace: Earnings");
+		await window.run("dataMarketplace.earnings.show");
 		const page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill("75");
 		await page.getByText("Type the amount to confirm").waitFor();

@@ -58,7 +58,7 @@ describe("The seller's pages", function () {
 
 	it("of a new dataset have nothing that axe finds against, errors and review included", async () => {
 		const { window } = bench.code;
-		await window.runCommand("Data Marketplace: New Dataset…");
+		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
 		await fill(page);
 		await page.getByRole("button", { name: "Review…" }).click();

@@ -46,7 +46,7 @@ describe("Connecting to a service", function () {
 	it("shows the last list with its age when the service is gone", async () => {
 		const { window } = code;
 		await service.stop("SIGKILL");
-		await window.runCommand("Data Marketplace: Refresh Datasets");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /Offline.*list read today/ })

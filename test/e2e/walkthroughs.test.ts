@@ -58,13 +58,13 @@ describe("Walkthroughs", function () {
 			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
 			.waitFor();
 		await until(1);
-		await window.runCommand("Data Marketplace: Search Datasets…");
+		await window.run("dataMarketplace.datasets.search");
 		await window.page.keyboard.press("Escape");
 		await until(2);
-		await window.runCommand("Data Marketplace: Show Balance Actions…");
+		await window.run("dataMarketplace.balance.show");
 		await window.page.keyboard.press("Escape");
 		await until(3);
-		await window.runCommand("Data Marketplace: Estimate Cost…");
+		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.page.keyboard.press("Escape");
 		await until(4);
 		await window.takeScreenshot("walkthrough-buyer-done");

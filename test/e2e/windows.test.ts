@@ -74,7 +74,7 @@ describe("Two windows of one profile", function () {
 		// What the switch made both windows read.
 		await until(async () => bench.front.answering === 0);
 		const before = withOldKey();
-		await window.runCommand("Data Marketplace: Set API Key…");
+		await window.run("dataMarketplace.apiKey.set");
 		await window.type(key);
 		await window.pick("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -82,14 +82,14 @@ describe("Two windows of one profile", function () {
 		await other.notifications.filter({ hasText: "Another window changed the sign-in" }).waitFor();
 		assert.equal(await other.notifications.count(), 1);
 		assert.equal(withOldKey() - before, 0);
-		await other.runCommand("Data Marketplace: Refresh Balance");
+		await other.run("dataMarketplace.balance.refresh");
 		await other.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
 		await other.takeScreenshot("other-window-rotated-dark");
 	});
 
 	it("follow a sign-out at once", async () => {
 		const { window } = bench;
-		await window.runCommand("Data Marketplace: Sign Out…");
+		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({ timeout: second });
 		assert.equal(await other.statusBarItem("USD").count(), 0);
@@ -99,7 +99,7 @@ describe("Two windows of one profile", function () {
 		const file = join(bench.code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
 		for (const window of [bench.window, other]) {
-			await window.runCommand("Data Marketplace: Copy Diagnostics");
+			await window.run("dataMarketplace.diagnostics.copy");
 			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
 		}
 		const after = await readFile(file, "utf8");

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { CommandId } from "../../src/host/commandIds.ts";
 import { tabThat } from "./tabs.ts";
 
-async function run(command: string, ...args: unknown[]): Promise<Record<string, unknown>> {
-	const outcome: unknown = await vscode.commands.executeCommand(`dataMarketplace.${command}`, ...args);
+async function run(command: CommandId, ...args: unknown[]): Promise<Record<string, unknown>> {
+	const outcome: unknown = await vscode.commands.executeCommand(command, ...args);
 	assert.ok(typeof outcome === "object" && outcome !== null, `${command} told nothing`);
 	return Object.fromEntries(Object.entries(outcome));
 }
@@ -45,51 +46,59 @@ describe("a buyer's commands, called with arguments", function () {
 
 	before(async () => {
 		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
-		await run("localMarketplace.start");
+		await run("dataMarketplace.localMarketplace.start");
 		ids = await idsFound("");
 		assert.ok(ids.length > 4);
 		[datasetId = ""] = await idsFound('"eu patent claims"');
 	});
 	after(async () => {
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-		await run("datasets.clearFilter");
-		await run("dataset.unpin", datasetId);
+		await run("dataMarketplace.datasets.clearFilter");
+		await run("dataMarketplace.dataset.unpin", datasetId);
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
 	it("read the list and the balance, and tell what was read", async () => {
-		const { kind, count, unreadable } = await run("datasets.refresh");
+		const { kind, count, unreadable } = await run("dataMarketplace.datasets.refresh");
 		assert.deepEqual([kind, unreadable], ["read", 0]);
 		assert.ok(typeof count === "number" && count > 50);
-		const balance = await run("balance.refresh");
+		const balance = await run("dataMarketplace.balance.refresh");
 		assert.deepEqual(balance, { kind: "read", balance: "100.00000000", currency: "USD" });
 	});
 
 	it("filter with the sentences of what is wrong, save the search, sort and group", async () => {
-		const { kind, filter, problems } = await run("datasets.filter", { text: "patent prise<1" });
+		const { kind, filter, problems } = await run("dataMarketplace.datasets.filter", {
+			text: "patent prise<1",
+		});
 		assert.deepEqual([kind, filter], ["filtered", "patent prise<1"]);
 		assert.match(String(problems), /^“prise<” is not a search term\./);
-		assert.deepEqual(await run("datasets.saveSearch", { name: "Patents" }), {
+		assert.deepEqual(await run("dataMarketplace.datasets.saveSearch", { name: "Patents" }), {
 			kind: "saved",
 			name: "Patents",
 		});
-		await run("datasets.removeSavedSearch", { searchName: "Patents" });
-		assert.deepEqual(await run("datasets.sort", "price"), { kind: "sorted", by: "price" });
-		assert.deepEqual(await run("datasets.sort", { sort: "name" }), { kind: "sorted", by: "name" });
-		assert.deepEqual(await run("datasets.groupBy", "none"), { kind: "grouped", by: "none" });
+		await run("dataMarketplace.datasets.removeSavedSearch", { searchName: "Patents" });
+		assert.deepEqual(await run("dataMarketplace.datasets.sort", "price"), { kind: "sorted", by: "price" });
+		assert.deepEqual(await run("dataMarketplace.datasets.sort", { sort: "name" }), {
+			kind: "sorted",
+			by: "name",
+		});
+		assert.deepEqual(await run("dataMarketplace.datasets.groupBy", "none"), { kind: "grouped", by: "none" });
 	});
 
 	it("pin, watch a price below the present one, and estimate exactly", async () => {
-		assert.deepEqual(await run("dataset.pin", datasetId), { kind: "pinned", id: datasetId });
-		const watched = await run("dataset.watchPrice", { datasetId, target: "0.004" });
+		assert.deepEqual(await run("dataMarketplace.dataset.pin", datasetId), { kind: "pinned", id: datasetId });
+		const watched = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.004" });
 		assert.deepEqual(watched, { kind: "watching", target: "0.004", currency: "USD" });
-		const above = await run("dataset.watchPrice", { datasetId, target: "0.0042" });
+		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });
 		assert.deepEqual(above, {
 			kind: "refused",
 			message: "It costs that much or less already: 0.0042 USD.",
 		});
-		assert.equal((await run("dataset.watchPrice", { datasetId, target: "cheap" }))["kind"], "refused");
-		assert.deepEqual(await run("dataset.estimateCost", { datasetId, chunks: "12345" }), {
+		assert.equal(
+			(await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "cheap" }))["kind"],
+			"refused",
+		);
+		assert.deepEqual(await run("dataMarketplace.dataset.estimateCost", { datasetId, chunks: "12345" }), {
 			kind: "estimated",
 			cost: "51.849",
 			currency: "USD",
@@ -106,7 +115,7 @@ describe("a buyer's commands, called with arguments", function () {
 			const document = await vscode.workspace.openTextDocument({ language: editor, content: "if x:\n    " });
 			const shown = await vscode.window.showTextDocument(document);
 			shown.selection = new vscode.Selection(1, 4, 1, 4);
-			const { kind, text } = await run("dataset.insertSnippet", { datasetId, language });
+			const { kind, text } = await run("dataMarketplace.dataset.insertSnippet", { datasetId, language });
 			assert.equal(kind, "inserted");
 			assert.match(String(text), /DATA_MARKETPLACE_API_KEY/);
 			const written = document.getText();
@@ -125,24 +134,37 @@ describe("a buyer's commands, called with arguments", function () {
 	}
 
 	it("read what is one's own, and show where auto-deposit is set", async () => {
-		assert.deepEqual(await run("owned.refresh"), { kind: "done" });
-		assert.deepEqual(await run("autoDeposit.configure"), { kind: "opened" });
+		assert.deepEqual(await run("dataMarketplace.owned.refresh"), { kind: "done" });
+		assert.deepEqual(await run("dataMarketplace.autoDeposit.configure"), { kind: "opened" });
 		await tabThat(({ label }) => label === "Deposit");
 	});
 
+	it("act on nothing where there is nothing: no changes to dismiss, no dataset of one's own to remove", async () => {
+		assert.deepEqual(await run("dataMarketplace.datasets.dismissChanges"), { kind: "dismissed" });
+		assert.deepEqual(await run("dataMarketplace.owned.remove", datasetId), { kind: "cancelled" });
+	});
+
 	it("compare four at most", async () => {
-		const { kind, ids: compared } = await run("datasets.compare", ids);
+		const { kind, ids: compared } = await run("dataMarketplace.datasets.compare", ids);
 		assert.equal(kind, "opened");
 		assert.deepEqual(compared, ids.slice(0, 4));
 	});
 
 	it("copy what they say, and open the record as a document that cannot be written", async () => {
-		for (const what of ["copyId", "copyName", "copyAsMarkdown", "copyCurl"]) {
-			const { kind, text } = await run(`dataset.${what}`, datasetId);
+		for (const command of [
+			"dataMarketplace.dataset.copyId",
+			"dataMarketplace.dataset.copyName",
+			"dataMarketplace.dataset.copyAsMarkdown",
+			"dataMarketplace.dataset.copyCurl",
+		] as const) {
+			const { kind, text } = await run(command, datasetId);
 			assert.equal(kind, "copied");
 			assert.equal(await vscode.env.clipboard.readText(), text);
 		}
-		assert.deepEqual(await run("dataset.openAsJson", datasetId), { kind: "opened", id: datasetId });
+		assert.deepEqual(await run("dataMarketplace.dataset.openAsJson", datasetId), {
+			kind: "opened",
+			id: datasetId,
+		});
 		const document = await documentWith((text) => text.includes(datasetId) && text.startsWith("{"));
 		assert.equal(document.languageId, "json");
 		assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) ?? false, false);

@@ -61,7 +61,7 @@ export class AccountWorkbench {
 
 	/** Signs in with e-mail, password and the code from the mailbox through the interface. */
 	async logIn(email: string, window = this.window): Promise<void> {
-		await window.runCommand("Data Marketplace: Sign In…");
+		await window.run("dataMarketplace.session.signIn");
 		await window.pick("E-Mail and Password");
 		await window.quickInput.getByText("Your e-mail address").waitFor();
 		await window.type(email);
@@ -81,7 +81,7 @@ export class AccountWorkbench {
 
 /** Signs in with a key, under a name of its own. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
-	await window.runCommand("Data Marketplace: Set API Key…");
+	await window.run("dataMarketplace.apiKey.set");
 	await window.quickInput.getByText("Paste the key.").waitFor();
 	await window.type(key);
 	const another = window.picks.filter({ hasText: "Another account…" });

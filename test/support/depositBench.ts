@@ -66,7 +66,7 @@ export async function openDepositBench(settings: Settings = {}): Promise<Deposit
 	const { service, window } = accounts;
 	await accounts.signInWithKey(await service.keyFor(buyer), "buyer");
 	await window.statusBarItem("100.00 USD").waitFor();
-	await window.runCommand("Data Marketplace: Deposit…");
+	await window.run("dataMarketplace.deposit.start");
 	const page = await window.webviewOf("Deposit");
 	await page.getByText("125.00").waitFor();
 	return new DepositBench(accounts, page);

@@ -27,7 +27,7 @@ export async function showMine(window: WorkbenchWindow): Promise<void> {
 /** Adds it to My Datasets through the interface, and opens that view. */
 export async function addToMine(bench: SellerWorkbench, id: string, name: string): Promise<void> {
 	const { window } = bench.code;
-	await window.runCommand("Data Marketplace: Add Dataset by ID…");
+	await window.run("dataMarketplace.owned.addById");
 	await window.type(id);
 	await showMine(window);
 	await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();

@@ -42,7 +42,7 @@ export async function measureTyping(window: MeasuredWindow, listFile: string): P
 	await probe.ask("plainPick", { names: list.slice(0, 1000).map(({ name }) => name) });
 	const plain = await type(window);
 	await code.page.keyboard.press("Escape");
-	await code.window.runCommand("Data Marketplace: Search Datasets…");
+	await code.window.run("dataMarketplace.datasets.search");
 	await code.window.quickInput.getByText(/ of \d/).waitFor();
 	await probe.ask("watchLoop");
 	const own = await type(window);

@@ -2,8 +2,10 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import type { CommandId } from "../../../src/host/commandIds.ts";
 import { until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
+import { paletteTitle } from "./paletteTitle.ts";
 
 /** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
@@ -33,7 +35,12 @@ export class WorkbenchWindow {
 		return this.page.locator(".notifications-toasts .notification-list-item");
 	}
 
-	/** Runs a command by its whole title from the palette, for example "Data Marketplace: Refresh Datasets". */
+	/** Runs one of our commands as a person does: by its title, from the palette. */
+	async run(id: CommandId): Promise<void> {
+		await this.runCommand(paletteTitle(id));
+	}
+
+	/** Runs any command by its whole title from the palette, for example "View: Close All Editors". */
 	async runCommand(title: string): Promise<void> {
 		// Where the pointer was left it would raise a hover over the palette.
 		await this.page.mouse.move(1, 1);

@@ -1,7 +1,5 @@
 import type { FrameLocator } from "playwright-core";
 
-/** Opens the form. */
-export const newDataset = "Data Marketplace: New Dataset…";
 export const datasetName = "Tide gauges of the North Sea";
 
 /** Fills an empty form with a dataset that can be published. */

@@ -12,7 +12,9 @@ export const loaders =
 export async function expectText(shown: Locator, forbidden = markup): Promise<void> {
 	const found = await shown.locator(forbidden).all();
 	assert.deepEqual(
-		await Promise.all(found.map(async (one) => String(await one.evaluate("(one) => one.outerHTML")))),
+		await Promise.all(
+			found.map(async (one) => one.evaluate((element: { outerHTML: string }) => element.outerHTML)),
+		),
 		[],
 	);
 }
