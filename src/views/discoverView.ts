@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../model/catalogue/catalogueTypes.ts";
@@ -9,20 +8,19 @@ import { latest } from "../model/loadable.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { parseSearch } from "../rules/searchQuery.ts";
-import type { SearchQuery } from "../rules/searchQuery.ts";
+import { parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import {
 	changesRow,
+	type DatasetRowContext,
 	groupRow,
 	listDescription,
 	pageRows,
 	pinnedRow,
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
-import type { DatasetRowContext } from "./rows/discoverRows.ts";
 import type { Reached } from "./rows/reached.ts";
 import type { Row } from "./rows/row.ts";
 import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
@@ -80,7 +78,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	async drawn(): Promise<void> {
-		if (!this.#tree.view.visible) return;
+		if (!this.view.visible) return;
 		await this.#listDrawn.promise;
 		await this.#parts.contextKeys.caughtUp();
 	}
@@ -202,10 +200,9 @@ export class DiscoverView implements Disposable {
 	}
 
 	#beforeList(time: { now: number; locale: string }): Row[] {
-		const { session, catalogue } = this.#parts;
-		const { state } = session;
+		const { state } = this.#parts.session;
+		const { state: list } = this.#parts.catalogue;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
-		const { state: list } = catalogue;
 		return list.kind === "failed" ? stateRows(state, list, time) : [readingRow(this.#reached)];
 	}
 
@@ -225,9 +222,8 @@ export class DiscoverView implements Disposable {
 
 	#changedRows(time: { now: number; locale: string }): Row[] {
 		const { catalogue } = this.#parts;
-		const { changes } = catalogue;
-		if (!changes || changes.total === 0) return [];
-		return [changesRow(changes, (id) => catalogue.row(id), this.#rowContext, time)];
+		if (!catalogue.changes) return [];
+		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, time)];
 	}
 
 	#listRows(page: CataloguePage, search: SearchQuery): Row[] {

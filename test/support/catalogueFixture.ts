@@ -72,3 +72,15 @@ export function useCatalogueFixture(): CatalogueFixture {
 	afterEach(async () => fixture.close());
 	return fixture;
 }
+
+/** Ends when a reading that was given up has ended, too. */
+export async function settled(catalogue: Catalogue): Promise<void> {
+	while (catalogue.state.kind === "loading") {
+		await new Promise<void>((resolve) => {
+			const subscription = catalogue.onDidChange(() => {
+				subscription.dispose();
+				resolve();
+			});
+		});
+	}
+}

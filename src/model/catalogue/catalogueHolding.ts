@@ -1,12 +1,12 @@
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import { turn } from "../../base/turn.ts";
-import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../../rules/datasetRow.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { asReadingError, type ReadAnswer, readCatalogue } from "./catalogueReading.ts";
+import { CatalogueSaving, type KnownList } from "./catalogueSaving.ts";
 import { CatalogueSnapshot, type FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueThread } from "./catalogueThread.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
@@ -44,17 +44,20 @@ export class CatalogueHolding {
 	readonly #options: HoldingOptions;
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #viewPages: ViewPages;
+	readonly #saving: CatalogueSaving;
 	#loading: Promise<void> | undefined;
-	/** What views ask for is about to be put on disk. */
-	#keeping = false;
-	/** One writing after the other, so that the last one stays. */
-	#writing: Promise<void> = Promise.resolve();
 
 	constructor(account: CatalogueAccount, options: HoldingOptions) {
 		this.account = account;
 		this.#options = options;
 		this.#snapshot = new CatalogueSnapshot(account.folder);
 		this.#viewPages = new ViewPages(this.#snapshot);
+		this.#saving = new CatalogueSaving({
+			snapshot: this.#snapshot,
+			viewPages: this.#viewPages,
+			known: () => this.#known(),
+			onTrouble: options.onTrouble,
+		});
 		this.begun = this.#loadFirst();
 	}
 
@@ -69,7 +72,7 @@ export class CatalogueHolding {
 
 	/** Ends when everything known so far is on disk. */
 	get saved(): Promise<void> {
-		return this.#writing;
+		return this.#saving.ended;
 	}
 
 	/** Throws the signal's reason when it is aborted. */
@@ -89,7 +92,10 @@ export class CatalogueHolding {
 		const page = (await index?.query(query)) ?? EMPTY;
 		if (index && index === this.index) {
 			this.#viewPages.keep(query, page);
-			this.#keepForStart(query);
+			const list = latest(this.state);
+			if (list) {
+				this.#saving.keepForStart(query, list.readAt);
+			}
 		}
 		return page;
 	}
@@ -138,8 +144,8 @@ export class CatalogueHolding {
 		await this.load();
 		const known = latest(this.state);
 		if (this.index && known) {
-			this.#save(this.index.columns, known.readAt, { seen: true, columns: false });
-			await this.#writing;
+			this.#saving.save(this.index.columns, known.readAt, { seen: true, columns: false });
+			await this.#saving.ended;
 		}
 	}
 
@@ -194,7 +200,7 @@ export class CatalogueHolding {
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
-		this.#save(columns, readAt, { seen: changes === undefined, columns: true });
+		this.#saving.save(columns, readAt, { seen: changes === undefined, columns: true });
 	}
 
 	#set(state: Loadable<CatalogueSummary>): void {
@@ -202,47 +208,18 @@ export class CatalogueHolding {
 		this.#options.onChange();
 	}
 
-	#save(columns: CatalogueColumns, readAt: number, what: { seen: boolean; columns: boolean }): void {
-		this.#write(async () => {
-			await this.#saveFirstPages(readAt);
-			if (what.columns) {
-				await this.#snapshot.writeColumns(columns, readAt);
-			}
-			if (what.seen) {
-				await this.#snapshot.writeSeen(columns, readAt);
-			}
-		});
-	}
-
-	/** A view asks for what it did not ask before: the next start is to have it at once, with all that is asked now. */
-	#keepForStart(query: CatalogueQuery): void {
-		const known = latest(this.state);
-		if (!known || this.#keeping || this.#viewPages.isKept(query)) {
-			return;
-		}
-		this.#keeping = true;
-		this.#write(async () => {
-			this.#keeping = false;
-			await this.#saveFirstPages(known.readAt);
-		});
-	}
-
-	#write(write: () => Promise<void>): void {
-		this.#writing = this.#writing
-			.then(turn)
-			.then(write)
-			.catch((error: unknown) => this.#options.onTrouble?.(error));
-	}
-
-	async #saveFirstPages(readAt: number): Promise<void> {
+	#known(): KnownList | undefined {
 		const { index } = this;
 		const summary = latest(this.state)?.value;
 		if (!index || !summary) {
-			return;
+			return undefined;
 		}
 		const { count, unreadable, reasons, duplicates } = summary;
-		const about = { readAt, summary: { count, unreadable, reasons, duplicates } };
-		await this.#viewPages.write(index, { ...about, changes: this.changes ?? null });
+		return {
+			index,
+			summary: { count, unreadable, reasons, duplicates },
+			changes: this.changes ?? null,
+		};
 	}
 }
 

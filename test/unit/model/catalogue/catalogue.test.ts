@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
-import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
+import { dataset, many, settled, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
 	assert.equal(catalogue.state.kind, "failed");
@@ -205,48 +205,4 @@ describe("Catalogue", function () {
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 3);
 	});
-
-	it("tells how much has arrived", async () => {
-		fixture.service.datasets = many(3_000);
-		const catalogue = fixture.catalogue();
-		const progress: number[] = [];
-		catalogue.onDidProgress(({ bytes }) => progress.push(bytes));
-		await catalogue.refresh();
-		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
-	});
-
-	it("reads a hundred megabytes with progress, and gives another up on the way", async () => {
-		const description = "x".repeat(100_000);
-		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
-		const account = fixture.service.account(fixture.folder);
-		const catalogue = fixture.catalogue({
-			...account,
-			settings: { ...account.settings, maxResponseMegabytes: 256 },
-		});
-		let arrived = 0;
-		const half = new AbortController();
-		fixture.service.answer = (response) => void response.end(`[${rows.join(",")}]`);
-		const listener = catalogue.onDidProgress(({ bytes }) => (arrived = bytes));
-		await catalogue.refresh();
-		listener.dispose();
-		assert.ok(arrived > 50_000_000 && arrived < 101_000_000, String(arrived));
-		assert.equal((await catalogue.query({})).total, 1_000);
-		fixture.service.answer = (response) => void response.write(`[${rows.slice(0, 500).join(",")}`);
-		catalogue.onDidProgress(({ bytes }) => bytes > 1_000_000 && half.abort());
-		await catalogue.refresh(half.signal);
-		await settled(catalogue);
-		assert.equal((await catalogue.query({})).total, 1_000);
-	});
 });
-
-/** Ends when a reading that was given up has ended, too. */
-async function settled(catalogue: Catalogue): Promise<void> {
-	while (catalogue.state.kind === "loading") {
-		await new Promise<void>((resolve) => {
-			const subscription = catalogue.onDidChange(() => {
-				subscription.dispose();
-				resolve();
-			});
-		});
-	}
-}
