@@ -74,7 +74,7 @@ async function openWalkthrough(window) {
 async function offerSignIn(window) {
 	await window.runCommand("View: Close All Editors");
 	await window.runCommand("Data Marketplace: Sign In…");
-	await window.picks.filter({ hasText: "E-Mail and Password" }).waitFor();
+	await window.picks.filter({ hasText: "Email and Password" }).waitFor();
 }
 
 /** @param {Window} window */

@@ -32,7 +32,7 @@ export async function askForEmail(
 			action === "grant"
 				? l10n.t("Grant Access to {0}", subject.name)
 				: l10n.t("Revoke Access to {0}", subject.name),
-		prompt: l10n.t("E-mail address of the buyer’s account. Several, parted by commas, open a list first."),
+		prompt: l10n.t("Email address of the buyer’s account. Several, parted by commas, open a list first."),
 		placeholder: "name@example.com",
 		validate: (text) => {
 			if (parseEmails(text).length > 1) return undefined;

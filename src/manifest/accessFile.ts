@@ -35,7 +35,7 @@ export function readAccessFile(text: string): AccessFile {
 	}
 	const list = root && findNodeAtLocation(root, ["buyers"]);
 	if (list?.type !== "array") {
-		problems.push(problem(l10n.t('List the buyers’ e-mail addresses: "buyers": [ … ].'), list ?? root));
+		problems.push(problem(l10n.t('List the buyers’ email addresses: "buyers": [ … ].'), list ?? root));
 	}
 	const buyers = readBuyers(list?.children ?? [], problems);
 	return { datasetId, buyers, problems };

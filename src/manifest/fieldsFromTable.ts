@@ -61,7 +61,7 @@ function readRows(text: string): string[][] | undefined {
 }
 
 /**
- * The e-mail addresses of a table: with a head, of each line the first cell that has an @ (else the line's first
+ * The email addresses of a table: with a head, of each line the first cell that has an @ (else the line's first
  * cell, to be seen as what it is); without one, every cell.
  */
 export function addressesFromTable(text: string): string[] | undefined {

@@ -8,7 +8,7 @@ const DOMAIN =
 	/^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
 /**
- * Checks one e-mail address, non-ASCII ones included (EAI). The value is the text without surrounding spaces,
+ * Checks one email address, non-ASCII ones included (EAI). The value is the text without surrounding spaces,
  * otherwise exactly as it was typed. A note tells of letters that look like others, and which.
  */
 export function checkEmail(text: string): Verdict<string> {
@@ -17,10 +17,10 @@ export function checkEmail(text: string): Verdict<string> {
 	const local = address.slice(0, Math.max(at, 0));
 	const domain = address.slice(at + 1);
 	if (address === "") {
-		return refused(l10n.t("Write an e-mail address."));
+		return refused(l10n.t("Write an email address."));
 	}
 	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
-		return refused(l10n.t("“{0}” is not an e-mail address.", display(address, 60)));
+		return refused(l10n.t("“{0}” is not an email address.", display(address, 60)));
 	}
 	const [first] = lookAlike(address);
 	return accepted(address, first && lookAlikeSentence(first.script));

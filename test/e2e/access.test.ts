@@ -63,10 +63,10 @@ describe("Access for one", function () {
 		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
 		await window.quickInput.locator("input").first().fill("not-an-address@");
-		await window.quickInput.getByText("is not an e-mail address").waitFor();
+		await window.quickInput.getByText("is not an email address").waitFor();
 		await window.type("nobody@example.com");
 		await window.answerDialog("Grant Access");
-		await window.notifications.filter({ hasText: "There is no buyer with this e-mail address." }).waitFor();
+		await window.notifications.filter({ hasText: "There is no buyer with this email address." }).waitFor();
 		assert.equal(bench.writes.length, before + 1);
 	});
 

@@ -30,8 +30,8 @@ describe("Signing in, step by step", function () {
 
 	const begin = async (): Promise<void> => {
 		await bench.window.run("dataMarketplace.session.signIn");
-		await bench.window.pick("E-Mail and Password");
-		await bench.window.quickInput.getByText("Your e-mail address").waitFor();
+		await bench.window.pick("Email and Password");
+		await bench.window.quickInput.getByText("Your email address").waitFor();
 	};
 	const escape = async (): Promise<void> => {
 		await bench.window.page.keyboard.press("Escape");
@@ -51,7 +51,7 @@ describe("Signing in, step by step", function () {
 		await window.view("Discover").getByRole("button", { name: "Sign In…" }).click();
 		for (const way of [
 			"Use the Key from DATA_MARKETPLACE_API_KEY",
-			"E-Mail and Password…",
+			"Email and Password…",
 			"Paste an API Key…",
 			"Open the Dashboard’s API Key Page",
 			"Try the Local Marketplace",
@@ -101,13 +101,13 @@ describe("Signing in, step by step", function () {
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 	});
 
-	it("sends nothing when it is cancelled at the e-mail or at the password", async () => {
+	it("sends nothing when it is cancelled at the email or at the password", async () => {
 		const { window } = bench;
 		await begin();
 		await escape();
 		await begin();
 		await window.type("nobody at all");
-		await window.quickInput.getByText("e-mail").first().waitFor();
+		await window.quickInput.getByText("email").first().waitFor();
 		await window.type(buyer);
 		await window.quickInput.getByText("never stored").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().getAttribute("type"), "password");
@@ -116,19 +116,19 @@ describe("Signing in, step by step", function () {
 		assert.equal(bench.requests("POST", logins).length, 0);
 	});
 
-	it("keeps the e-mail when one goes back, and takes what is typed after a refusal without a click", async () => {
+	it("keeps the email when one goes back, and takes what is typed after a refusal without a click", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
 		await window.quickInput.getByText("never stored").waitFor();
 		await back();
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.page.keyboard.type("wrong");
 		await window.page.keyboard.press("Enter");
-		await window.quickInput.getByText("does not accept this e-mail address and password").waitFor();
+		await window.quickInput.getByText("does not accept this email address and password").waitFor();
 		await window.page.keyboard.press("ControlOrMeta+a");
 		await window.page.keyboard.type(demoPassword);
 		await window.page.keyboard.press("Enter");
@@ -218,7 +218,7 @@ describe("Signing in, step by step", function () {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("asks to log in again, with the e-mail filled in, where the service renews the log-in no more", async () => {
+	it("asks to log in again, with the email filled in, where the service renews the log-in no more", async () => {
 		const { window } = bench;
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
@@ -229,7 +229,7 @@ describe("Signing in, step by step", function () {
 		await window.takeScreenshot("log-in-over-dark");
 		fault.dispose();
 		await over.click();
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();

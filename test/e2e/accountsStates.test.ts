@@ -193,7 +193,7 @@ describe("One state that everything follows", function () {
 		await window.takeScreenshot("log-in-lost-dark");
 		assert.equal(await window.notifications.count(), 0);
 		await lost.click();
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 	});
 });

@@ -39,13 +39,13 @@ describe("Secrets that were typed, received and stored", function () {
 
 	it("are used to sign in", async () => {
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("E-Mail and Password");
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.pick("Email and Password");
+		await window.quickInput.getByText("Your email address").waitFor();
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		const echo = server.play(echoed(422), { path: /\/login$/, times: 1 });
 		await window.type(marks.password);
-		await window.quickInput.getByText("does not accept this e-mail").waitFor();
+		await window.quickInput.getByText("does not accept this email").waitFor();
 		await look();
 		echo.dispose();
 		await window.type(marks.password);
@@ -141,7 +141,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 		await until(async () => asked("discover"));
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("E-Mail and Password");
+		await window.pick("Email and Password");
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(marks.password);

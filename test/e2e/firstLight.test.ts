@@ -189,8 +189,8 @@ describe("First light", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.session.signIn");
 		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
-		await window.pick("E-Mail and Password");
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.pick("Email and Password");
+		await window.quickInput.getByText("Your email address").waitFor();
 		await window.type("buyer@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);

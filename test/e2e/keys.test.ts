@@ -50,8 +50,8 @@ describe("The account's one key", function () {
 		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerNotification("This needs a log-in with e-mail and password", "Sign In…");
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.answerNotification("This needs a log-in with email and password", "Sign In…");
+		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });

@@ -106,7 +106,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		);
 		await window.run("dataMarketplace.access.grant");
 		await window.picks.first().click();
-		await window.quickInput.getByText("E-mail address of the buyer’s account").waitFor();
+		await window.quickInput.getByText("Email address of the buyer’s account").waitFor();
 		await window.type(buyer);
 		await window.answerDialog("Grant Access");
 		await window.notifications.filter({ hasText: buyer }).waitFor();

@@ -120,7 +120,7 @@ describe("A dataset published from a manifest", function () {
 		const before = bench.front.deliveries.length;
 		await open("readings.csv");
 		await window.run("dataMarketplace.manifest.inferFields");
-		await window.quickInput.getByText("Likely personal data: e-mail addresses (2 found).").waitFor();
+		await window.quickInput.getByText("Likely personal data: email addresses (2 found).").waitFor();
 		await window.takeScreenshot("manifest-sample-dark");
 		await window.page.keyboard.press("Enter");
 		await window.page.locator(".tab.active", { hasText: "readings.dataset.json" }).waitFor();

@@ -59,11 +59,11 @@ export class AccountWorkbench {
 		await enterKey(window, key, account);
 	}
 
-	/** Signs in with e-mail, password and the code from the mailbox through the interface. */
+	/** Signs in with email, password and the code from the mailbox through the interface. */
 	async logIn(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("E-Mail and Password");
-		await window.quickInput.getByText("Your e-mail address").waitFor();
+		await window.pick("Email and Password");
+		await window.quickInput.getByText("Your email address").waitFor();
 		await window.type(email);
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);

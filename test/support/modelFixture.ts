@@ -69,7 +69,7 @@ export class ModelFixture {
 		return session;
 	}
 
-	/** A window that is logged in with e-mail and password. */
+	/** A window that is logged in with email and password. */
 	async loggedIn(): Promise<Session> {
 		const session = this.session();
 		await session.setService(this.service.origin);

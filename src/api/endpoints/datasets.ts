@@ -54,7 +54,7 @@ export class DatasetsApi {
 		return this.#access("POST", id, email, signal);
 	}
 
-	/** DELETE /v1/datasets/{id}/access; the e-mail travels in the body. */
+	/** DELETE /v1/datasets/{id}/access; the email travels in the body. */
 	async revoke(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#access("DELETE", id, email, signal);
 	}

@@ -42,7 +42,7 @@ async function logInFirst(services: Services): Promise<boolean> {
 	if (services.apiKeys.available) return true;
 	const action = l10n.t("Sign In…");
 	const message = l10n.t(
-		"This needs a log-in with e-mail and password: a key cannot replace or revoke itself.",
+		"This needs a log-in with email and password: a key cannot replace or revoke itself.",
 	);
 	if ((await services.notifications.show("info", message, action)) !== action) return false;
 	const account = accountOf(services.session.state)?.account ?? "";

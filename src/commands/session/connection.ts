@@ -163,7 +163,7 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Choice<SignInMethod>[] = [
 		{
-			label: l10n.t("E-Mail and Password…"),
+			label: l10n.t("Email and Password…"),
 			detail: l10n.t("A code is sent to you as the second step."),
 			icon: "mail",
 			value: "password",

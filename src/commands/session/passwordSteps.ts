@@ -10,7 +10,7 @@ import { checkEmail } from "../../rules/email.ts";
 import type { Services } from "../../services.ts";
 import { serviceName } from "./serviceName.ts";
 
-/** E-mail, password, code: each can be corrected by going back. The password is asked again after a failure. */
+/** Email, password, code: each can be corrected by going back. The password is asked again after a failure. */
 export async function signInWithPassword(
 	services: Services,
 	service: ChosenService,
@@ -65,7 +65,7 @@ class PasswordFlow {
 			title: this.#title,
 			step: 1,
 			of: 3,
-			prompt: l10n.t("Your e-mail address"),
+			prompt: l10n.t("Your email address"),
 			placeholder: "name@example.com",
 			value: this.#email,
 			validate: (text) => {
@@ -105,7 +105,7 @@ class PasswordFlow {
 			this.#steps = sent.steps;
 			return undefined;
 		}
-		return problemOf(sent, l10n.t("The service does not accept this e-mail address and password."));
+		return problemOf(sent, l10n.t("The service does not accept this email address and password."));
 	}
 
 	async #askCode(): Promise<StepAnswer> {

@@ -23,7 +23,7 @@ const tags = ["Authentication"];
 const login = createRoute({
 	method: "post",
 	path: "/v1/auth/login",
-	summary: "First step: e-mail and password; a code is sent to the mailbox",
+	summary: "First step: email and password; a code is sent to the mailbox",
 	tags,
 	security: [],
 	request: { body: { required: true, content: { "application/json": { schema: LoginRequestSchema } } } },

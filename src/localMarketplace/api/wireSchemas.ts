@@ -27,8 +27,8 @@ const email = z
 	.string()
 	.trim()
 	// No flag: the OpenAPI document would take its letter for a part of the pattern.
-	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "is not an e-mail address")
-	.refine(isPlainText, "is not an e-mail address")
+	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "is not an email address")
+	.refine(isPlainText, "is not an email address")
 	.openapi({ example: "buyer@example.com" });
 const currency = z.string().openapi({ example: "USD" });
 

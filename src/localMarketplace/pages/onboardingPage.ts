@@ -51,7 +51,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 function findSeller(marketplace: Marketplace, email: string): Account {
 	const seller = marketplace.accounts.byEmail(email);
 	if (!seller || !isSeller(seller)) {
-		throw new Problem(404, "seller_not_found", "There is no seller with this e-mail address.");
+		throw new Problem(404, "seller_not_found", "There is no seller with this email address.");
 	}
 	return seller;
 }

@@ -60,7 +60,7 @@ class PurchasePage {
 	#buyer(email: string): Account {
 		const buyer = this.#marketplace.accounts.byEmail(email);
 		if (!buyer || buyer.role === "seller") {
-			throw new Problem(404, "buyer_not_found", "There is no buyer with this e-mail address.");
+			throw new Problem(404, "buyer_not_found", "There is no buyer with this email address.");
 		}
 		return buyer;
 	}

@@ -8,7 +8,7 @@ export interface RunState {
 	attachSecret: string;
 }
 
-/** API keys of the demo accounts by e-mail address, for the launcher alone. */
+/** API keys of the demo accounts by email address, for the launcher alone. */
 export type DemoKeyring = Record<string, string>;
 
 const OWNER_ONLY = 0o600;

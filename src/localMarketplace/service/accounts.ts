@@ -40,7 +40,7 @@ export function isSeller(account: Account): boolean {
 	return account.role !== "buyer";
 }
 
-/** One person, one address: e-mail addresses are compared without regard to case and surrounding space. */
+/** One person, one address: email addresses are compared without regard to case and surrounding space. */
 export function normalizeEmail(email: string): string {
 	return email.trim().normalize("NFC").toLowerCase();
 }

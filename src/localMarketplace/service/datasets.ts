@@ -185,7 +185,7 @@ export class DatasetStore {
 	#buyer(email: string): Account {
 		const buyer = this.#accounts.byEmail(email);
 		if (!buyer || !isBuyer(buyer)) {
-			throw new Problem(404, "buyer_not_found", "There is no buyer with this e-mail address.");
+			throw new Problem(404, "buyer_not_found", "There is no buyer with this email address.");
 		}
 		return buyer;
 	}

@@ -25,7 +25,7 @@ interface Login {
 }
 
 const loginExpired = () =>
-	new Problem(401, "login_expired", "This sign-in is over; start again with e-mail and password.");
+	new Problem(401, "login_expired", "This sign-in is over; start again with email and password.");
 
 const notSignedIn = () =>
 	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
@@ -54,7 +54,7 @@ export class SignIn {
 	async start(email: string, password: string): Promise<string> {
 		const account = this.#accounts.byEmail(email);
 		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
-			throw new Problem(401, "invalid_login", "The e-mail address or the password is wrong.");
+			throw new Problem(401, "invalid_login", "The email address or the password is wrong.");
 		}
 		const token = randomSecret();
 		const code = randomCode();

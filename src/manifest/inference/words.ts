@@ -45,7 +45,7 @@ export function kindName(kind: FieldKind): string {
 
 function personalName(kind: PersonalKind): string {
 	const names: Record<PersonalKind, string> = {
-		email: l10n.t("e-mail addresses"),
+		email: l10n.t("email addresses"),
 		phone: l10n.t("telephone numbers"),
 		card: l10n.t("card numbers"),
 		iban: l10n.t("bank accounts"),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** An account on a service. `account` is the e-mail of a log-in, or for a pasted key the name given to it. */
+/** An account on a service. `account` is the email of a log-in, or for a pasted key the name given to it. */
 export interface AccountId {
 	origin: string;
 	account: string;

@@ -15,7 +15,7 @@ export interface PasswordSignInOptions {
 }
 
 /**
- * The steps of a log-in: e-mail and password, then the code. The password is held in memory until it ends, so that a
+ * The steps of a log-in: email and password, then the code. The password is held in memory until it ends, so that a
  * new code can be asked for. No step is repeated by itself; a step whose answer is lost means: start over.
  */
 export class PasswordSignIn {
@@ -31,7 +31,7 @@ export class PasswordSignIn {
 		options.onSecret(options.password);
 	}
 
-	/** The first step: the service checks e-mail and password and sends a code. */
+	/** The first step: the service checks email and password and sends a code. */
 	static async begin(
 		options: PasswordSignInOptions,
 		signal?: AbortSignal,
@@ -45,7 +45,7 @@ export class PasswordSignIn {
 		return { ...sent, steps };
 	}
 
-	/** Asks for a new code: the first step again, with the same e-mail and password. */
+	/** Asks for a new code: the first step again, with the same email and password. */
 	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
 		if (this.#password === undefined) {
 			return { kind: "cancelled" };

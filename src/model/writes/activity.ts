@@ -7,7 +7,7 @@ export interface ActivityEntry {
 	id: string;
 	/** "Granted access", "Deposit 25.00 USD". */
 	title: string;
-	/** Dataset name or e-mail, raw: pass it through base/text. */
+	/** Dataset name or email, raw: pass it through base/text. */
 	target?: string;
 	/** ISO 8601 UTC, by the local clock. */
 	at: string;

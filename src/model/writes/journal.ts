@@ -11,7 +11,7 @@ import { interruptedSentence } from "./writeSentences.ts";
 
 /**
  * The journal of one account: a file of lines that is only ever appended to, in which a write is noted, and forced to
- * disk, before it is sent. It is the one place that holds the e-mail addresses of grants.
+ * disk, before it is sent. It is the one place that holds the email addresses of grants.
  */
 export class Journal implements Disposable {
 	readonly #folder: string;

@@ -148,7 +148,7 @@ export class LedgerService {
 			case "POST /v1/auth/login":
 				return body["password"] === "correct horse"
 					? { status: 200, body: { token: `temporary-${++this.#count}`, message: "A code is on its way." } }
-					: { status: 401, body: { message: "Wrong e-mail or password." } };
+					: { status: 401, body: { message: "Wrong email or password." } };
 			case "POST /v1/auth/login/verify":
 				return body["code"] === "123456" ? this.#logIn() : { status: 401, body: { message: "Wrong code." } };
 			case "POST /v1/auth/refresh":

@@ -65,7 +65,7 @@ describe("the client", () => {
 		}
 	});
 
-	it("sends JSON, the e-mail of a DELETE included, and asks for no cached answer", async () => {
+	it("sends JSON, the email of a DELETE included, and asks for no cached answer", async () => {
 		await client.datasets.revoke(datasetId, "ana@example.com");
 		const [delivery] = server.deliveries;
 		assert.equal(delivery?.body, '{"email":"ana@example.com"}');

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkEmail, lookAlike, parseEmails } from "../../../src/rules/email.ts";
 
-describe("e-mail addresses", () => {
+describe("email addresses", () => {
 	for (const text of [
 		"a@b.co",
 		"first.last+tag@sub.example.com",

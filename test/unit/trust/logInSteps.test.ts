@@ -33,7 +33,7 @@ describe("A step of a log-in whose answer is lost", function () {
 	};
 
 	for (const lost of lostAnswers) {
-		it(`e-mail and password: the service ${lost.name}; nothing is kept, starting over works`, async () => {
+		it(`email and password: the service ${lost.name}; nothing is kept, starting over works`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
 			const asked = await whileLost(/\/login$/, lost, async () => {

@@ -164,7 +164,7 @@ describe("Rows that say the state", () => {
 		);
 	});
 
-	it("lead from a log-in that is over to the next one, with its e-mail", () => {
+	it("lead from a log-in that is over to the next one, with its email", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
 		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
 		assert.deepEqual(others, []);

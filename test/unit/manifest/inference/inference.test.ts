@@ -50,7 +50,7 @@ describe("inference of fields from a sample", () => {
 		});
 	});
 
-	it("warns of e-mail addresses and shows none of them as an example", async () => {
+	it("warns of email addresses and shows none of them as an example", async () => {
 		const contact = field(await infer(patents, { format: "csv" }), "contact");
 		assert.deepEqual(contact.personal, [{ kind: "email", count: 2 }]);
 		assert.deepEqual(contact.evidence.examples, []);

@@ -37,7 +37,7 @@ describe("what a sample told, in words", () => {
 				],
 				"en",
 			),
-			"Likely personal data: e-mail addresses (1,200 found), names of people (by its name).",
+			"Likely personal data: email addresses (1,200 found), names of people (by its name).",
 		);
 	});
 

@@ -23,7 +23,7 @@ describe("Log-in", () => {
 	const begin = async (session: Session, password = "correct horse") =>
 		session.signInWithPassword({ baseUrl: fixture.service.origin, email: " Seller@Example.com ", password });
 
-	it("takes e-mail, password and code, and calls with the token", async () => {
+	it("takes email, password and code, and calls with the token", async () => {
 		const session = await fixture.loggedIn();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);

@@ -49,7 +49,7 @@ describe("Log-in as time passes", () => {
 		assert.ok(refused.kind === "rejected");
 		assert.equal(
 			serviceWords(refused.error),
-			"It says: “This sign-in is over; start again with e-mail and password.” (401).",
+			"It says: “This sign-in is over; start again with email and password.” (401).",
 		);
 		assert.notEqual(describeError(refused.error).sentence, "The service no longer accepts your key.");
 		assert.equal((await steps.resend()).kind, "codeSent");
