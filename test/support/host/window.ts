@@ -82,7 +82,12 @@ export class WorkbenchWindow {
 		await this.picks.first().waitFor();
 		const name = this.quickInput.locator(".quick-input-box input");
 		await until(async () => (await name.inputValue()).startsWith("/"));
-		await this.type(path);
+		// It marks a part of that name a moment later: what is written just then goes in the place of that part alone.
+		await until(async () => {
+			await name.fill(path);
+			return (await name.inputValue()) === path;
+		});
+		await this.page.keyboard.press("Enter");
 	}
 
 	/** Opens a file of the folder by its name. */
