@@ -48,12 +48,14 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 		return 0;
 	}
 	let value = 0;
+	let weight = 100;
 	for (let at = start + 1; at < end; at++) {
 		const digit = (bytes[at] ?? 0) - ZERO;
 		if (digit < 0 || digit > 9) {
 			return Number.NaN;
 		}
-		value += at <= start + 3 ? digit * 10 ** (start + 3 - at) : 0;
+		value += digit * weight;
+		weight = Math.trunc(weight / 10);
 	}
 	return bytes[start] === 0x2e && end > start + 1 ? value : Number.NaN;
 }
