@@ -108,7 +108,7 @@ export class DatasetReader {
 	#readMember(members: Members, previous: number, depth: number): number {
 		const reader = this.#reader;
 		const expected = members.expectedAfter(previous);
-		if (expected && reader.key(expected.key)) {
+		if (expected && reader.key(expected.written)) {
 			this.#readValue(expected.read, depth);
 			return members.placeAfter(previous);
 		}

@@ -26,6 +26,19 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
 
+/** A key as it is written in an object, quotes and colon included; its first bytes four by four as well. */
+export interface WrittenKey {
+	readonly bytes: Uint8Array;
+	readonly fours: Int32Array;
+}
+
+export function writtenKey(name: string): WrittenKey {
+	const bytes = Uint8Array.from(Buffer.from(`${JSON.stringify(name)}:`));
+	const view = new DataView(bytes.buffer);
+	const count = Math.trunc(bytes.length / 4);
+	return { bytes, fours: Int32Array.from({ length: count }, (_, place) => view.getInt32(place * 4, true)) };
+}
+
 /** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
 export const ASCII = 0;
 const UTF8 = 1;
@@ -118,21 +131,23 @@ export class JsonReader {
 	}
 
 	/** Reads exactly this key and its colon if they come next, as they do in most objects; else stays where it is. */
-	key(key: Uint8Array): boolean {
-		const { bytes, at } = this;
-		if (bytes[at] !== QUOTE || at + key.length + 2 >= bytes.length) {
+	key({ bytes: key, fours }: WrittenKey): boolean {
+		const { bytes, view, at } = this;
+		const end = at + key.length;
+		if (end >= bytes.length) {
 			return false;
 		}
-		for (let i = 0; i < key.length; i++) {
-			if (bytes[at + 1 + i] !== key[i]) {
+		for (let i = 0; i < fours.length; i++) {
+			if (view.getInt32(at + i * 4, true) !== fours[i]) {
 				return false;
 			}
 		}
-		const end = at + 1 + key.length;
-		if (bytes[end] !== QUOTE || bytes[end + 1] !== COLON) {
-			return false;
+		for (let i = fours.length * 4; i < key.length; i++) {
+			if (bytes[at + i] !== key[i]) {
+				return false;
+			}
 		}
-		this.at = end + 2;
+		this.at = end;
 		return true;
 	}
 

@@ -1,8 +1,11 @@
+import { type WrittenKey, writtenKey } from "./jsonReader.ts";
+
 /** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
 export type MemberReader = () => boolean;
 
 export interface Member {
 	readonly key: Uint8Array;
+	readonly written: WrittenKey;
 	readonly read: MemberReader;
 }
 
@@ -36,7 +39,7 @@ export class Members {
 }
 
 export function member(key: string, read: MemberReader): Member {
-	return { key: Uint8Array.from(Buffer.from(key)), read };
+	return { key: Uint8Array.from(Buffer.from(key)), written: writtenKey(key), read };
 }
 
 function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
