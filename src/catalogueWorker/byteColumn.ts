@@ -22,10 +22,17 @@ export function entryText(column: TextColumn, index: number): string {
 
 const FIRST_CAPACITY = 1 << 12;
 
-/*
- * Columns grow by transfer, which gives the old memory back at once: left to be collected it would be as much again as
- * the columns themselves.
+/**
+ * Columns grow into new memory and give the old back at once: left to be collected it would be as much again as the
+ * columns themselves. New memory is zero without being written to, so what is not needed yet takes up nothing; a
+ * transfer to a greater length would write to all of it.
  */
+function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
+	const buffer = new ArrayBuffer(capacity);
+	new Uint8Array(buffer).set(old);
+	old.buffer.transfer(0);
+	return buffer;
+}
 
 /** Bytes that grow. `bytes` is longer than what was written to it: `length` tells. */
 export class GrowingBytes {
@@ -44,7 +51,7 @@ export class GrowingBytes {
 		const needed = this.length + extra;
 		if (needed > this.bytes.length) {
 			const capacity = blockSize(Math.max(needed, this.bytes.length * 2));
-			this.bytes = new Uint8Array(this.bytes.buffer.transfer(capacity));
+			this.bytes = new Uint8Array(grown(this.bytes.subarray(0, this.length), capacity));
 			this.view = new DataView(this.bytes.buffer);
 		}
 	}
@@ -76,7 +83,8 @@ export class GrowingUint32 {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			this.values = new Uint32Array(this.values.buffer.transfer(this.values.byteLength * 2));
+			const { buffer, byteLength } = this.values;
+			this.values = new Uint32Array(grown(new Uint8Array(buffer), byteLength * 2));
 		}
 		this.values[this.length++] = value;
 	}
@@ -94,7 +102,8 @@ export class GrowingFloat64 {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			this.values = new Float64Array(this.values.buffer.transfer(this.values.byteLength * 2));
+			const { buffer, byteLength } = this.values;
+			this.values = new Float64Array(grown(new Uint8Array(buffer), byteLength * 2));
 		}
 		this.values[this.length++] = value;
 	}
