@@ -58,7 +58,7 @@ export class CatalogueFixture {
 		account: CatalogueAccount = this.service.account(this.folder),
 		path: string | URL = workerPath,
 	): Catalogue {
-		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000 });
+		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000, restMilliseconds: 0 });
 		this.#open.push(catalogue);
 		catalogue.setAccount(account);
 		return catalogue;

@@ -27,6 +27,8 @@ export interface HoldingOptions {
 	readonly now?: () => number;
 	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
 	readonly onTrouble?: (error: unknown) => void;
+	/** How long a list that was read waits before it is written to disk: until its rows are drawn. */
+	readonly restMilliseconds?: number;
 	readonly onChange: () => void;
 	readonly onProgress: (bytes: number, expected: number | undefined) => void;
 }
@@ -57,6 +59,7 @@ export class CatalogueHolding {
 			viewPages: this.#viewPages,
 			known: () => this.#known(),
 			onTrouble: options.onTrouble,
+			restMilliseconds: options.restMilliseconds,
 		});
 		this.begun = this.#loadFirst();
 	}
@@ -144,7 +147,7 @@ export class CatalogueHolding {
 		await this.load();
 		const known = latest(this.state);
 		if (this.index && known) {
-			this.#saving.save(this.index.columns, known.readAt, { seen: true, columns: false });
+			this.#saving.saveSeen(this.index.columns, known.readAt);
 			await this.#saving.ended;
 		}
 	}
@@ -200,7 +203,7 @@ export class CatalogueHolding {
 		this.changes = changes && changes.total > 0 ? changes : undefined;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
-		this.#saving.save(columns, readAt, { seen: changes === undefined, columns: true });
+		this.#saving.save(columns, readAt, changes === undefined);
 	}
 
 	#set(state: Loadable<CatalogueSummary>): void {

@@ -5,6 +5,9 @@ import type { CatalogueSnapshot, FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueQuery } from "./catalogueTypes.ts";
 import type { ViewPages } from "./viewPages.ts";
 
+/** After a list was read: to write it takes the processor that draws its rows. */
+const REST_MILLISECONDS = 300;
+
 /** What is known of a list at the time when it is put on disk. */
 export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
 	readonly index: CatalogueIndex;
@@ -17,6 +20,7 @@ export interface SavingParts {
 	readonly known: () => KnownList | undefined;
 	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
+	readonly restMilliseconds?: number | undefined;
 }
 
 /** Puts what is known of a catalogue on disk: one writing after the other, so that the last one stays. */
@@ -35,17 +39,26 @@ export class CatalogueSaving {
 		return this.#writing;
 	}
 
-	/** The list, and whether it is the one that the user has seen. `readAt`: ms since 1970. */
-	save(columns: CatalogueColumns, readAt: number, what: { seen: boolean; columns: boolean }): void {
-		const { snapshot } = this.#parts;
+	/** A list that was just read, `seen` where it is the one to compare later ones with. `readAt`: ms since 1970. */
+	save(columns: CatalogueColumns, readAt: number, seen: boolean): void {
+		const { restMilliseconds = REST_MILLISECONDS } = this.#parts;
+		this.#write(async () => {
+			await new Promise((resolve) => {
+				setTimeout(resolve, restMilliseconds);
+			});
+			await this.#saveFirstPages(readAt);
+			await this.#parts.snapshot.writeColumns(columns, readAt);
+			if (seen) {
+				await this.#parts.snapshot.writeSeen(columns, readAt);
+			}
+		});
+	}
+
+	/** From now on later lists are compared with this one. */
+	saveSeen(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
 			await this.#saveFirstPages(readAt);
-			if (what.columns) {
-				await snapshot.writeColumns(columns, readAt);
-			}
-			if (what.seen) {
-				await snapshot.writeSeen(columns, readAt);
-			}
+			await this.#parts.snapshot.writeSeen(columns, readAt);
 		});
 	}
 
