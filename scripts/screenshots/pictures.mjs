@@ -59,7 +59,7 @@ async function openWelcome(window) {
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).waitFor();
 	await window.page.mouse.move(1, 1);
-	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .codicon-sync";
+	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .progress-badge";
 	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
 }
 

@@ -47,11 +47,15 @@ export function forTree(text: string, limit: number = LABEL_LIMIT): string {
 	return isolate(clean(text, limit));
 }
 
-/** Quick pick labels, descriptions and details: these draw `$(name)` as an icon, so it is escaped as VS Code does. */
+/**
+ * Quick pick labels, descriptions and details: these draw `$(name)` as an icon, so it is escaped as VS Code does. What
+ * is written from right to left is isolated, or it would draw the number beside it to its other side.
+ */
 export function forQuickPick(text: string): string {
-	return clean(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
+	const escaped = clean(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
 		escape ? match : `\\${match}`,
 	);
+	return isolateWhereNeeded(escaped);
 }
 
 /**
@@ -62,7 +66,11 @@ export function forPrompt(text: string): string {
 	const broken = clean(text, PROMPT_LIMIT)
 		.replaceAll("](", `]${WORD_JOINER}(`)
 		.replaceAll("$(", `$${WORD_JOINER}(`);
-	return RIGHT_TO_LEFT.test(broken) ? isolate(broken) : broken;
+	return isolateWhereNeeded(broken);
+}
+
+function isolateWhereNeeded(text: string): string {
+	return RIGHT_TO_LEFT.test(text) ? isolate(text) : text;
 }
 
 /** Notifications: they run links as prompts do, so the same rule holds. */

@@ -103,7 +103,12 @@ function isRight({ text, title, rows }: Typing["answers"][number], texts: readon
 	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));
 	const count = Number(/· ([\d,]+) of /.exec(title)?.[1]?.replaceAll(",", "") ?? Number.NaN);
 	const names = new Set(hits.map((whole) => whole.split("\n")[0]));
-	const shown = rows.map((row) => row.trim().toLowerCase());
+	const shown = rows.map((row) =>
+		row
+			.replaceAll(/[\u2068\u2069]/g, "")
+			.trim()
+			.toLowerCase(),
+	);
 	const listed = hits.length === 0 || shown.every((name) => names.has(name));
 	if (count !== hits.length || !listed)
 		console.error(`“${text}”: ${title}, expected ${hits.length}`, shown.slice(0, 3));

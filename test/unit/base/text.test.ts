@@ -43,7 +43,7 @@ describe("text of other people", () => {
 		it(`shows ${name} exactly as it is`, () => {
 			assert.equal(display(text), text);
 			assert.equal(forTree(text), `\u2068${text}\u2069`);
-			assert.equal(forQuickPick(text), text);
+			assert.equal(forQuickPick(text).replace(/[\u2068\u2069]/g, ""), text);
 			assert.equal(forDetail(text), text);
 			assert.equal(forClipboard(text), text);
 			assert.equal(forNotification(text).replace(/[\u2068\u2069]/g, ""), text);
@@ -101,6 +101,12 @@ describe("text of other people", () => {
 		forEveryText((text) =>
 			assert.doesNotMatch(forQuickPick(text), /(?<!\\)\$\([A-Za-z0-9-]+(~[A-Za-z]+)?\)/),
 		);
+	});
+
+	it("leaves what stands beside it in a quick pick on its side", () => {
+		assert.equal(forQuickPick("שפה טובה"), "\u2068שפה טובה\u2069");
+		assert.equal(forQuickPick("بيان"), "\u2068بيان\u2069");
+		assert.equal(forQuickPick("海洋データ"), "海洋データ");
 	});
 
 	it("holds no link and no icon in prompts and notifications", () => {
