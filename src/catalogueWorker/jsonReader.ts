@@ -13,6 +13,7 @@ import {
 	OPEN_BRACKET,
 	QUOTE,
 } from "./jsonBytes.ts";
+import type { WrittenKey } from "./writtenKey.ts";
 
 /** Four bytes at a time. */
 const ONES = 0x01010101;
@@ -25,19 +26,6 @@ const HIGH_BITS = 0x80808080 | 0;
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
-
-/** A key as it is written in an object, quotes and colon included; its first bytes four by four as well. */
-export interface WrittenKey {
-	readonly bytes: Uint8Array;
-	readonly fours: Int32Array;
-}
-
-export function writtenKey(name: string): WrittenKey {
-	const bytes = Uint8Array.from(Buffer.from(`${JSON.stringify(name)}:`));
-	const view = new DataView(bytes.buffer);
-	const count = Math.trunc(bytes.length / 4);
-	return { bytes, fours: Int32Array.from({ length: count }, (_, place) => view.getInt32(place * 4, true)) };
-}
 
 /** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
 export const ASCII = 0;

@@ -1,4 +1,4 @@
-import { type WrittenKey, writtenKey } from "./jsonReader.ts";
+import { type WrittenKey, writtenKey } from "./writtenKey.ts";
 
 /** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
 export type MemberReader = () => boolean;

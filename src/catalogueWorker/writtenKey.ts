@@ -1,0 +1,12 @@
+/** A key as it is written in an object, quotes and colon included; its first bytes four by four as well. */
+export interface WrittenKey {
+	readonly bytes: Uint8Array;
+	readonly fours: Int32Array;
+}
+
+export function writtenKey(name: string): WrittenKey {
+	const bytes = Uint8Array.from(Buffer.from(`${JSON.stringify(name)}:`));
+	const view = new DataView(bytes.buffer);
+	const count = Math.trunc(bytes.length / 4);
+	return { bytes, fours: Int32Array.from({ length: count }, (_, place) => view.getInt32(place * 4, true)) };
+}
