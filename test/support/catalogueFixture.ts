@@ -6,7 +6,7 @@ import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
 import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
 import { ListService } from "./services/listService.ts";
 
-const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
+export const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
 
 /** A healthy dataset; the number makes its id and name. */
 export function dataset(number: number, changes: Partial<Dataset> = {}): Dataset {
@@ -57,8 +57,9 @@ export class CatalogueFixture {
 	catalogue(
 		account: CatalogueAccount = this.service.account(this.folder),
 		path: string | URL = workerPath,
+		rest = async (): Promise<void> => undefined,
 	): Catalogue {
-		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000, restMilliseconds: 0 });
+		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000, rest });
 		this.#open.push(catalogue);
 		catalogue.setAccount(account);
 		return catalogue;

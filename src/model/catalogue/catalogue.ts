@@ -15,7 +15,7 @@ import type {
 	PriceStats,
 } from "./catalogueTypes.ts";
 
-export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble" | "restMilliseconds"> {
+export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble" | "rest"> {
 	/** The worker's bundle. */
 	readonly workerPath: string | URL;
 }

@@ -27,8 +27,8 @@ export interface HoldingOptions {
 	readonly now?: () => number;
 	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
 	readonly onTrouble?: (error: unknown) => void;
-	/** How long a list that was read waits before it is written to disk: until its rows are drawn. */
-	readonly restMilliseconds?: number;
+	/** How a list that was read waits before it is written to disk: until its rows are drawn. */
+	readonly rest?: () => Promise<void>;
 	readonly onChange: () => void;
 	readonly onProgress: (bytes: number, expected: number | undefined) => void;
 }
@@ -59,7 +59,7 @@ export class CatalogueHolding {
 			viewPages: this.#viewPages,
 			known: () => this.#known(),
 			onTrouble: options.onTrouble,
-			restMilliseconds: options.restMilliseconds,
+			rest: options.rest,
 		});
 		this.begun = this.#loadFirst();
 	}

@@ -20,13 +20,15 @@ export interface SavingParts {
 	readonly known: () => KnownList | undefined;
 	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
-	readonly restMilliseconds?: number | undefined;
+	/** How a list that was read waits before it is written. */
+	readonly rest?: (() => Promise<void>) | undefined;
 }
 
 /** Puts what is known of a catalogue on disk: one writing after the other, so that the last one stays. */
 export class CatalogueSaving {
 	readonly #parts: SavingParts;
 	#writing: Promise<void> = Promise.resolve();
+	#newest: CatalogueColumns | undefined;
 	/** What views ask for is about to be written. */
 	#keeping = false;
 
@@ -41,11 +43,14 @@ export class CatalogueSaving {
 
 	/** A list that was just read, `seen` where it is the one to compare later ones with. `readAt`: ms since 1970. */
 	save(columns: CatalogueColumns, readAt: number, seen: boolean): void {
-		const { restMilliseconds = REST_MILLISECONDS } = this.#parts;
+		const { rest = untilDrawn } = this.#parts;
+		this.#newest = columns;
 		this.#write(async () => {
-			await new Promise((resolve) => {
-				setTimeout(resolve, restMilliseconds);
-			});
+			// One that was overtaken is not worth the wait, and another is about to take its place.
+			if (this.#newest !== columns) {
+				return;
+			}
+			await rest();
 			await this.#saveFirstPages(readAt);
 			await this.#parts.snapshot.writeColumns(columns, readAt);
 			if (seen) {
@@ -88,4 +93,10 @@ export class CatalogueSaving {
 			await this.#parts.viewPages.write(index, { readAt, summary, changes });
 		}
 	}
+}
+
+async function untilDrawn(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		setTimeout(resolve, REST_MILLISECONDS);
+	});
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { turn } from "../../../../src/base/turn.ts";
 import { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
-import { dataset, many, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture, workerPath } from "../../../support/catalogueFixture.ts";
 
 describe("the first rows of a start", function () {
 	this.timeout(20_000);
@@ -99,6 +100,30 @@ describe("the first rows of a start", function () {
 		await catalogue.begun();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
 		await new Catalogue({ workerPath: "none" }).begun();
+	});
+
+	it("are those of the last of several lists that came quickly: what was overtaken is not written", async () => {
+		const rests: (() => void)[] = [];
+		const rest = async (): Promise<void> =>
+			new Promise((resolve) => {
+				rests.push(resolve);
+			});
+		const before = fixture.catalogue(fixture.service.account(fixture.folder), workerPath, rest);
+		for (const count of [10, 20, 30]) {
+			fixture.service.datasets = many(count);
+			await before.refresh();
+		}
+		const saved = before.saved();
+		while (rests.length < 2) {
+			rests[0]?.();
+			await turn();
+		}
+		rests[1]?.();
+		await saved;
+		assert.equal(rests.length, 2);
+		const next = fixture.catalogue();
+		await next.begun();
+		assert.equal(latest(next.state)?.value.count, 30);
 	});
 });
 
