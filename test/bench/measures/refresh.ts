@@ -119,7 +119,12 @@ function timeRatios(encoding: string, { refreshes, first, again }: Measured): Fi
 			1,
 		);
 	return [
-		line("First refresh", firstRefresh, median(first), "the first call in a fresh Node; once, its thread included"),
+		line(
+			"First refresh",
+			firstRefresh,
+			median(first),
+			"the first call in a fresh Node; once, its thread included",
+		),
 		line("Refresh", median(later), median(first), "the first call in a fresh Node"),
 		line("Refresh, warm floor", median(later), median(again), "the second call in the same Node"),
 	];
