@@ -32,8 +32,12 @@ export function datasetPriceText(dataset: DatasetFacts): string {
 	return dataset.queryable ? price : `${price} · ${l10n.t("not queryable")}`;
 }
 
-function priceWords({ price_per_chunk, currency }: DatasetFacts): string {
-	return parseDecimal(price_per_chunk) === 0n ? l10n.t("free") : formatMoney(price_per_chunk, currency);
+function priceWords(dataset: DatasetFacts): string {
+	return isFree(dataset) ? l10n.t("free") : formatMoney(dataset.price_per_chunk, dataset.currency);
+}
+
+function isFree({ price_per_chunk }: DatasetFacts): boolean {
+	return parseDecimal(price_per_chunk) === 0n;
 }
 
 function visibilityWords(visibility: string): string {
@@ -94,13 +98,18 @@ export function datasetTooltip(dataset: DatasetFacts, more: HoverFacts = {}): st
 	const lines = [
 		`**${forMarkdown(displayName(dataset.name, dataset.id))}**`,
 		forMarkdown(dataset.seller_name),
-		[l10n.t("{0} per chunk", forMarkdown(priceWords(dataset))), coverWords(dataset, more)]
+		[hoverPrice(dataset), coverWords(dataset, more)]
 			.filter((part) => part !== "")
 			.join(" · "),
 		factWords(dataset, more),
 		...firstLines(more.description ?? ""),
 	];
 	return lines.filter((line) => line !== "").join("\n\n");
+}
+
+function hoverPrice(dataset: DatasetFacts): string {
+	const price = forMarkdown(priceWords(dataset));
+	return isFree(dataset) ? price : l10n.t("{0} per chunk", price);
 }
 
 function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {

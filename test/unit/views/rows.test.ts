@@ -87,6 +87,11 @@ describe("Rows of datasets", () => {
 		assert.doesNotMatch(datasetTooltip({ ...dataset, currency: "EUR" }, { balance }), /covers/);
 	});
 
+	it("say in the hover that it is free, not free per chunk", () => {
+		const lines = datasetTooltip({ ...dataset, price_per_chunk: "0.00000000" }).split("\n");
+		assert.ok(lines.includes("free"), lines.join("/"));
+	});
+
 	it("show hostile names in the hover as text", () => {
 		const text = datasetTooltip({ ...dataset, name: "[Pay](command:workbench.action.quit)" });
 		assert.doesNotMatch(text, /(?<!\\)\]\(/);

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import * as z from "zod/mini";
+import { parseDecimal } from "../../src/base/money.ts";
+import { until } from "../support/host/conditions.ts";
+import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+
+const listSchema = z.array(
+	z.object({
+		name: z.string(),
+		price_per_chunk: z.string(),
+		seller_name: z.string(),
+		description: z.string(),
+	}),
+);
+
+describe("A hundred thousand datasets", function () {
+	this.timeout(240_000);
+	let service: RunningMarketplace;
+	let code: Workbench;
+	let list: z.infer<typeof listSchema>;
+	let all: string;
+
+	before(async () => {
+		service = await startMarketplace({ datasets: 106_000 });
+		const key = await service.keyFor(buyer);
+		list = listSchema.parse(await service.get("/v1/datasets/discover", key));
+		all = list.length.toLocaleString("en");
+		code = await openWorkbench({
+			theme: "dark",
+			settings: { "dataMarketplace.serviceUrl": service.origin },
+			environment: { DATA_MARKETPLACE_API_KEY: key },
+		});
+		await code.window.openSidebar();
+	});
+	afterEach(async function () {
+		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-manyDatasets");
+	});
+	after(async () => {
+		await code.close();
+		await service.stop();
+	});
+
+	it("are listed", async () => {
+		assert.ok(list.length >= 100_000, all);
+		await code.window.run("dataMarketplace.session.useEnvironmentKey");
+		await code.window.view("Discover").getByText(`${all} datasets`).waitFor();
+	});
+
+	it("are sorted by price, the cheapest first", async () => {
+		const { window } = code;
+		const prices = list.map(({ price_per_chunk }) => parseDecimal(price_per_chunk) ?? 0n);
+		const lowest = prices.reduce((least, price) => (price < least ? price : least));
+		const cheapest = new Set(list.filter((_, at) => prices[at] === lowest).map(({ name }) => name));
+		const first = window.treeRows("Discover").first().locator(".label-name");
+		const before = await first.innerText();
+		await window.run("dataMarketplace.datasets.sort");
+		await window.pick("Price, cheapest first");
+		await window.treeRows("Discover").first().filter({ hasNotText: before }).waitFor();
+		const name = (await first.innerText()).replaceAll(/[\u2066-\u2069]/g, "");
+		assert.ok(cheapest.has(name), name);
+	});
+
+	it("are shown by the hundred", async () => {
+		const { window } = code;
+		const row = (index: number): Locator => window.view("Discover").locator(`[data-index="${index}"]`);
+		const more = row(100).filter({ hasText: `Show 100 moreof ${all}` });
+		const scrollTo = async (wanted: Locator): Promise<void> =>
+			until(async () => {
+				await window.page.mouse.wheel(0, 1_000);
+				return wanted.isVisible();
+			}, 60_000);
+		await row(0).hover();
+		await scrollTo(more);
+		await more.click();
+		await row(100).filter({ hasNotText: "Show" }).waitFor();
+		await scrollTo(row(200).filter({ hasText: "Show 100 more" }));
+	});
+
+	it("are filtered to just those that hold the words and cost less, in the next window as well", async () => {
+		const { window } = code;
+		const found = list.filter(
+			({ name, description, seller_name, price_per_chunk }) =>
+				(parseDecimal(price_per_chunk) ?? 0n) < 1_000_000n &&
+				[name, description, seller_name].some((text) => text.toLowerCase().includes("traffic")),
+		);
+		const says = `${found.length.toLocaleString("en")} of ${all} · traffic price<0.01`;
+		await window.run("dataMarketplace.datasets.filter");
+		await window.type("traffic price<0.01");
+		await window.view("Discover").getByText(says).waitFor();
+		await window.reload();
+		await window.openSidebar();
+		await window.view("Discover").getByText(says).waitFor();
+		await window.takeScreenshot("many-datasets-dark");
+	});
+});
