@@ -98,9 +98,7 @@ export function datasetTooltip(dataset: DatasetFacts, more: HoverFacts = {}): st
 	const lines = [
 		`**${forMarkdown(displayName(dataset.name, dataset.id))}**`,
 		forMarkdown(dataset.seller_name),
-		[hoverPrice(dataset), coverWords(dataset, more)]
-			.filter((part) => part !== "")
-			.join(" · "),
+		[hoverPrice(dataset), coverWords(dataset, more)].filter((part) => part !== "").join(" · "),
 		factWords(dataset, more),
 		...firstLines(more.description ?? ""),
 	];
