@@ -5,7 +5,15 @@ import { packageStep } from "./package.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say, seconds } from "./steps.mjs";
-import { inGroups, processCount, readCounts, resultFile, runTestFiles } from "./testProcesses.mjs";
+import {
+	add,
+	inGroups,
+	oneFailure,
+	processCount,
+	readCounts,
+	resultFile,
+	runTestFiles,
+} from "./testProcesses.mjs";
 
 /**
  * @typedef {import("./testProcesses.mjs").Counts} Counts
@@ -16,6 +24,9 @@ const minutes = 60_000;
 
 /** Tests of sources start many processes, each of which would compile them anew. Editors are left without it. */
 const compiled = { NODE_COMPILE_CACHE: inRoot("out", "compiled") };
+
+/** @type {Counts} */
+const nothing = { passed: 0, failed: 0, failures: [] };
 
 /** @type {Stage[]} In the order in which they run; a check counts as one test. */
 const stages = [
@@ -32,7 +43,8 @@ const stages = [
 ];
 
 /**
- * Runs the stages named, or all, each whatever became of the others. The last line printed sums them up.
+ * Runs the stages named, or all, each whatever became of the others. What failed is told once more at the end, where a
+ * log that is cut short still has it; the last line printed sums them up.
  * @param {string[]} names
  * @param {string | undefined} grep
  * @returns {Promise<number>} the exit status
@@ -49,32 +61,31 @@ export async function runStages(names, grep) {
 	);
 	/** @type {string[]} */
 	const summary = [];
-	const sum = { passed: 0, failed: 0 };
+	/** @type {Counts} */
+	const sum = { passed: 0, failed: 0, failures: [] };
 	for (const stage of stages.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
 		say(`\n── ${stage.name}`);
 		const start = performance.now();
 		const counts = await stage.run(grep).catch(failedStage);
-		sum.passed += counts.passed;
-		sum.failed += counts.failed;
+		add(sum, counts);
 		summary.push(
 			`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${seconds(start)})`,
 		);
 		say(summary.at(-1) ?? "");
 	}
+	sum.failures.forEach((failure) => say(`\nFAILED ${failure}`));
 	say(`\n${summary.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);
 	return sum.failed === 0 ? 0 : 1;
 }
 
 /** @param {unknown} error */
-function failedStage(error) {
-	say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-	return { passed: 0, failed: 1 };
-}
+const failedStage = (error) =>
+	oneFailure(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** @param {() => Promise<unknown>} work */
 async function attempt(work) {
 	await work();
-	return { passed: 1, failed: 0 };
+	return { passed: 1, failed: 0, failures: [] };
 }
 
 /** @param {string} project */
@@ -85,12 +96,18 @@ const tsc = (project) => ["typescript/bin/tsc", "-p", project];
  * @returns {Promise<Counts>}
  */
 async function checks(...commands) {
-	const counts = { passed: 0, failed: 0 };
+	/** @type {Counts} */
+	const counts = { passed: 0, failed: 0, failures: [] };
 	for (const [script = "", ...args] of commands) {
 		const { code } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
 			timeoutMs: 6 * minutes,
 		});
-		counts[code === 0 ? "passed" : "failed"] += 1;
+		add(
+			counts,
+			code === 0
+				? { passed: 1, failed: 0, failures: [] }
+				: oneFailure(`${script} ended with ${code}: what it found stands above.`),
+		);
 	}
 	return counts;
 }
@@ -121,7 +138,7 @@ async function integration(grep) {
 async function desktop(grep) {
 	if (!process.env["VSCODE_EXECUTABLE"] && !process.env["VSCODE_VERSION"]) {
 		say("not run: neither VSCODE_EXECUTABLE nor VSCODE_VERSION names a desktop VS Code");
-		return { passed: 0, failed: 0 };
+		return nothing;
 	}
 	return mochaStage("desktop", 6 * minutes, grep, {});
 }
@@ -134,7 +151,7 @@ async function desktop(grep) {
 async function endToEnd(grep) {
 	if (process.platform === "win32") {
 		say("not run on Windows: the VS Code server needs a POSIX system");
-		return { passed: 0, failed: 0 };
+		return nothing;
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
 	const alone = files.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((file) => [file]);

@@ -6,7 +6,7 @@ import { execute } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts failures by name, each with its reason
  * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string> }} TestRun
  */
 
@@ -36,17 +36,26 @@ export function inGroups(files, count) {
  * @returns {Promise<Counts>}
  */
 export async function runTestFiles(name, groups, options) {
-	const sum = { passed: 0, failed: 0 };
+	/** @type {Counts} */
+	const sum = { passed: 0, failed: 0, failures: [] };
 	const waiting = groups.entries();
 	const takeTurns = async () => {
 		for (const [index, files] of waiting) {
-			const counts = await runGroup(`${name}-${index + 1}`, files, options);
-			sum.passed += counts.passed;
-			sum.failed += counts.failed;
+			add(sum, await runGroup(`${name}-${index + 1}`, files, options));
 		}
 	};
 	await Promise.all(Array.from({ length: processCount }, takeTurns));
 	return sum;
+}
+
+/**
+ * @param {Counts} sum grows
+ * @param {Counts} counts
+ */
+export function add(sum, counts) {
+	sum.passed += counts.passed;
+	sum.failed += counts.failed;
+	sum.failures.push(...counts.failures);
 }
 
 /**
@@ -76,10 +85,22 @@ async function runGroup(name, files, { timeoutMs, grep, env }) {
  */
 export function readCounts(name) {
 	try {
-		const { passed, failed } = readJsonObject(resultFile(name));
-		return { passed: Number(passed), failed: Number(failed) };
+		const { passed, failed, failures } = readJsonObject(resultFile(name));
+		return {
+			passed: Number(passed),
+			failed: Number(failed),
+			failures: Array.isArray(failures) ? failures.map(String) : [],
+		};
 	} catch {
-		say(`The ${name} tests ended before they could tell their outcome.`);
-		return { passed: 0, failed: 1 };
+		return oneFailure(`The ${name} tests ended before they could tell their outcome.`);
 	}
+}
+
+/**
+ * @param {string} reason
+ * @returns {Counts}
+ */
+export function oneFailure(reason) {
+	say(reason);
+	return { passed: 0, failed: 1, failures: [reason] };
 }

@@ -7,6 +7,7 @@ import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Flag, SearchQuery } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";
+import { FollowingList } from "./followingList.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
 
@@ -36,17 +37,17 @@ export async function findDataset(
 	picker.ignoreFocusOut = how.endsWithFocus !== true;
 	try {
 		return await new Promise<string | undefined>((resolve) => {
-			store.add(picker.onDidChangeValue(() => void finder.find()));
-			store.add(picker.onDidTriggerButton(() => void finder.find()));
-			store.add(services.catalogue.onDidChange(() => void finder.find()));
+			store.add(picker.onDidChangeValue(() => finder.find()));
+			store.add(picker.onDidTriggerButton(() => finder.find()));
+			store.add(services.catalogue.onDidChange(() => finder.find()));
 			store.add(picker.onDidHide(() => resolve(undefined)));
 			store.add(
-				picker.onDidAccept(() => {
-					const id = picker.activeItems[0]?.datasetId;
+				picker.onDidAccept(async () => {
+					const id = await finder.chosen();
 					if (id !== undefined) resolve(id);
 				}),
 			);
-			void finder.find();
+			finder.find();
 			picker.show();
 		});
 	} finally {
@@ -61,11 +62,15 @@ class Finder {
 	readonly #toggles: readonly Toggle[];
 	readonly #title: string;
 	readonly #finding = new LatestOnly();
+	readonly #list: FollowingList<DatasetItem>;
+	/** The text that the list on show was found for. */
+	#drawnFor: string | undefined;
 
 	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, title: string) {
 		this.#services = services;
 		this.#picker = picker;
 		this.#title = title;
+		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
 		this.#toggles = [
 			toggle("granted", "pass-filled", l10n.t("Only datasets with access granted to you")),
 			toggle("queryable", "plug", l10n.t("Only datasets that can be queried")),
@@ -80,8 +85,17 @@ class Finder {
 		this.#finding.stop();
 	}
 
-	/** Asks for what was typed. Answers to earlier questions are dropped. */
-	async find(): Promise<void> {
+	/** Looks for what was typed. Answers to earlier questions are dropped. */
+	find(): void {
+		this.#list.follow(async () => this.#find());
+	}
+
+	/** The dataset that Enter means. */
+	async chosen(): Promise<string | undefined> {
+		return (await this.#list.chosen())?.datasetId;
+	}
+
+	async #find(): Promise<void> {
 		const picker = this.#picker;
 		const typed = parseSearch(picker.value);
 		const flags = this.#toggles.filter(({ button }) => button.toggle?.checked === true);
@@ -97,17 +111,25 @@ class Finder {
 		const page = await this.#finding.ask(async (signal) => catalogue.query(query, signal));
 		if (!page) return;
 		picker.busy = false;
+		const marked = picker.value === this.#drawnFor ? picker.activeItems[0]?.datasetId : undefined;
+		this.#drawnFor = picker.value;
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", this.#title, page.total, page.of));
 		picker.items = [...problemItems(typed), ...page.rows.map((row) => this.#item(row))];
 		if (picker.items.length === 0) picker.items = [nothingItem()];
-		this.#passOverProblems();
+		this.#mark(marked);
 	}
 
-	/** Enter opens what was found, also below a sentence about what was typed. */
-	#passOverProblems(): void {
-		const [first, ...others] = this.#picker.items;
-		const found = others.find(({ datasetId }) => datasetId !== undefined);
-		if (first?.datasetId === undefined && found) this.#picker.activeItems = [found];
+	/**
+	 * Enter opens what was found, also below a sentence about what was typed. A mark stays where it was when the list
+	 * comes anew for the same text.
+	 * @param marked the ID of the dataset to mark, where it is in the list
+	 */
+	#mark(marked: string | undefined): void {
+		const { items } = this.#picker;
+		const found =
+			(marked !== undefined && items.find(({ datasetId }) => datasetId === marked)) ||
+			items.find(({ datasetId }) => datasetId !== undefined);
+		if (found && found !== items[0]) this.#picker.activeItems = [found];
 	}
 
 	#item(row: DatasetRow): DatasetItem {

@@ -20,9 +20,6 @@ describe("What a buyer is told without asking", function () {
 		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
-	afterEach(async function () {
-		if (this.currentTest?.state === "failed") await bench.window.takeScreenshot("failed-buyerNotices");
-	});
 	after(async () => bench.close());
 
 	it("is the price that a pinned dataset was waited to cost, once", async () => {

@@ -19,9 +19,6 @@ describe("What a buyer learns of a dataset", function () {
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		id = idOf(await bench.service.get("/v1/datasets/discover", key), "Annual reports");
 	});
-	afterEach(async function () {
-		if (this.currentTest?.state === "failed") await bench.window.takeScreenshot("failed-buyerPages");
-	});
 	after(async () => bench.close());
 
 	it("is on its page: price, fields and peers, the picture in words as well", async () => {

@@ -19,9 +19,6 @@ describe("Discover", function () {
 		});
 		await code.window.openSidebar();
 	});
-	afterEach(async function () {
-		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-discover");
-	});
 	after(async () => {
 		await code.close();
 		await service.stop();
@@ -124,6 +121,16 @@ describe("Discover", function () {
 		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
 		await window.takeScreenshot("search-toggle-dark");
 		await window.page.keyboard.press("Escape");
+	});
+
+	it("opens what was typed, also where Enter comes before the list has followed", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.datasets.search");
+		await window.picks.filter({ hasText: "Annual reports" }).waitFor();
+		await window.type("EU patent claims");
+		const page = await window.webviewOf("EU patent claims");
+		await page.getByRole("heading", { name: "EU patent claims" }).waitFor();
+		await window.runCommand("View: Close Editor");
 	});
 
 	it("inserts code that reads the key from the environment", async () => {

@@ -10,9 +10,6 @@ describe("First light", function () {
 		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
 		await code.window.openSidebar();
 	});
-	afterEach(async function () {
-		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-first-light");
-	});
 	after(async () => {
 		await code.close();
 	});

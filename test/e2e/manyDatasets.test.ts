@@ -34,9 +34,6 @@ describe("A hundred thousand datasets", function () {
 		});
 		await code.window.openSidebar();
 	});
-	afterEach(async function () {
-		if (this.currentTest?.state === "failed") await code.window.takeScreenshot("failed-manyDatasets");
-	});
 	after(async () => {
 		await code.close();
 		await service.stop();

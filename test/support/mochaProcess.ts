@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { takeFailurePictures } from "./failurePictures.ts";
 import { runMocha } from "./runMocha.ts";
 
 // node test/support/mochaProcess.ts --result FILE [--grep TEXT] TEST-FILE…
@@ -18,5 +19,6 @@ const failures = await runMocha({
 	timeoutMs: 60_000,
 	grep: values.grep,
 	resultFile: values.result,
+	onFailure: takeFailurePictures,
 });
 process.exit(failures === 0 ? 0 : 1);

@@ -7,13 +7,20 @@ export interface MochaRun {
 	readonly timeoutMs: number;
 	/** Runs only the tests whose whole name holds this. */
 	readonly grep?: string | undefined;
-	/** A file that is told `{ passed, failed }` at the end, for the sum over all stages. */
+	/** A file that is told `{ passed, failed, failures }` at the end, for the sum over all stages. */
 	readonly resultFile?: string | undefined;
+	/** Called after each test that failed, with its whole name. */
+	readonly onFailure?: (test: string) => Promise<void>;
 }
 
 /** Runs tests and prints them one by one. Gives the number of failures. */
 export async function runMocha(run: MochaRun): Promise<number> {
 	const mocha = new Mocha({ ui: "bdd", timeout: run.timeoutMs, forbidOnly: true, reporter: "spec" });
+	mocha.rootHooks({
+		async afterEach(this: Mocha.Context) {
+			if (this.currentTest?.state === "failed") await run.onFailure?.(this.currentTest.fullTitle());
+		},
+	});
 	if (run.grep !== undefined) {
 		mocha.fgrep(run.grep);
 	}
@@ -22,10 +29,16 @@ export async function runMocha(run: MochaRun): Promise<number> {
 	}
 	await mocha.loadFilesAsync();
 	return new Promise((resolve, reject) => {
-		const runner = mocha.run((failures) => {
-			const counts = { passed: runner.stats?.passes ?? 0, failed: failures };
-			const told = run.resultFile ? writeFile(run.resultFile, JSON.stringify(counts)) : Promise.resolve();
-			told.then(() => resolve(failures), reject);
+		const failures: string[] = [];
+		const runner = mocha.run((failed) => {
+			const result = { passed: runner.stats?.passes ?? 0, failed, failures };
+			const told = run.resultFile ? writeFile(run.resultFile, JSON.stringify(result)) : Promise.resolve();
+			told.then(() => resolve(failed), reject);
+		});
+		runner.on("fail", (test, error: unknown) => {
+			failures.push(
+				`${test.titlePath().join(" › ")}\n${error instanceof Error ? error.stack : String(error)}`,
+			);
 		});
 	});
 }

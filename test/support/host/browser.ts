@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	type Page,
+} from "playwright-core";
 import { findBrowser } from "../../../scripts/lib/browser.mjs";
 
 /** What matters in a closed network and as root. */
@@ -43,6 +49,11 @@ export async function borrowBrowser(): Promise<BorrowedBrowser> {
 			}
 		},
 	};
+}
+
+/** All pages on show in this process's browser; none where no browser runs. */
+export async function openPages(): Promise<Page[]> {
+	return (await running)?.contexts().flatMap((context) => context.pages()) ?? [];
 }
 
 /** Lets through nothing but this computer; what was refused is kept for tests that ask. */

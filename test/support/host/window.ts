@@ -82,12 +82,17 @@ export class WorkbenchWindow {
 		await this.picks.first().waitFor();
 		const name = this.quickInput.locator(".quick-input-box input");
 		await until(async () => (await name.inputValue()).startsWith("/"));
-		// It marks a part of that name a moment later: what is written just then goes in the place of that part alone.
+		// It marks a part of that name a moment later: what is written just then goes in the place of that part alone. And
+		// it takes no Enter while it still lists a folder. One writes and presses again, until it is gone.
 		await until(async () => {
-			await name.fill(path);
-			return (await name.inputValue()) === path;
-		});
-		await this.page.keyboard.press("Enter");
+			await name.fill(path, soon).catch(isGone);
+			if ((await name.inputValue(soon).catch(() => path)) !== path) return false;
+			await name.press("Enter", soon).catch(isGone);
+			return name.waitFor({ state: "hidden", timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+		}, 30_000);
 	}
 
 	/** Opens a file of the folder by its name. */
@@ -213,6 +218,11 @@ export class WorkbenchWindow {
 		return path;
 	}
 }
+
+const soon = { timeout: 1000 };
+
+/** What is gone takes nothing more. */
+const isGone = (): void => undefined;
 
 /** Whether it comes into sight within the time that a list takes to be drawn, and more. */
 async function appears(locator: Locator): Promise<boolean> {
