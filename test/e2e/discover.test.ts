@@ -133,6 +133,23 @@ describe("Discover", function () {
 		await window.runCommand("View: Close Editor");
 	});
 
+	it("keeps what is marked in a search while the list is read anew", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.dataset.copyName");
+		await window.quickInput.getByText("54 of 54").waitFor();
+		await window.page.keyboard.press("ArrowDown");
+		await window.page.keyboard.press("ArrowDown");
+		const marked = window.quickInput.locator(".monaco-list-row.focused .label-name");
+		const name = await marked.innerText();
+		assert.notEqual(name, await window.picks.first().locator(".label-name").innerText());
+		await publish("Zinc prices, daily");
+		await window.view("Discover").hover();
+		await window.view("Discover").getByRole("button", { name: "Refresh" }).click();
+		await window.quickInput.getByText("55 of 55").waitFor();
+		assert.equal(await marked.innerText(), name);
+		await window.page.keyboard.press("Escape");
+	});
+
 	it("inserts code that reads the key from the environment", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.insertSnippet");
