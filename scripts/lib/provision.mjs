@@ -3,15 +3,17 @@ import { installDependencies } from "./dependencies.mjs";
 import { installVscodeServer } from "./vscodeServer.mjs";
 
 /**
- * Brings the clone to where a command can run; what is already there is reused.
+ * Brings the clone to where a command can run; what is already there is reused. The large parts come side by side.
  * @param {{ vscodeServer?: boolean, browser?: boolean }} [wanted]
  */
 export async function provision(wanted = {}) {
-	await installDependencies();
-	if (wanted.vscodeServer) {
-		await installVscodeServer();
-	}
-	if (wanted.browser) {
-		process.env["BROWSER_EXECUTABLE"] = await installBrowser();
+	const parts = await Promise.allSettled([
+		installDependencies().then(async () => {
+			if (wanted.browser) process.env["BROWSER_EXECUTABLE"] = await installBrowser();
+		}),
+		wanted.vscodeServer ? installVscodeServer() : undefined,
+	]);
+	for (const part of parts) {
+		if (part.status === "rejected") throw part.reason;
 	}
 }

@@ -1,4 +1,5 @@
 import { fetchListBody } from "./measures/body.ts";
+import { measureOtherWindow } from "./measures/otherWindow.ts";
 import { measureCatalogue } from "./measures/refresh.ts";
 import { measureWindow } from "./measures/window.ts";
 import { writeResults } from "./report/results.ts";
@@ -6,7 +7,11 @@ import { writeResults } from "./report/results.ts";
 // What the product promises about speed and memory, measured. Writes RESULTS.md and its plot.
 const body = await fetchListBody(100_000);
 try {
-	const sections = [...(await measureCatalogue(body)), ...(await measureWindow(body))];
+	const sections = [
+		...(await measureCatalogue(body)),
+		...(await measureWindow(body)),
+		await measureOtherWindow(),
+	];
 	writeResults(new URL("./", import.meta.url), sections);
 	for (const { title, figures } of sections) {
 		process.stdout.write(`${title}\n`);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
+import { until } from "../support/host/conditions.ts";
 import { dragToRow } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
@@ -78,7 +79,7 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
 		await code.window.answerDialog("Grant Access");
-		await page.getByText("200 of 200 done, 20 refused").waitFor({ timeout: 60_000 });
+		await page.getByText("200 of 200 done, 20 refused").waitFor();
 		await page.getByText("It says: “No account uses this email address.” (404)").first().waitFor();
 		await code.window.takeScreenshot("access-run-dark");
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
@@ -103,6 +104,7 @@ describe("Access for many", function () {
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("q", 30).join("\n"));
 		await page.getByRole("button", { name: "Grant Access to 30 People…" }).click();
 		await code.window.answerDialog("Grant Access");
+		await until(async () => held.length === 3);
 		await page.getByRole("button", { name: "Stop" }).click();
 		await page.getByText("stopping").waitFor();
 		for (const exchange of held) exchange.answer({ status: 204 });
@@ -215,7 +217,7 @@ describe("Access for many", function () {
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
 		await code.window.answerDialog("Apply Changes");
-		await page.getByText(/^(\d+) of \1 done$/).waitFor({ timeout: 60_000 });
+		await page.getByText(/^(\d+) of \1 done$/).waitFor();
 		const sent = bench.writes.slice(before);
 		const bodies = (method: string): string[] =>
 			sent.filter((write) => write.method === method).map(({ body }) => body);

@@ -70,7 +70,7 @@ describe("One state that everything follows", function () {
 	it("keeps the key: it works again when the service takes it again", async () => {
 		const { window } = bench;
 		await window.reload();
-		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor({ state: "detached" });
 	});
 
@@ -184,7 +184,7 @@ describe("One state that everything follows", function () {
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
-		await window.view("Discover").getByText("The key is gone from this machine").waitFor({ timeout: 60_000 });
+		await window.view("Discover").getByText("The key is gone from this machine").waitFor();
 		await window.takeScreenshot("key-lost-dark");
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick(buyer);

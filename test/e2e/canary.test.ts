@@ -9,7 +9,7 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("Secrets that were typed, received and stored", function () {
-	this.timeout(120_000);
+	this.timeout(180_000);
 	let server: FaultServer;
 	let code: Workbench;
 	let window: WorkbenchWindow;
@@ -142,6 +142,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await until(async () => asked("discover"));
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
+		await window.quickInput.getByText("Your email address").waitFor();
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(marks.password);

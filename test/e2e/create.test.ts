@@ -117,7 +117,7 @@ describe("A new dataset by the form", function () {
 		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor();
 		await window.reload();
 		page = await window.webviewOf("New Dataset");
-		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor({ timeout: 30_000 });
+		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), name);
 		await page.locator(".tab").first().waitFor({ state: "detached" });
 	});

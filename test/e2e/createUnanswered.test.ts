@@ -107,7 +107,7 @@ describe("A dataset whose creation was not answered", function () {
 		await code.window.openSidebar();
 		await code.window.run("dataMarketplace.dataset.create");
 		page = await code.window.webviewOf("New Dataset");
-		await page.getByText("It is not known whether this dataset was created").waitFor({ timeout: 30_000 });
+		await page.getByText("It is not known whether this dataset was created").waitFor();
 		assert.equal(bench.writes.length, sent + 1);
 	});
 });

@@ -112,9 +112,9 @@ describe("Depositing through the pages", function () {
 		const { window } = code;
 		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
 		await window.reload();
-		await window.page.locator(".tab", { hasText: "Deposit History" }).click({ timeout: 60_000 });
+		await window.page.locator(".tab", { hasText: "Deposit History" }).click();
 		const history = await window.webviewOf("Deposit History");
-		await history.getByText(/All \d+ deposits are shown\./).waitFor({ timeout: 60_000 });
+		await history.getByText(/All \d+ deposits are shown\./).waitFor();
 		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
 		const deposit = await window.webviewOf(/^Deposit$/);
 		await deposit.getByText("130.00").first().waitFor();

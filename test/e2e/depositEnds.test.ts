@@ -33,7 +33,7 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Stop Watching" }).click();
 		await page.getByText("No deposit was recorded").waitFor();
 		await bench.accounts.service.pay(session);
-		await page.getByText("is on the service’s records").waitFor({ timeout: 30_000 });
+		await page.getByText("is on the service’s records").waitFor();
 		await bench.accounts.window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(bench.sent.length, 2);
 	});

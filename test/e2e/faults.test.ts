@@ -36,7 +36,7 @@ const metOnConnecting: readonly FaultTarget[] = [
 ];
 
 describe("Faults through the interface", function () {
-	this.timeout(120_000);
+	this.timeout(180_000);
 	let service: RunningMarketplace;
 	let server: FaultServer;
 	let code: Workbench;

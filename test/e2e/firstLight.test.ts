@@ -25,7 +25,7 @@ describe("First light", function () {
 	it("lists the local marketplace's datasets and shows the balance after one button", async () => {
 		const { window } = code;
 		await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
-		await window.statusBarItem("100.00 USD (local)").waitFor({ timeout: 60_000 });
+		await window.statusBarItem("100.00 USD (local)").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
@@ -158,13 +158,10 @@ describe("First light", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await window.run("dataMarketplace.balance.refresh");
-		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor({ timeout: 60_000 });
+		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor();
 		await window.takeScreenshot("offline-dark");
 		await window.run("dataMarketplace.datasets.refresh");
-		await window
-			.treeRows("Discover")
-			.filter({ hasText: "Offline" })
-			.waitFor({ state: "detached", timeout: 60_000 });
+		await window.treeRows("Discover").filter({ hasText: "Offline" }).waitFor({ state: "detached" });
 	});
 
 	it("signs out only when that is confirmed", async () => {

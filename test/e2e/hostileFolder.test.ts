@@ -113,7 +113,7 @@ describe("A folder with hostile settings", function () {
 		await open(`workspace=${encodeURIComponent(file)}`);
 		const { window } = code;
 		await window.openSidebar();
-		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await quiet(window);
 		assert.ok(front.deliveries.length > 0);

@@ -15,7 +15,7 @@ const hostileManifest = JSON.stringify({ name: words, visibility: words, currenc
 const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("Hostile text through the interface", function () {
-	this.timeout(60_000);
+	this.timeout(180_000);
 	let service: RunningMarketplace;
 	let server: FaultServer;
 	let code: Workbench;

@@ -12,7 +12,7 @@ import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWork
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
 describe("Writes whose outcome is not known, through the interface", function () {
-	this.timeout(90_000);
+	this.timeout(180_000);
 	let bench: SellerWorkbench;
 	let window: WorkbenchWindow;
 
@@ -69,7 +69,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		const answer = hold();
 		const page = await withdraw("50");
 		await until(async () => sent(withdrawals.path) === 2);
-		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 20 });
+		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 300 });
 		answer();
 		await page.getByText("50.00 USD was withdrawn", { exact: true }).waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
@@ -128,7 +128,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		process.kill(host, "SIGKILL");
 		await window.reload();
 		const page = await window.webviewOf("Earnings");
-		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor({ timeout: 40_000 });
+		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");

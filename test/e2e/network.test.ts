@@ -20,7 +20,7 @@ const troubled = /Not up to date|Not read|Offline/;
 
 /** Settings change while the window is open: not once is it loaded anew. */
 describe("The network of a company", function () {
-	this.timeout(60_000);
+	this.timeout(180_000);
 	const services: FaultServer[] = [];
 	const proxies: ConnectProxy[] = [];
 	let folder: string;
@@ -71,7 +71,6 @@ describe("The network of a company", function () {
 			},
 		});
 		window = code.window;
-		window.page.setDefaultTimeout(10_000);
 	});
 
 	after(async () => {

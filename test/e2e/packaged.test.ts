@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("the packaged extension, installed from its file", function () {
-	this.timeout(120_000);
+	this.timeout(180_000);
 	let code: Workbench;
 	let calls = 0;
 	const service = createServer((socket) => {

@@ -19,7 +19,7 @@ const after = stateWith("second", { kind: "rejected", text: "Not yet.", onboardi
 const focused = "document.activeElement?.id";
 
 describe("The focus of a page that is drawn anew", function () {
-	this.timeout(60_000);
+	this.timeout(180_000);
 	let bench: PageBench;
 	let page: BenchPage;
 

@@ -50,7 +50,7 @@ describe("Connecting to a service", function () {
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /Offline.*list read today/ })
-			.waitFor({ timeout: 60_000 });
+			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.takeScreenshot("offline-list-dark");
 	});

@@ -9,7 +9,7 @@ import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
 
 describe("the two commands without a terminal", function () {
-	this.timeout(120_000);
+	this.timeout(180_000);
 	let folder: string;
 
 	beforeEach(async () => {
@@ -28,7 +28,7 @@ describe("the two commands without a terminal", function () {
 			const page = await context.newPage();
 			await page.goto(address);
 			const window = new WorkbenchWindow(page);
-			await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+			await window.statusBarItem("100.00 USD").waitFor();
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 			await window.takeScreenshot("start");
 			await checkProxy(new URL(address).origin, context);

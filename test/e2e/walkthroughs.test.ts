@@ -53,7 +53,7 @@ describe("Walkthroughs", function () {
 			.locator(".gettingStartedContainer")
 			.getByRole("button", { name: "Try the Local Marketplace" })
 			.click();
-		await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
+		await window.statusBarItem("100.00 USD").waitFor();
 		await window.page
 			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
 			.waitFor();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * Waits for something outside this process that tells nobody when it happens.
  * @throws after the time given, with what was still untrue
  */
-export async function until(isTrue: () => Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const end = performance.now() + timeoutMs;
 	while (!(await isTrue())) {
 		if (performance.now() > end) {

@@ -207,7 +207,7 @@ export class WorkbenchWindow {
 	async reload(): Promise<void> {
 		await waitUntilEditorsAreKept(this.page);
 		await this.page.reload();
-		await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+		await this.page.locator(".monaco-workbench .part.statusbar").waitFor();
 	}
 
 	/** Writes out/pictures/NAME.png, for a person to look at. */

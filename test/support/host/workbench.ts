@@ -145,6 +145,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	});
 	const browser = await borrowBrowser();
 	const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+	context.setDefaultTimeout(60_000);
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));
@@ -179,7 +180,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 async function openPage(context: BrowserContext, server: VscodeServer, folder: string): Promise<Page> {
 	const page = await context.newPage();
 	await page.goto(`${server.origin}/?folder=${encodeURIComponent(folder)}`);
-	await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+	await page.locator(".monaco-workbench .part.statusbar").waitFor();
 	await page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
 	return page;
 }
