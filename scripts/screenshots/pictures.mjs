@@ -84,7 +84,7 @@ async function openDataset(window) {
 	const row = window.treeRows("Discover").filter({ hasText: "EU patent claims" });
 	await row.waitFor();
 	await window.dismissNotifications();
-	await row.click();
+	await window.clickRow("Discover", "EU patent claims");
 	const page = await window.webviewOf("EU patent claims");
 	await page.getByRole("heading", { name: "EU patent claims" }).first().waitFor();
 }
@@ -146,7 +146,7 @@ async function openPage(window, command, title) {
 
 /** @param {Window} window */
 async function openManifest(window) {
-	await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
+	await window.clickRow("Discover", "Switch to the Demo Seller");
 	await window.statusBarItem("250.00 USD").waitFor();
 	await window.page.keyboard.press("ControlOrMeta+P");
 	await window.quickInput.locator(".quick-input-box input").fill("tides.dataset.json");

@@ -73,13 +73,11 @@ describe("Access for one", function () {
 	it("is asked for from the dataset's row and from its page, too; leaving the box sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
-		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		const asked = window.quickInput.getByText(`Grant Access to ${dataset.name}`);
-		await row.hover();
-		await row.getByRole("button", { name: "Grant Access…" }).click();
+		await window.clickRow("My Datasets", dataset.name, "Grant Access…");
 		await asked.waitFor();
 		await window.page.keyboard.press("Escape");
-		await row.click();
+		await window.clickRow("My Datasets", dataset.name);
 		const page = await window.webviewOf(dataset.name);
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		await asked.waitFor();

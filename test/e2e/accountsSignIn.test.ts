@@ -228,7 +228,7 @@ describe("Signing in, step by step", function () {
 		assert.equal(await window.notifications.count(), 0);
 		await window.takeScreenshot("log-in-over-dark");
 		fault.dispose();
-		await over.click();
+		await window.clickRow("Discover", "The log-in is over");
 		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");

@@ -144,10 +144,7 @@ describe("One state that everything follows", function () {
 		await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();
 		await window.dismissNotifications();
 		assert.equal(await credentialGiven(folder), keys.seller);
-		await window
-			.treeRows("Discover")
-			.filter({ hasText: /Switch to \u2068?buyer/ })
-			.click();
+		await window.clickRow("Discover", /Switch to \u2068?buyer/);
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 

@@ -23,7 +23,7 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("is on its page: price, fields and peers, the picture in words as well", async () => {
 		const { window } = bench;
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).click();
+		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
 		await page.getByText("Price per Chunk").waitFor();
@@ -92,7 +92,7 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("leads to what else the seller has", async () => {
 		const { window } = bench;
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).click();
+		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { name: "More from Ledgerline Markets" }).waitFor();
 		await page.getByRole("button", { name: "Insider dealings" }).click();

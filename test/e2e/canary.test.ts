@@ -71,7 +71,7 @@ describe("Secrets that were typed, received and stored", function () {
 	});
 
 	it("are used on the surfaces", async () => {
-		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).click();
+		await window.clickRow("Discover", "Coastal wind");
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
 		await window.run("dataMarketplace.dataset.copyCurl");

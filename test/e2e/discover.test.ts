@@ -45,8 +45,7 @@ describe("Discover", function () {
 		await row.waitFor();
 		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
 		await window.takeScreenshot("changed-dark");
-		await group.hover();
-		await group.getByRole("button", { name: "Dismiss Changes" }).click();
+		await window.clickRow("Discover", /Changed Since/, "Dismiss Changes");
 		await group.waitFor({ state: "detached" });
 	});
 
@@ -64,7 +63,7 @@ describe("Discover", function () {
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).click();
+		await window.clickRow("Discover", "Granted and cheap");
 		await window
 			.view("Discover")
 			.getByText(/ of 54 · is:granted/)

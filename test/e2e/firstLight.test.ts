@@ -101,9 +101,7 @@ describe("First light", function () {
 			.treeRows("Discover")
 			.filter({ hasText: /^\u2068?Halden Research/ })
 			.waitFor();
-		const row = window.treeRows("Discover").filter({ hasText: "Bicycle counts" }).first();
-		await row.hover();
-		await row.getByRole("button", { name: "Pin" }).click();
+		await window.clickRow("Discover", "Bicycle counts", "Pin");
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 		await window.takeScreenshot("groups-dark");
 		const [, first] = await window.treeTexts("Discover");
@@ -112,7 +110,7 @@ describe("First light", function () {
 
 	it("shows the other side with the demo seller", async () => {
 		const { window } = code;
-		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).click();
+		await window.clickRow("Discover", "Switch to the Demo Seller");
 		await window.statusBarItem("250.00 USD (local)").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
 		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();

@@ -113,7 +113,7 @@ describe("Hostile text through the interface", function () {
 	});
 
 	it("shows a page of it: no element and no request of theirs", async () => {
-		await window.treeRows("Discover").filter({ hasText: "Everything" }).click();
+		await window.clickRow("Discover", "Everything");
 		const page = await window.webviewOf(/Everything/);
 		await page.getByRole("heading", { level: 1, name: /Everything/ }).waitFor();
 		await page.getByText("葛").first().waitFor();
@@ -149,7 +149,7 @@ describe("Hostile text through the interface", function () {
 		assert.doesNotMatch(await window.clipboard(), /[\p{Cc}\u2028\u2029]/u);
 		await window.run("dataMarketplace.dataset.copyAsMarkdown");
 		await window.quickInput.locator("input").first().fill("Everything");
-		await window.picks.filter({ hasText: "Everything" }).first().click();
+		await window.pick("Everything");
 		await window.quickInput.waitFor({ state: "hidden" });
 		const markdown = await window.clipboard();
 		assert.doesNotMatch(markdown, /(?<!\\)\]\(|(?<!\\)!\[|<img|<script|https:\/\/evil/);
@@ -167,7 +167,7 @@ describe("Hostile text through the interface", function () {
 		);
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
-		await window.picks.filter({ hasText: "Everything" }).first().click();
+		await window.pick("Everything");
 		const toast = window.notifications.filter({ hasText: "The service refused" });
 		await toast.waitFor();
 		await expectText(
@@ -197,7 +197,7 @@ describe("Hostile text through the interface", function () {
 	it("shows the record as JSON, exactly", async () => {
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
-		await window.picks.filter({ hasText: "Everything" }).first().click();
+		await window.pick("Everything");
 		await window.page.locator(".tab.active", { hasText: ".json" }).waitFor();
 		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
 	});
@@ -224,7 +224,7 @@ describe("Hostile text through the interface", function () {
 	it("asks about it in a prompt in which nothing of it is drawn or runs", async () => {
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("trash");
-		await window.picks.filter({ hasText: "$(trash) Free" }).first().click();
+		await window.pick("$(trash) Free");
 		const prompt = window.quickInput.getByText("How many chunks?");
 		assert.match((await prompt.innerText()).replaceAll(invisible, ""), /0\.01 \$\(trash\)/);
 		await expectText(window.quickInput.locator(".quick-input-message, .quick-input-title"));

@@ -15,7 +15,7 @@ describe("The pages in every theme", function () {
 
 	it("of a dataset has nothing that axe finds against", async () => {
 		const { window } = bench;
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).click();
+		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("img", { name: /Among \d+ Listed Datasets/ }).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-dataset");

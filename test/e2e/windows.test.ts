@@ -51,10 +51,7 @@ describe("Two windows of one profile", function () {
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await told();
-		await window
-			.treeRows("Discover")
-			.filter({ hasText: /Switch to \u2068?buyer/ })
-			.click();
+		await window.clickRow("Discover", /Switch to \u2068?buyer/);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await other.statusBarItem("100.00 USD").waitFor();
 		await other.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();

@@ -6,6 +6,7 @@ import type { CommandId } from "../../../src/host/commandIds.ts";
 import { until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 import { paletteTitle } from "./paletteTitle.ts";
+import { clickInRow } from "./rowPress.ts";
 
 /** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
@@ -53,7 +54,7 @@ export class WorkbenchWindow {
 			await palette.fill(">");
 			await palette.fill(`>${title}`);
 		}
-		await command.click();
+		await clickInRow(command, exactly);
 		await palette.waitFor({ state: "hidden" });
 	}
 
@@ -99,13 +100,13 @@ export class WorkbenchWindow {
 	async openFile(name: string): Promise<void> {
 		await this.page.keyboard.press("Control+P");
 		await this.quickInput.locator("input").first().fill(name);
-		await this.picks.filter({ hasText: name }).first().click();
+		await this.pick(name);
 		await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
 	}
 
 	/** Takes the row with this text of the open quick pick. */
 	async pick(text: string | RegExp): Promise<void> {
-		await this.picks.filter({ hasText: text }).first().click();
+		await clickInRow(this.picks.filter({ hasText: text }).first(), text);
 	}
 
 	/** Takes an item of the open menu, which takes no click in the first moment. */
@@ -168,6 +169,13 @@ export class WorkbenchWindow {
 	/** The rows now drawn of a view; a row out of sight is not among them. */
 	treeRows(view: string): Locator {
 		return this.view(view).locator(".pane-body .monaco-list-row");
+	}
+
+	/** Clicks the first row of a view with this text, or the button of this name in it. */
+	async clickRow(view: string, text: string | RegExp, button?: string): Promise<void> {
+		const row = this.treeRows(view).filter({ hasText: text }).first();
+		if (button !== undefined) await row.hover();
+		await clickInRow(button === undefined ? row : row.getByRole("button", { name: button }), text);
 	}
 
 	/** The rows of a view as text, label and description joined by a space. */

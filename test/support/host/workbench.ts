@@ -144,7 +144,11 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		...(options.environment ? { environment: options.environment } : {}),
 	});
 	const browser = await borrowBrowser();
-	const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+	const context = await browser.newContext({
+		viewport: options.size ?? { width: 1280, height: 800 },
+		// Each frame of a movement is painted by the processor here.
+		reducedMotion: "reduce",
+	});
 	context.setDefaultTimeout(60_000);
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = await blockOutsideWorld(context);
