@@ -40,7 +40,7 @@ describe("The seller's pages", function () {
 	async function inspect(name: string): Promise<void> {
 		const { window } = bench.code;
 		await inspectInEveryTheme(bench.code, page, name);
-		await window.runCommand("View: Toggle Primary Side Bar Visibility");
+		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize(narrow);
 		await window.takeScreenshot(`${name}-dark-narrow`);
 		const sideways = await page
@@ -48,7 +48,7 @@ describe("The seller's pages", function () {
 			.evaluate("document.documentElement.scrollWidth > innerWidth");
 		assert.equal(sideways, false, `${name} scrolls sideways`);
 		await window.page.setViewportSize(wide);
-		await window.runCommand("View: Toggle Primary Side Bar Visibility");
+		await window.page.keyboard.press("Control+B");
 	}
 
 	before(async () => {
