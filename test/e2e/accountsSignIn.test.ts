@@ -98,7 +98,7 @@ describe("Signing in, step by step", function () {
 			.waitFor();
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
-		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
 	it("sends nothing when it is cancelled at the email or at the password", async () => {

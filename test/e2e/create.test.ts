@@ -29,7 +29,7 @@ describe("A new dataset by the form", function () {
 			await summary.getByText(text).waitFor();
 		}
 		await summary.getByRole("button", { name: "Description" }).click();
-		assert.equal(await page.locator("vscode-textarea:focus").count(), 1);
+		await page.locator("vscode-textarea:focus").waitFor();
 		assert.equal(bench.writes.length, 0);
 	});
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { demoPassword } from "../support/accountWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("First light", function () {
@@ -72,11 +73,10 @@ describe("First light", function () {
 			.waitFor();
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.waitFor({ state: "hidden" });
-		const rows = await window.treeTexts("Discover");
-		assert.ok(
-			rows.every((row) => /patent|Switch to the Demo/i.test(row)),
-			rows.join("\n"),
-		);
+		await until(async () => {
+			const rows = await window.treeTexts("Discover");
+			return rows.length > 1 && rows.every((row) => /patent|Switch to the Demo/i.test(row));
+		});
 		await window.takeScreenshot("filtered-dark");
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
@@ -173,7 +173,7 @@ describe("First light", function () {
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
-		assert.equal(await window.statusBarItem("USD").count(), 0);
+		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 		await window.takeScreenshot("signed-out-dark");
 	});
 

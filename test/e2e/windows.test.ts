@@ -85,7 +85,7 @@ describe("Two windows of one profile", function () {
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
-		assert.equal(await other.statusBarItem("USD").count(), 0);
+		await other.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
 	it("never answer each other without end", async () => {
