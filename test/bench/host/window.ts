@@ -25,11 +25,7 @@ export class MeasuredWindow {
 			extension: "none",
 			placeMore: (extensions) => placeBenchExtensions(extensions, start),
 			pageScript,
-			settings: {
-				"dataMarketplace.serviceUrl": serviceUrl,
-				// To look for servers the editor starts a process every two seconds, which holds the host for up to 70 ms.
-				"remote.autoForwardPorts": false,
-			},
+			settings: { "dataMarketplace.serviceUrl": serviceUrl },
 			environment: {
 				DATA_MARKETPLACE_BENCH_PROBE: file,
 				DATA_MARKETPLACE_API_KEY: "dm_live_of_the_measurements",

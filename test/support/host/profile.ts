@@ -18,6 +18,8 @@ export const defaultSettings: Settings = {
 	"extensions.ignoreRecommendations": true,
 	"git.enabled": false,
 	"workbench.enableExperiments": false,
+	// To look for servers the editor starts a process every two seconds, which holds the extension host for up to 70 ms.
+	"remote.autoForwardPorts": false,
 };
 
 /** What the packaged extension is made of; the development copy holds the same. */
