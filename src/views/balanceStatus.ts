@@ -4,7 +4,7 @@ import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { CommandId } from "../host/commandIds.ts";
-import { latest } from "../model/loadable.ts";
+import { failureOf, latest } from "../model/loadable.ts";
 import type { Loadable } from "../model/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
@@ -96,7 +96,7 @@ function stateOf(
 	}
 	if (low) return { icon: "warning", warning: true, words: l10n.t("below the level of your warning") };
 	const { loadable } = shown;
-	if (loadable.kind === "failed" || (loadable.kind === "ready" && loadable.stale === true)) {
+	if (failureOf(loadable) || (loadable.kind === "ready" && loadable.stale === true)) {
 		return { icon: "history", warning: false, words: l10n.t("not up to date") };
 	}
 	if (session.local) return { icon: "beaker", warning: false };

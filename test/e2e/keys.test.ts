@@ -107,7 +107,7 @@ describe("The account's one key", function () {
 			.waitFor();
 		await window.takeScreenshot("key-leak-dark");
 		await window.page.keyboard.press("Escape");
-		await window.page.keyboard.press("ControlOrMeta+.");
+		await window.runCommand("Quick Fix...");
 		await window.page.getByText("Read the key from DATA_MARKETPLACE_API_KEY").first().waitFor();
 		await window.page.keyboard.press("Enter");
 		await window.page.locator(".view-line", { hasText: 'os.environ["DATA_MARKETPLACE_API_KEY"]' }).waitFor();

@@ -3,7 +3,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { latest } from "../../model/loadable.ts";
+import { failureOf, latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import type { TimeContext } from "../time.ts";
@@ -111,9 +111,9 @@ function earningsRow(seller: SellerBalance): Row {
 }
 
 function failureRow(model: BillingModel, known: boolean): Row[] {
-	const failed = [model.buyer, model.seller].find((loadable) => loadable.kind === "failed");
-	if (failed?.kind !== "failed") return [];
-	const { sentence } = describeError(failed.error);
+	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
+	if (!failure) return [];
+	const { sentence } = describeError(failure);
 	return [
 		{
 			id: "failed",

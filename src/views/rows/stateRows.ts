@@ -5,7 +5,7 @@ import { groupDigits } from "../../base/count.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
-import { latest } from "../../model/loadable.ts";
+import { failureOf, latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
@@ -23,16 +23,17 @@ const TOLD = 8 * 1024 * 1024;
 /** Rows that say in which state the list is, each with what one can do about it. They stand above the list. */
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
 	const known = latest(list);
+	const failure = failureOf(list);
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected" || session.kind === "keyLost") rows.push(credentialRow(session));
-	else if (session.kind === "offline" || (list.kind === "failed" && isOutOfReach(list.error))) {
+	else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
 		const read = known
 			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
 		rows.push(offlineRow(read));
-	} else if (list.kind === "failed") {
+	} else if (failure) {
 		const label = known ? l10n.t("Not up to date") : l10n.t("Not read");
-		rows.push(failedRow(label, describeError(list.error).sentence));
+		rows.push(failedRow(label, describeError(failure).sentence));
 	}
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
 	return rows;

@@ -10,6 +10,8 @@ import {
 } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
+import type { CatalogueSummary } from "../../../src/model/catalogue/catalogueTypes.ts";
+import { type Loadable, toLoading } from "../../../src/model/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";
 
@@ -155,6 +157,16 @@ describe("Rows that say the state", () => {
 		const [row] = stateRows(signedIn, list, time);
 		assert.equal(row?.label, "Offline");
 		assert.match(row?.description ?? "", /^list read today \d\d:00, 3 hours ago$/);
+	});
+
+	it("stay while the list is read once more, and go when that went well", () => {
+		const failed: Loadable<CatalogueSummary> = { ...ready, kind: "failed", error, previous: summary };
+		const said = (list: Loadable<CatalogueSummary>): unknown[] =>
+			stateRows(signedIn, list, time).map(({ label, description }) => [label, description]);
+		assert.equal(said(failed).length, 1);
+		assert.deepEqual(said(toLoading(toLoading(failed))), said(failed));
+		assert.deepEqual(said(ready), []);
+		assert.deepEqual(said(toLoading(ready)), []);
 	});
 
 	it("say once that the key is rejected", () => {
