@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import {
+	filterProblemRows,
+	nothingMatchesRow,
+	readingRow,
+	stateRows,
+} from "../../../src/views/rows/stateRows.ts";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import type { CatalogueSummary } from "../../../src/model/catalogue/catalogueTypes.ts";
+import { type Loadable, toLoading } from "../../../src/model/loadable.ts";
+import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { onAccount, signedIn } from "../../support/sessionStates.ts";
+
+const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
+const summary = {
+	count: 40,
+	unreadable: 0,
+	reasons: [],
+	duplicates: 0,
+	fromSnapshot: false,
+	partial: false,
+};
+
+const said = (list: Loadable<CatalogueSummary>): unknown[] =>
+	stateRows(signedIn, list, time).map(({ label, description }) => [label, description]);
+
+describe("Rows that say the state", () => {
+	const ready = { kind: "ready", value: summary, readAt: time.now - 3 * 60 * 60 * 1000 } as const;
+	const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
+
+	it("give the age of a list that cannot be read anew", () => {
+		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
+		const [row] = stateRows(signedIn, list, time);
+		assert.equal(row?.label, "Offline");
+		assert.match(row?.description ?? "", /^list read today \d\d:00, 3 hours ago$/);
+	});
+
+	it("stay while the list is read once more, and go when that went well", () => {
+		const failed: Loadable<CatalogueSummary> = { ...ready, kind: "failed", error, previous: summary };
+		assert.equal(said(failed).length, 1);
+		assert.deepEqual(said(toLoading(toLoading(failed))), said(failed));
+		assert.deepEqual(said(ready), []);
+		assert.deepEqual(said(toLoading(ready)), []);
+	});
+
+	it("say once that the key is rejected", () => {
+		const rows = stateRows(
+			{ ...onAccount, kind: "keyRejected" },
+			{ ...ready, kind: "failed", error, previous: summary },
+			time,
+		);
+		assert.deepEqual(
+			rows.map(({ label, description }) => [label, description]),
+			[["Key rejected", "market.example.com answered 401"]],
+		);
+	});
+
+	it("lead from a log-in that is over to the next one, with its email", () => {
+		const over = { kind: "keyRejected", credential: "jwt" } as const;
+		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "The log-in is over");
+		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
+		assert.deepEqual(row?.command?.argument, { method: "password", email: "a@example.com" });
+	});
+
+	it("say that the key is gone while the last list is shown", () => {
+		const lost = { kind: "keyLost", environmentKey: false } as const;
+		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
+		assert.equal(row?.label, "The key is gone from this machine");
+		assert.equal(row?.description, "market.example.com");
+		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
+	});
+
+	it("lead who only ever logged in to the next log-in, not to a key", () => {
+		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
+		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, time);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "The log-in is gone from this machine");
+		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
+		assert.deepEqual(row?.command?.argument, { method: "password", email: "buyer@example.com" });
+		assert.equal(
+			row?.spoken,
+			"The log-in is gone from this machine, market.example.com, Select to log in again",
+		);
+	});
+
+	it("count entries that could not be read and lead to the log", () => {
+		const list = { ...ready, value: { ...summary, unreadable: 3 } };
+		const [row] = stateRows(signedIn, list, time);
+		assert.equal(row?.label, "3 entries could not be read");
+		assert.equal(row?.command?.id, "dataMarketplace.log.show");
+	});
+
+	it("say that nothing was read, where there is no older list, and lead to reading it", () => {
+		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
+		const [row] = stateRows(signedIn, { kind: "failed", error: given }, time);
+		assert.deepEqual([row?.label, row?.description], ["Not read", "Cancelled."]);
+		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");
+		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, time);
+		assert.equal(older?.label, "Not up to date");
+	});
+
+	it("tell how much of a large first list has come", () => {
+		const megabyte = 1024 * 1024;
+		assert.equal(readingRow().description, undefined);
+		assert.equal(readingRow({ bytes: megabyte, expected: 2 * megabyte }).description, undefined);
+		assert.equal(readingRow({ bytes: 40 * megabyte, expected: 100 * megabyte }).description, "40 of 100 MB");
+		assert.equal(readingRow({ bytes: 40 * megabyte, expected: undefined }).description, "40 MB");
+	});
+
+	it("are none when all is well", () => {
+		assert.deepEqual(stateRows(signedIn, ready, time), []);
+	});
+
+	it("say what of a kept filter is not used, and why", () => {
+		const [row, ...others] = filterProblemRows(parseSearch("prise<0.01 weather").problems);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "Part of the filter is not used");
+		assert.match(row?.description ?? "", /^“prise<” is not a search term\./);
+		assert.equal(row?.command?.id, "dataMarketplace.datasets.filter");
+	});
+
+	it("repeat the filter that finds nothing", () => {
+		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
+	});
+});
