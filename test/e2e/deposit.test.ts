@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { enterKey } from "../support/accountWorkbench.ts";
+import { checkUntilRecorded } from "../support/depositBench.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -70,8 +71,7 @@ describe("Depositing through the pages", function () {
 		await page.getByText("Nothing recorded yet.").waitFor();
 		const before = await depositCount();
 		await service.pay(session);
-		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByText("is on the service’s records").waitFor();
+		await checkUntilRecorded(page);
 		await page.getByText("130.00").first().waitFor();
 		await window.statusBarItem("130.00 USD").waitFor();
 		await window.takeScreenshot("page-deposit-received-dark");

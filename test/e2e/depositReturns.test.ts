@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type DepositBench, openDepositBench } from "../support/depositBench.ts";
+import { checkUntilRecorded, type DepositBench, openDepositBench } from "../support/depositBench.ts";
 
 describe("A deposit that is being paid", function () {
 	this.timeout(180_000);
@@ -46,8 +46,7 @@ describe("A deposit that is being paid", function () {
 		process.kill(host, "SIGKILL");
 		await bench.reload();
 		await service.pay(session);
-		await bench.page.getByRole("button", { name: "Check Now" }).click();
-		await bench.page.getByText("is on the service’s records").waitFor();
+		await checkUntilRecorded(bench.page);
 		await window.notifications.filter({ hasText: "is on the service’s records" }).waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(bench.sent.length, 2);
