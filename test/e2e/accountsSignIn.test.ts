@@ -23,9 +23,6 @@ describe("Signing in, step by step", function () {
 			},
 		);
 	});
-	afterEach(async function () {
-		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-accountsSignIn");
-	});
 	after(async () => bench.close());
 
 	const begin = async (): Promise<void> => {

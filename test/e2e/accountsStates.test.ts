@@ -17,9 +17,6 @@ describe("One state that everything follows", function () {
 		keys.buyer = await bench.service.keyFor(buyer);
 		keys.seller = await bench.service.keyFor(seller);
 	});
-	afterEach(async function () {
-		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-accountsStates");
-	});
 	after(async () => {
 		await bench.close();
 		await elsewhere.close();

@@ -2,19 +2,9 @@ import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { confirm, fillForm, review } from "../support/pages/createForm.ts";
 import { until } from "../support/host/conditions.ts";
+import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
-
-/** Those of windows that were closed are gone already. */
-function killExtensionHosts(pids: readonly number[]): void {
-	for (const pid of pids) {
-		try {
-			process.kill(pid, "SIGKILL");
-		} catch (error) {
-			if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-		}
-	}
-}
 
 describe("A dataset whose creation was not answered", function () {
 	this.timeout(180_000);
@@ -101,7 +91,7 @@ describe("A dataset whose creation was not answered", function () {
 		const held = faults.play(() => undefined, { method: "POST", path: /\/v1\/datasets$/, times: 1 });
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await until(async () => bench.writes.length > sent);
-		killExtensionHosts(code.server.extensionHosts());
+		killExtensionHosts(code.server);
 		await code.window.reload();
 		held.dispose();
 		await code.window.openSidebar();

@@ -31,9 +31,6 @@ describe("The account's one key", function () {
 			},
 		});
 	});
-	afterEach(async function () {
-		if (this.currentTest?.isFailed() === true) await bench.window.takeScreenshot("failed-keys");
-	});
 	after(async () => bench.close());
 
 	const works = async (key: string): Promise<boolean> =>

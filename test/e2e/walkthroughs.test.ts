@@ -9,11 +9,6 @@ describe("Walkthroughs", function () {
 		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
 		await code.window.openSidebar();
 	});
-	afterEach(async function () {
-		if (this.currentTest?.isFailed() === true) {
-			await code.window.takeScreenshot("failed-walkthroughs");
-		}
-	});
 	after(async () => code.close());
 
 	/** How many steps of the walkthrough on show are done, as its check marks say. */

@@ -19,12 +19,6 @@ describe("Two windows of one profile", function () {
 		await other.openSidebar();
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
 	});
-	afterEach(async function () {
-		if (this.currentTest?.isFailed() === true) {
-			await bench.window.takeScreenshot("failed-windows");
-			await other.takeScreenshot("failed-other");
-		}
-	});
 	after(async () => bench.close());
 
 	/** What the other window shows by itself. */

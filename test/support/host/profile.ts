@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
@@ -36,12 +36,25 @@ const shipped = [
 
 /** Writes the settings of the machine scope; a running workbench takes them up at once. */
 export async function writeMachineSettings(serverDataFolder: string, settings: Settings): Promise<void> {
-	const folder = join(serverDataFolder, "data", "Machine");
-	await mkdir(folder, { recursive: true });
-	// Whole at once: half a file read by the editor would be settings, too.
-	const written = join(serverDataFolder, "settings.next.json");
-	await writeFile(written, JSON.stringify(settings, undefined, "\t"));
-	await rename(written, join(folder, "settings.json"));
+	const file = join(serverDataFolder, "data", "Machine", "settings.json");
+	const text = JSON.stringify(settings, undefined, "\t");
+	if (existsSync(file)) return overwrite(file, text);
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, text);
+}
+
+/**
+ * In place and at once, the rest filled with blanks: the editor reads no half of a file, which would be settings, too,
+ * and goes on watching this one. Of a file put in its place it would miss the change that comes soon after.
+ */
+async function overwrite(file: string, text: string): Promise<void> {
+	const handle = await open(file, "r+");
+	try {
+		const { size } = await handle.stat();
+		await handle.write(Buffer.from(text.padEnd(size)), { position: 0 });
+	} finally {
+		await handle.close();
+	}
 }
 
 /** Copies the extension as built in this clone into an extensions folder. */
