@@ -127,7 +127,7 @@ describe("Secrets that were typed, received and stored", function () {
 
 	it("are nowhere: not on screen, in pages, on the clipboard or in the log that is shown", async () => {
 		await window.run("dataMarketplace.log.show");
-		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/datasets" }).first().waitFor();
+		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/" }).first().waitFor();
 		await look();
 		assertAbsent("screen", seen.join("\n"));
 	});

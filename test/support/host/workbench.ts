@@ -62,6 +62,8 @@ export class Workbench {
 	readonly #browser: BorrowedBrowser;
 	readonly #home: string;
 	readonly #settings: Settings;
+	#writing: NodeJS.Timeout | undefined;
+	#written: Promise<void> = Promise.resolve();
 
 	constructor(parts: {
 		browser: BorrowedBrowser;
@@ -102,9 +104,27 @@ export class Workbench {
 		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
 	}
 
-	/** Changes machine settings while the workbench runs. */
+	/**
+	 * Changes machine settings while the workbench runs. The editor begins to watch their file some time after its window
+	 * is there, so the file is written anew for a while: what was missed is seen then.
+	 */
 	async changeSettings(settings: Settings): Promise<void> {
-		await writeMachineSettings(join(this.#home, "server"), { ...this.#settings, ...settings });
+		this.#stopWriting();
+		await this.#written;
+		const write = async (): Promise<void> =>
+			writeMachineSettings(join(this.#home, "server"), { ...this.#settings, ...settings });
+		await write();
+		let left = 15;
+		this.#writing = setInterval(() => {
+			left -= 1;
+			if (left === 0) this.#stopWriting();
+			this.#written = write();
+		}, 1000);
+	}
+
+	#stopWriting(): void {
+		clearInterval(this.#writing);
+		this.#writing = undefined;
 	}
 
 	/** Changes the theme; a page follows a moment later. */
@@ -114,6 +134,8 @@ export class Workbench {
 
 	/** Ends everything that was started and deletes everything that was written. */
 	async close(): Promise<void> {
+		this.#stopWriting();
+		await this.#written;
 		await this.#browser.giveBack();
 		await this.server.stop();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
