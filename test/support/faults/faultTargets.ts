@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import * as net from "node:net";
 import type { TransportSettings } from "../../../src/api/transport/transport.ts";
 import { noProxy, settingsFor } from "../clientFixture.ts";
@@ -43,15 +44,23 @@ export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	}
 }
 
-/** A port on which nothing listens: it was ours a moment ago. */
+/** A port on which nothing listens: below those that systems deal out, as to a test that runs beside this one. */
 export async function closedPort(): Promise<number> {
-	const server = await listen(net.createServer());
-	await server.close();
-	return server.port;
+	try {
+		const server = await listen(net.createServer(), 20_000 + randomInt(10_000));
+		await server.close();
+		return server.port;
+	} catch {
+		// Something else listens there.
+		return closedPort();
+	}
 }
 
-async function listen(server: net.Server): Promise<{ port: number; close(): Promise<void> }> {
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+async function listen(server: net.Server, port = 0): Promise<{ port: number; close(): Promise<void> }> {
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, "127.0.0.1", resolve);
+	});
 	const address = server.address();
 	return {
 		port: typeof address === "object" && address !== null ? address.port : 0,
