@@ -177,22 +177,49 @@ describe("Faults through the interface", function () {
 		await expectHealthy();
 	});
 
+	const askForKeyOf = async (origin: string): Promise<void> => {
+		await window.run("dataMarketplace.session.connect");
+		await window.quickInput.getByText("Address of the marketplace service").waitFor();
+		await window.type(origin);
+		await window.pick("Paste an API Key");
+		await window.quickInput.getByText("Paste the key.").waitFor();
+	};
+
+	const leaveTheSteps = async (): Promise<void> => {
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+	};
+
+	it("sends a key to the service that was asked for it, though the settings name another meanwhile", async () => {
+		const key = "mk_live_for_the_other_service";
+		const other = await startFaultServer();
+		try {
+			await askForKeyOf(other.origin);
+			await connectBy(code, {});
+			const before = server.deliveries.length;
+			await window.type(key);
+			await window.quickInput.getByText("A name for this account.").waitFor();
+			await leaveTheSteps();
+			await expectHealthy();
+			const sent = JSON.stringify(server.deliveries.slice(before));
+			assert.ok(!sent.includes(key));
+			assert.ok(JSON.stringify(other.deliveries).includes(key));
+		} finally {
+			await other.close();
+		}
+	});
+
 	for (const target of metOnConnecting) {
 		const row = faultRows.find((one) => one.target === target);
 		assert.ok(row);
 		it(`${row.id}: ${row.fault}: said where the key is pasted, which is not sent`, async () => {
 			const open = await openTarget(target);
 			try {
-				await window.run("dataMarketplace.session.connect");
-				await window.quickInput.getByText("Address of the marketplace service").waitFor();
-				await window.type(open.settings.origin);
-				await window.pick("Paste an API Key");
-				await window.quickInput.getByText("Paste the key.").waitFor();
+				await askForKeyOf(open.settings.origin);
 				await window.type("mk_live_0000000000000000");
 				await window.quickInput.getByText(sentenceOf(row, open.settings.origin)).waitFor();
 				assert.equal(open.deliveries(), 0);
-				await window.page.keyboard.press("Escape");
-				await window.quickInput.waitFor({ state: "hidden" });
+				await leaveTheSteps();
 			} finally {
 				await open.close();
 			}

@@ -18,6 +18,7 @@ export class ModelFixture {
 	readonly secrets = new MemorySecrets();
 	readonly clock = new ManualClock();
 	readonly #store = new DisposableStore();
+	readonly #others: LedgerService[] = [];
 	root = "";
 	environmentKey: string | undefined;
 	/** Every secret that the log was told of. */
@@ -31,8 +32,15 @@ export class ModelFixture {
 
 	async close(): Promise<void> {
 		this.#store.dispose();
-		await this.service.stop();
+		await Promise.all([this.service, ...this.#others].map(async (service) => service.stop()));
 		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	/** One more service, on an origin of its own. */
+	async otherService(): Promise<LedgerService> {
+		const other = await new LedgerService().start();
+		this.#others.push(other);
+		return other;
 	}
 
 	add<T extends Disposable>(disposable: T): T {

@@ -17,7 +17,7 @@ const session = new Session({
 });
 const writes = new Writes(session);
 await session.setService(origin);
-await session.useEnvironmentKey();
+await session.useEnvironmentKey(origin);
 process.on("message", () => {
 	void writes
 		.run({ kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>

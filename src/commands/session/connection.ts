@@ -82,7 +82,7 @@ export async function signIn(
 		case "key":
 			return signInWithKey(services, service);
 		case "environment":
-			return useEnvironmentKey(services);
+			return useEnvironmentKey(services, service);
 		case "local": {
 			return tryLocalMarketplace(services);
 		}
@@ -132,9 +132,12 @@ function demoChoice(): Choice<"local"> {
 	};
 }
 
-/** Uses the environment's key for the service in use; says so where the service does not accept it. */
-export async function useEnvironmentKey(services: Services): Promise<SignInOutcome> {
-	const outcome = await services.session.useEnvironmentKey();
+/** Uses the environment's key for a service, the one in use by default; says so where it is not accepted. */
+export async function useEnvironmentKey(
+	services: Services,
+	service = services.serviceChoice.current,
+): Promise<SignInOutcome> {
+	const outcome = await services.session.useEnvironmentKey(service?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The service does not accept the key in {0}.", "DATA_MARKETPLACE_API_KEY");
 		void services.notifications.show("warning", problemOf(outcome, rejected));

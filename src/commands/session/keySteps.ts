@@ -44,7 +44,7 @@ export async function signInWithKey(
 	}
 }
 
-async function askKey({ services, title }: KeyFlow, value: string): Promise<StepAnswer> {
+async function askKey({ services, service, title }: KeyFlow, value: string): Promise<StepAnswer> {
 	return askStep({
 		title,
 		step: 1,
@@ -57,10 +57,17 @@ async function askKey({ services, title }: KeyFlow, value: string): Promise<Step
 			return verdict.ok ? undefined : verdict.message;
 		},
 		submit: async (text, signal) => {
-			const verdict = checkApiKey(text);
-			const finding = verdict.ok ? await services.session.probeKey(verdict.value, signal) : undefined;
-			if (finding === undefined || finding.kind === "accepted") return undefined;
-			return finding.kind === "unauthorized" ? notAccepted() : describeError(finding.error).sentence;
+			const finding = await services.session.probeKey({ baseUrl: service.baseUrl, key: text, signal });
+			switch (finding.kind) {
+				case "accepted":
+					return undefined;
+				case "invalid":
+					return finding.message;
+				case "unauthorized":
+					return notAccepted();
+				case "failed":
+					return describeError(finding.error).sentence;
+			}
 		},
 	});
 }

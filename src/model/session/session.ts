@@ -13,7 +13,7 @@ import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts"
 import { probeCredential, type ProbeFinding } from "./probe.ts";
 import { SessionMachine } from "./sessionMachine.ts";
 import { accountOf, type SessionState, type SignInOutcome } from "./sessionState.ts";
-import { type KeySignIn, type PasswordRequest, SignIn } from "./signIn.ts";
+import { type KeySignIn, type KeyTrial, type PasswordRequest, SignIn } from "./signIn.ts";
 import { Transports } from "./transports.ts";
 import { Vault } from "./vault.ts";
 
@@ -154,6 +154,14 @@ export class Session implements Disposable {
 		await this.#machine.load();
 	}
 
+	/**
+	 * Tries a key by reading, on the service that it was typed for: another may be in use by now. Nothing is kept and no
+	 * state changes. Never rejects.
+	 */
+	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
+		return this.#signIn.probeKey(request);
+	}
+
 	/** Does not change the service: sign in, then set it, or the other way round. Never rejects. */
 	async signInWithKey(request: KeySignIn): Promise<SignInOutcome> {
 		return this.#signIn.withKey(request);
@@ -166,9 +174,8 @@ export class Session implements Disposable {
 		return this.#signIn.withPassword(request);
 	}
 
-	/** Uses DATA_MARKETPLACE_API_KEY for the present service, now and when this machine comes back to it. */
-	async useEnvironmentKey(signal?: AbortSignal): Promise<SignInOutcome> {
-		const baseUrl = this.#machine.service?.baseUrl ?? "";
+	/** Uses DATA_MARKETPLACE_API_KEY for this service, now and when this machine comes back to it. */
+	async useEnvironmentKey(baseUrl: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		return this.#signIn.withEnvironment(baseUrl, this.#options.environmentKey() ?? "", signal);
 	}
 
@@ -220,10 +227,15 @@ export class Session implements Disposable {
 		await this.#machine.load();
 	}
 
-	/** Tries a key of the present service by reading; no state changes. */
-	async probeKey(key: string, signal?: AbortSignal): Promise<ProbeFinding | undefined> {
-		const service = this.#machine.service;
-		return service && probeCredential(this.#transports.of(service.origin), key, signal);
+	/**
+	 * Tries the key of the current account, by reading, on the service that it is for; no state changes. Undefined where
+	 * there is none.
+	 */
+	async probeOwnKey(signal?: AbortSignal): Promise<ProbeFinding | undefined> {
+		const { account } = this;
+		const key = await this.readKey();
+		if (account === undefined || key === undefined) return undefined;
+		return probeCredential(this.#transports.of(account.origin), key, signal);
 	}
 
 	/**

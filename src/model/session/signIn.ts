@@ -4,19 +4,23 @@ import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential } from "./probe.ts";
+import { probeCredential, type ProbeFinding } from "./probe.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import { hintOf, type Vault } from "./vault.ts";
 
-export interface KeySignIn {
+/** A key as it was typed, and the service that it was typed for. */
+export interface KeyTrial {
 	baseUrl: string;
 	key: string;
+	signal?: AbortSignal;
+}
+
+export interface KeySignIn extends KeyTrial {
 	/** The name of the account; default: the key's last four characters. */
 	account?: string;
 	/** False: sign in without making it the current account of its service (the demo accounts). Default true. */
 	activate?: boolean;
-	signal?: AbortSignal;
 }
 
 export interface PasswordRequest {
@@ -96,20 +100,25 @@ export class SignIn {
 		});
 	}
 
+	/** Legal characters, then a GET; nothing is kept. */
+	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
+		const checked = this.#checked(request);
+		return "kind" in checked
+			? checked
+			: probeCredential(this.#context.transports.of(checked.origin, checked.baseUrl), checked.key, request.signal);
+	}
+
 	async #withCheckedKey(
-		request: { baseUrl: string; key: string; signal?: AbortSignal },
+		request: KeyTrial,
 		keep: (origin: string, key: string) => Promise<SignInOutcome & { kind: "signedIn" }>,
 	): Promise<SignInOutcome> {
-		const service = checkServiceUrl(request.baseUrl);
-		const key = checkApiKey(request.key);
-		const wrong = service.ok ? key : service;
-		if (!service.ok || !key.ok) {
-			return { kind: "invalid", message: wrong.ok ? "" : wrong.message };
+		const checked = this.#checked(request);
+		if ("kind" in checked) {
+			return checked;
 		}
-		const { transports, onSecret } = this.#context;
-		const { origin, baseUrl } = service.value;
-		onSecret(key.value);
-		const finding = await probeCredential(transports.of(origin, baseUrl), key.value, request.signal);
+		const { origin, baseUrl, key } = checked;
+		const { transports } = this.#context;
+		const finding = await probeCredential(transports.of(origin, baseUrl), key, request.signal);
 		if (request.signal?.aborted === true) {
 			return { kind: "cancelled" };
 		}
@@ -117,10 +126,24 @@ export class SignIn {
 			return { kind: finding.kind === "unauthorized" ? "rejected" : "failed", error: finding.error };
 		}
 		return this.#kept({ origin, account: "" }, async () => {
-			const outcome = await keep(origin, key.value);
-			await this.#context.accepted(outcome.account, key.value);
+			const outcome = await keep(origin, key);
+			await this.#context.accepted(outcome.account, key);
 			return outcome;
 		});
+	}
+
+	/** The log is told of the key before anything is done with it. */
+	#checked(
+		request: KeyTrial,
+	): { origin: string; baseUrl: string; key: string } | { kind: "invalid"; message: string } {
+		const service = checkServiceUrl(request.baseUrl);
+		const key = checkApiKey(request.key);
+		const wrong = service.ok ? key : service;
+		if (!service.ok || !key.ok) {
+			return { kind: "invalid", message: wrong.ok ? "" : wrong.message };
+		}
+		this.#context.onSecret(key.value);
+		return { origin: service.value.origin, baseUrl: service.value.baseUrl, key: key.value };
 	}
 
 	/** The folder of local records may refuse writing. */

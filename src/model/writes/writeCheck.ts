@@ -97,8 +97,7 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 
 /** The old key is tried: it works, or it does not. */
 async function checkKey(record: JournalRecord, { session, signal }: CheckContext): Promise<CheckFinding> {
-	const key = await session.readKey();
-	const finding = key === undefined ? undefined : await session.probeKey(key, signal);
+	const finding = await session.probeOwnKey(signal);
 	if (finding === undefined) {
 		const sentence = l10n.t("There is no old key on this machine to try. Generate a key to be sure.");
 		return { kind: "cannotTell", title: stillNotKnown(), sentence };

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, open, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, open, readFile, utimes, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -34,9 +34,21 @@ const shipped = [
 	"LICENSE",
 ];
 
+const machineSettings = (serverDataFolder: string): string =>
+	join(serverDataFolder, "data", "Machine", "settings.json");
+
+/**
+ * Lets the editor look at the settings of the machine scope once more. It begins to watch their file some time after
+ * its window is there. What stands in them stays: by now that may be what the editor wrote.
+ */
+export async function touchMachineSettings(serverDataFolder: string): Promise<void> {
+	const now = new Date();
+	await utimes(machineSettings(serverDataFolder), now, now);
+}
+
 /** Writes the settings of the machine scope; a running workbench takes them up at once. */
 export async function writeMachineSettings(serverDataFolder: string, settings: Settings): Promise<void> {
-	const file = join(serverDataFolder, "data", "Machine", "settings.json");
+	const file = machineSettings(serverDataFolder);
 	const text = JSON.stringify(settings, undefined, "\t");
 	if (existsSync(file)) return overwrite(file, text);
 	await mkdir(dirname(file), { recursive: true });

@@ -11,6 +11,7 @@ import {
 	installVsix,
 	placeDevelopmentExtension,
 	type Settings,
+	touchMachineSettings,
 	writeMachineSettings,
 } from "./profile.ts";
 import { OpenedAddresses } from "./opened.ts";
@@ -62,8 +63,8 @@ export class Workbench {
 	readonly #browser: BorrowedBrowser;
 	readonly #home: string;
 	readonly #settings: Settings;
-	#writing: NodeJS.Timeout | undefined;
-	#written: Promise<void> = Promise.resolve();
+	#touching: NodeJS.Timeout | undefined;
+	#touched: Promise<void> = Promise.resolve();
 
 	constructor(parts: {
 		browser: BorrowedBrowser;
@@ -105,26 +106,24 @@ export class Workbench {
 	}
 
 	/**
-	 * Changes machine settings while the workbench runs. The editor begins to watch their file some time after its window
-	 * is there, so the file is written anew for a while: what was missed is seen then.
+	 * Changes machine settings while the workbench runs; the others are as they were when it was opened. For a while
+	 * the editor is made to look again, for the change that it missed.
 	 */
 	async changeSettings(settings: Settings): Promise<void> {
-		this.#stopWriting();
-		await this.#written;
-		const write = async (): Promise<void> =>
-			writeMachineSettings(join(this.#home, "server"), { ...this.#settings, ...settings });
-		await write();
+		const folder = join(this.#home, "server");
+		await this.#stopTouching();
+		await writeMachineSettings(folder, { ...this.#settings, ...settings });
 		let left = 15;
-		this.#writing = setInterval(() => {
+		this.#touching = setInterval(() => {
 			left -= 1;
-			if (left === 0) this.#stopWriting();
-			this.#written = write();
+			if (left === 0) clearInterval(this.#touching);
+			this.#touched = touchMachineSettings(folder);
 		}, 1000);
 	}
 
-	#stopWriting(): void {
-		clearInterval(this.#writing);
-		this.#writing = undefined;
+	async #stopTouching(): Promise<void> {
+		clearInterval(this.#touching);
+		await this.#touched;
 	}
 
 	/** Changes the theme; a page follows a moment later. */
@@ -134,8 +133,7 @@ export class Workbench {
 
 	/** Ends everything that was started and deletes everything that was written. */
 	async close(): Promise<void> {
-		this.#stopWriting();
-		await this.#written;
+		await this.#stopTouching();
 		await this.#browser.giveBack();
 		await this.server.stop();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });

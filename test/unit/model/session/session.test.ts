@@ -42,6 +42,27 @@ describe("Session", () => {
 		assert.ok(!visible.includes(buyerKey));
 	});
 
+	it("tries a key on the service that it was typed for, though another is in use by then", async () => {
+		const other = await fixture.otherService();
+		const session = await fixture.signedIn();
+		fixture.service.requests.length = 0;
+		const found = await session.probeKey({ baseUrl: other.origin, key: "key-of-the-other-service" });
+		assert.equal(found.kind, "unauthorized");
+		assert.deepEqual(other.bearers, ["key-of-the-other-service"]);
+		assert.deepEqual(fixture.service.requests, []);
+		assert.ok(fixture.secretsSeen.has("key-of-the-other-service"));
+	});
+
+	it("tries the key of an account on that account's service alone", async () => {
+		const other = await fixture.otherService();
+		const session = await fixture.signedIn();
+		const trying = session.probeOwnKey();
+		await session.setService(other.origin);
+		assert.equal((await trying)?.kind, "accepted");
+		assert.deepEqual(other.requests, []);
+		assert.equal(await session.probeOwnKey(), undefined);
+	});
+
 	it("refuses a text that cannot be a key before any request", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);

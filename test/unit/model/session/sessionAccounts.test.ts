@@ -73,7 +73,7 @@ describe("The accounts of a session", () => {
 		const before = state();
 		assert.ok(before.kind === "signedOut" && before.environmentKey);
 		assert.deepEqual(fixture.service.requests, []);
-		assert.equal((await session.useEnvironmentKey()).kind, "signedIn");
+		assert.equal((await session.useEnvironmentKey(fixture.service.origin)).kind, "signedIn");
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
 		assert.equal(fixture.secrets.values.size, 0);

@@ -55,7 +55,7 @@ describe("Writes of windows in processes of their own", () => {
 		window.kill("SIGKILL");
 		await ended;
 		fixture.environmentKey = buyerKey;
-		await fixture.window.useEnvironmentKey();
+		await fixture.window.useEnvironmentKey(fixture.service.origin);
 		assert.equal(fixture.newest()?.outcome, "unknown");
 		assert.equal((await fixture.withdraw()).kind, "blocked");
 		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
