@@ -5,7 +5,7 @@ import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import { changeAccess } from "../model/selling/accessChange.ts";
-import { isConnected } from "../model/session/sessionState.ts";
+import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Services } from "../services.ts";
@@ -54,23 +54,24 @@ export interface AccessSubject {
 	readonly name: string;
 	readonly datasetId: string;
 	readonly host: string;
-	readonly account: string;
+	/** Who would do it: the account in use when this was put together. */
+	readonly by: AccountId;
 }
 
 /** Whom and what an act of access is about. @throws ToolRefusal for what is no address or where nobody is signed in */
 export async function accessSubject(services: Services, input: AccessInput): Promise<AccessSubject> {
 	const client = clientOf(services);
+	const { account: by } = services.session;
 	const verdict = checkEmail(input.email);
-	if (!verdict.ok) throw new ToolRefusal(verdict.message);
+	if (!verdict.ok || !by) throw new ToolRefusal(verdict.ok ? l10n.t("Sign in first.") : verdict.message);
 	const known = knownDataset(services, input.datasetId) ?? (await client.datasets.get(input.datasetId));
-	const { state } = services.session;
 	return {
 		email: verdict.value,
 		warning: verdict.note,
 		name: displayName(known.name, input.datasetId),
 		datasetId: input.datasetId,
 		host: client.host,
-		account: isConnected(state) ? state.account : "",
+		by,
 	};
 }
 
@@ -79,13 +80,13 @@ export function accessConfirmation(
 	action: "grant" | "revoke",
 	subject: AccessSubject,
 ): vscode.LanguageModelToolConfirmationMessages {
-	const { email, name, datasetId, account, host, warning } = subject;
+	const { email, name, datasetId, by, host, warning } = subject;
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
 	const question =
 		action === "grant"
 			? l10n.t("Grant {0} access to {1}?", forPrompt(email), what)
 			: l10n.t("Revoke access of {0} to {1}?", forPrompt(email), what);
-	const where = l10n.t("{0} on {1}.", forToolQuestion(account), forToolQuestion(host));
+	const where = l10n.t("{0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
 	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
 	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
 }
@@ -96,13 +97,13 @@ export async function runAccess(
 	action: "grant" | "revoke",
 	subject: AccessSubject,
 ): Promise<string> {
-	const { email, name, datasetId, account, host, warning } = subject;
+	const { email, name, datasetId, by, host, warning } = subject;
 	const question =
 		action === "grant"
 			? l10n.t("Grant {0} access to {1}?", email, name)
 			: l10n.t("Revoke access of {0} to {1}?", email, name);
 	const asked = l10n.t("An agent asks for this.");
-	const where = l10n.t("{0} on {1}.", account, host);
+	const where = l10n.t("{0} on {1}.", by.account, host);
 	const confirmed = await services.notifications.confirm({
 		question,
 		detail: [
@@ -113,9 +114,8 @@ export async function runAccess(
 		].join("\n"),
 		action: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"),
 	});
-	const { state } = services.session;
-	if (!confirmed || !isConnected(state) || state.account !== account)
-		return "The person did not confirm. Nothing was sent.";
-	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName: name, email });
+	if (!confirmed) return "The person did not confirm. Nothing was sent.";
+	const change = { account: by, action, datasetId, datasetName: name, email };
+	const outcome = await changeAccess(services.writes, change);
 	return `Outcome: ${outcome.state}. ${outcome.sentence}`.trim();
 }

@@ -70,7 +70,11 @@ async function send(
 	if (!confirmed || !sameAccount(services.session.account, state)) return { kind: "cancelled" };
 	const { datasetId, name: datasetName } = subject;
 	const again = services.ledger.entry(datasetId, email)?.state === "unknown";
-	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });
+	const outcome = await changeAccess(
+		services.writes,
+		{ account: state, action, datasetId, datasetName, email },
+		{ again },
+	);
 	void tell(services, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }

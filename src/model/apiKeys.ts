@@ -40,37 +40,40 @@ export class ApiKeys {
 		return this.#session.logIn !== undefined;
 	}
 
-	/** Makes a key, which ends the present one at once, everywhere. It is stored, read back, and answered to be shown. */
-	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
-		const at = this.#at();
-		if (at === undefined) {
+	/**
+	 * Makes a key for the account that the person was asked about, which ends the present one at once, everywhere. It is
+	 * stored, read back, and answered to be shown.
+	 */
+	async generate(account: AccountId, signal?: AbortSignal): Promise<GenerateKeyOutcome> {
+		const { logIn } = this.#session;
+		if (logIn === undefined) {
 			return { kind: "needsLogIn" };
 		}
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
-			const outcome = await withBearer(at.logIn, async (bearer) => client.auth.createApiKey(bearer, signal));
+			const outcome = await withBearer(logIn, async (bearer) => client.auth.createApiKey(bearer, signal));
 			if (outcome.kind === "done") {
-				saved = await this.#keep(at.account, outcome.value.api_key);
+				saved = await this.#keep(account, outcome.value.api_key);
 			}
 			return outcome;
 		};
-		const outcome = await this.#writes.run({ kind: "keyGenerate" }, send);
+		const outcome = await this.#writes.run(account, { kind: "keyGenerate" }, send);
 		return outcome.kind === "done"
 			? { kind: "generated", key: outcome.value.api_key, saved }
 			: this.#failure(outcome, "keyGenerate");
 	}
 
-	/** Revokes the key, everywhere; the log-in goes on. */
-	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
-		const at = this.#at();
-		if (at === undefined) {
+	/** Revokes the key of the account that the person was asked about, everywhere; the log-in goes on. */
+	async revoke(account: AccountId, signal?: AbortSignal): Promise<RevokeKeyOutcome> {
+		const { logIn } = this.#session;
+		if (logIn === undefined) {
 			return { kind: "needsLogIn" };
 		}
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
-			withBearer(at.logIn, async (bearer) => client.auth.deleteApiKey(bearer, signal));
-		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
+			withBearer(logIn, async (bearer) => client.auth.deleteApiKey(bearer, signal));
+		const outcome = await this.#writes.run(account, { kind: "keyRevoke" }, send);
 		if (outcome.kind === "done") {
-			await this.#session.dropKey(at.account).catch(() => undefined);
+			await this.#session.dropKey(account).catch(() => undefined);
 			return { kind: "revoked" };
 		}
 		return this.#failure(outcome, "keyRevoke");
@@ -103,11 +106,6 @@ export class ApiKeys {
 				? { kind: "cannotTell", title: l10n.t("Still not known"), sentence: "" }
 				: await this.#writes.checkNow(record.id);
 		return { ...outcome, finding };
-	}
-
-	#at(): { account: AccountId; logIn: JwtSession } | undefined {
-		const { account, logIn } = this.#session;
-		return account && logIn && { account, logIn };
 	}
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../src/model/session/accounts.ts";
 import type { CheckFinding } from "../../src/model/writes/checkFinding.ts";
 import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
@@ -50,8 +51,8 @@ const access = (kind: "grant" | "revoke"): WriteAct => ({
 		if (kind === "revoke") await targets.grant(id, buyer);
 		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: buyer };
 		return {
-			run: async ({ writes }) =>
-				writes.run(intent, async (client) =>
+			run: async ({ session, writes }) =>
+				writes.run(session.account, intent, async (client) =>
 					kind === "grant" ? client.datasets.grant(id, buyer) : client.datasets.revoke(id, buyer),
 				),
 		};
@@ -69,7 +70,8 @@ const create: WriteAct = {
 		const draft = targets.draft();
 		const intent: WriteIntent = { kind: "create", datasetName: draft.name, before: { datasetIds: [] } };
 		return {
-			run: async ({ writes }) => writes.run(intent, async (client) => client.datasets.create(draft)),
+			run: async ({ session, writes }) =>
+				writes.run(session.account, intent, async (client) => client.datasets.create(draft)),
 		};
 	},
 };
@@ -87,7 +89,10 @@ const deposit: WriteAct = {
 		const page = "https://a.example/back";
 		const body = { amount: "25.00", success_url: page, cancel_url: page };
 		const intent: WriteIntent = { kind: "deposit", amount: "25.00", currency: "USD" };
-		return { run: async ({ writes }) => writes.run(intent, async (client) => client.billing.deposit(body)) };
+		return {
+			run: async ({ session, writes }) =>
+				writes.run(session.account, intent, async (client) => client.billing.deposit(body)),
+		};
 	},
 };
 
@@ -101,7 +106,8 @@ const withdraw: WriteAct = {
 	prepare: async () => {
 		const intent: WriteIntent = { kind: "withdraw", amount: "1.00", currency: "USD" };
 		return {
-			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.withdraw("1.00")),
+			run: async ({ session, writes }) =>
+				writes.run(session.account, intent, async (client) => client.billing.withdraw("1.00")),
 		};
 	},
 };
@@ -117,7 +123,8 @@ const autoDeposit: WriteAct = {
 		const values = { enabled: true, threshold: `${++count}.00`, amount: "50.00" };
 		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
 		return {
-			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.putAutoDeposit(values)),
+			run: async ({ session, writes }) =>
+				writes.run(session.account, intent, async (client) => client.billing.putAutoDeposit(values)),
 		};
 	},
 };
@@ -130,7 +137,7 @@ const keyGenerate: WriteAct = {
 	needsValue: true,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.generate()),
+	prepare: async (_, window) => withKey(window, async ({ keys, session }) => keys.generate(ownerOf(session))),
 };
 
 const keyRevoke: WriteAct = {
@@ -140,12 +147,17 @@ const keyRevoke: WriteAct = {
 	by: seller,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),
+	prepare: async (_, window) => withKey(window, async ({ keys, session }) => keys.revoke(ownerOf(session))),
 };
 
+function ownerOf({ account }: Window["session"]): AccountId {
+	if (account === undefined) throw new Error("sign in first");
+	return account;
+}
+
 /** There is a key before, by which it can be told afterwards whether it was replaced. */
-async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
-	const { kind } = await keys.generate();
+async function withKey({ keys, session }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
+	const { kind } = await keys.generate(ownerOf(session));
 	if (kind !== "generated") {
 		throw new Error(kind);
 	}

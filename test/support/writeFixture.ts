@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import type { JournalRecord } from "../../src/model/writes/journalRecord.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
@@ -49,12 +51,17 @@ export class WriteFixture extends ModelFixture {
 		return this.writes.records()[0];
 	}
 
+	/** A write for the account of the window. */
+	async run<T>(intent: WriteIntent, send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>) {
+		return this.writes.run(this.window.account, intent, send);
+	}
+
 	async withdraw(by: Writes = this.writes) {
-		return by.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+		return by.run(this.window.account, withdrawal, async (client) => client.billing.withdraw("75.00"));
 	}
 
 	async grant(email: string) {
-		return this.writes.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+		return this.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
 	}
 
 	/** The writes of another window. */

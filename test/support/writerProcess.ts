@@ -20,7 +20,7 @@ await session.setService(origin);
 await session.useEnvironmentKey(origin);
 process.on("message", () => {
 	void writes
-		.run({ kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
+		.run(session.account, { kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
 			client.billing.withdraw("75.00"),
 		)
 		.then((outcome) => process.send?.(outcome.kind));

@@ -5,7 +5,6 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/apiKeys.ts";
-import { accountOf } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
@@ -45,7 +44,7 @@ async function logInFirst(services: Services): Promise<boolean> {
 		"This needs a log-in with email and password: a key cannot replace or revoke itself.",
 	);
 	if ((await services.notifications.show("info", message, action)) !== action) return false;
-	const account = accountOf(services.session.state)?.account ?? "";
+	const { account = "" } = services.session.account ?? {};
 	const email = account.includes("@") ? { email: account } : {};
 	await signIn(services, { method: "password", ...email });
 	return services.apiKeys.available;
@@ -53,7 +52,8 @@ async function logInFirst(services: Services): Promise<boolean> {
 
 async function generateKey(services: Services): Promise<GenerateKeyOutcome | Cancelled> {
 	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
-	const account = accountOf(services.session.state)?.account ?? "";
+	const { account } = services.session;
+	if (account === undefined) return { kind: "needsLogIn" };
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("The present key stops working at once, here and wherever else it is used."),
@@ -62,13 +62,13 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Can
 			: [l10n.t("This workspace mentions {0} in: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Replace the API key of {0}?", account),
+		question: l10n.t("Replace the API key of {0}?", account.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Replace Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
-		services.apiKeys.generate(),
+		services.apiKeys.generate(account),
 	);
 	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
 	else await tell(services, outcome);
@@ -126,8 +126,9 @@ async function tell(
 
 async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancelled> {
 	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
-	const { state } = services.session;
-	const host = "host" in state ? state.host : "";
+	const { account } = services.session;
+	if (account === undefined) return { kind: "needsLogIn" };
+	const { host } = new URL(account.origin);
 	const confirmed = await services.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t("It stops working at once, here and wherever else it is used. Type {0} to confirm.", host),
@@ -136,7 +137,7 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancell
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		services.apiKeys.revoke(),
+		services.apiKeys.revoke(account),
 	);
 	if (outcome.kind === "revoked") {
 		void services.notifications.show("info", l10n.t("The API key is revoked."));
@@ -145,13 +146,14 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancell
 }
 
 async function copyKey(services: Services): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
+	const { account } = services.session;
 	const key = await services.apiKeys.readKeyForCopy();
 	if (key === undefined) {
 		void services.notifications.show("info", l10n.t("No API key is kept for this account."));
 		return { kind: "noKey" };
 	}
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Copy the API key of {0}?", accountOf(services.session.state)?.account ?? ""),
+		question: l10n.t("Copy the API key of {0}?", account?.account ?? ""),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});

@@ -4,12 +4,15 @@ import type { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";
+import type { AccountId } from "../session/accounts.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Giving or taking back one address's access to one dataset. */
 export interface AccessChange {
+	/** Whose access it is to give: the account that the person was asked about. */
+	readonly account: AccountId | undefined;
 	readonly action: "grant" | "revoke";
 	readonly datasetId: string;
 	readonly datasetName?: string;
@@ -33,6 +36,7 @@ export interface AccessOutcome {
 /** What an act of access needs of the model. */
 export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> {
 	run(
+		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
 	): Promise<WriteOutcome<void> | Blocked | NotReady>;
@@ -47,7 +51,7 @@ export async function changeAccess(
 	change: AccessChange,
 	options: { again?: boolean } = {},
 ): Promise<AccessOutcome> {
-	const { action, datasetId, datasetName, email } = change;
+	const { account, action, datasetId, datasetName, email } = change;
 	const intent: WriteIntent = {
 		kind: action,
 		target: datasetId,
@@ -58,7 +62,9 @@ export async function changeAccess(
 		const earlier = writes.blockedBy(intent);
 		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
 	}
-	const outcome = await writes.run(intent, async (client) => client.datasets[action](datasetId, email));
+	const outcome = await writes.run(account, intent, async (client) =>
+		client.datasets[action](datasetId, email),
+	);
 	switch (outcome.kind) {
 		case "done":
 			return ended(action === "grant" ? "granted" : "revoked");

@@ -5,6 +5,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import type { AccountId } from "../session/accounts.ts";
 import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
@@ -23,6 +24,7 @@ export interface CreateWrites extends Pick<
 	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"
 > {
 	run(
+		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
 		resultOf: (value: { id?: string }) => JournalRecord["result"],
@@ -76,8 +78,11 @@ export class Publication implements Disposable {
 		return kind !== "idle" && kind !== "refused" && kind !== "notSent";
 	}
 
-	/** Sends the body once. Does nothing while another outcome of the same intent is open. Never rejects. */
-	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
+	/**
+	 * Sends the body once, for the account that was shown with it. Does nothing while another outcome of the same intent
+	 * is open. Never rejects.
+	 */
+	async publish(body: Readonly<Record<string, unknown>>, account: AccountId | undefined): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
 		const name = typeof body.name === "string" ? body.name : "";
@@ -86,6 +91,7 @@ export class Publication implements Disposable {
 		let keepProblem = "";
 		let objection: string | undefined;
 		const outcome = await this.#writes.run(
+			account,
 			intent,
 			async (client) => {
 				objection = (await this.#hooks.objection()) ?? this.#unsettledTwin(name);

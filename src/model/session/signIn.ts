@@ -105,7 +105,11 @@ export class SignIn {
 		const checked = this.#checked(request);
 		return "kind" in checked
 			? checked
-			: probeCredential(this.#context.transports.of(checked.origin, checked.baseUrl), checked.key, request.signal);
+			: probeCredential(
+					this.#context.transports.of(checked.origin, checked.baseUrl),
+					checked.key,
+					request.signal,
+				);
 	}
 
 	async #withCheckedKey(

@@ -6,6 +6,7 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
@@ -19,6 +20,8 @@ import {
 } from "./pendingCheckout.ts";
 
 export interface DepositRequest {
+	/** Whose balance it is for: the account that the person was asked about. */
+	account: AccountId | undefined;
 	/** Wire decimal. */
 	amount: string;
 	currency?: string;
@@ -77,8 +80,9 @@ export class Checkouts implements Disposable {
 	}
 
 	/** Makes a checkout and watches it. */
-	async start({ amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
+	async start({ account, amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
 		const outcome = await this.#writes.run<CheckoutSession>(
+			account,
 			{ kind: "deposit", amount, ...(currency === undefined ? {} : { currency }) },
 			async (client) => client.billing.deposit({ amount, success_url: successUrl, cancel_url: cancelUrl }),
 			(value) => ({ sessionId: value.session_id }),

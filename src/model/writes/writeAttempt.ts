@@ -11,7 +11,7 @@ import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 
 /** The same act is being sent, in this window or another, or its outcome is not known. Nothing was sent. */
 export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
-/** No account is connected, or the journal cannot be written. Nothing was sent. */
+/** No account is connected, another is than the person was asked about, or the journal cannot be written. Nothing was sent. */
 export type NotReady = { kind: "notReady"; message: string };
 
 /** One write on its way. */
@@ -57,6 +57,13 @@ export function newRecord(intent: WriteIntent, lock: string, clock: Clock): Stor
 
 export function notConnected(): NotReady {
 	return { kind: "notReady", message: l10n.t("Sign in first. Nothing was sent.") };
+}
+
+export function otherAccount(): NotReady {
+	return {
+		kind: "notReady",
+		message: l10n.t("Another account is in use by now. Nothing was sent. Look again at what you ask for."),
+	};
 }
 
 export function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {

@@ -4,6 +4,7 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { onAccountChange } from "../storage/accountFile.ts";
 import { FileLock } from "../storage/fileLock.ts";
@@ -21,6 +22,7 @@ import {
 	newRecord,
 	notConnected,
 	type NotReady,
+	otherAccount,
 	outcomeOfSending,
 } from "./writeAttempt.ts";
 import { outcomeSentence } from "./writeSentences.ts";
@@ -64,8 +66,12 @@ export class Writes implements Disposable {
 		this.#follow();
 	}
 
-	/** Makes a write. `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer. */
+	/**
+	 * Makes a write for the account that the person was asked about: where another is in use by now, nothing is sent.
+	 * `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer.
+	 */
 	async run<T>(
+		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
@@ -75,6 +81,9 @@ export class Writes implements Disposable {
 		const folder = this.#folder;
 		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
 			return notConnected();
+		}
+		if (!sameAccount(account, this.#session.account)) {
+			return otherAccount();
 		}
 		const lock = lockOf(intent);
 		const flight = `${folder}\n${lock}`;
@@ -198,8 +207,11 @@ export class Writes implements Disposable {
 			await this.#session.recheck();
 		}
 		const client = this.#session.client;
-		if (client === undefined || this.#session.folder !== attempt.folder) {
+		if (client === undefined) {
 			return notConnected();
+		}
+		if (this.#session.folder !== attempt.folder) {
+			return otherAccount();
 		}
 		const record: StoredRecord = { ...attempt.record };
 		try {

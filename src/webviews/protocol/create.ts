@@ -66,7 +66,7 @@ export const createState = z.object({
 	savedAt: z.string(),
 	/** Exactly what is sent, in the review; else null. */
 	body: z.nullable(z.record(z.string(), z.unknown())),
-	/** Names the body: publishing names it again, so that nothing else can be sent. */
+	/** Names the body and the account: publishing names them again, so that nothing else can be sent. */
 	fingerprint: z.string(),
 	/** What would make the listing better. */
 	hints: z.array(z.string()),

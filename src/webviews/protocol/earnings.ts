@@ -1,7 +1,7 @@
 /** A seller's earnings, and taking them out. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
-import { accountState, checkFinding, readable, sellerBalance } from "./wallet.ts";
+import { accountState, checkFinding, readable, sellerBalance, shownAccount } from "./wallet.ts";
 
 const withdrawal = { id: z.string(), amount: z.string(), currency: z.string() };
 
@@ -43,9 +43,9 @@ export const earningsPage = definePage({
 	restore: z.object({}),
 	requests: {
 		refresh: act,
-		/** `confirmation` is the amount typed a second time; the host checks both. */
+		/** `confirmation` is the amount typed a second time; the host checks both, and the account. */
 		withdraw: {
-			body: z.object({ amount: z.string(), confirmation: z.string() }),
+			body: z.object({ amount: z.string(), confirmation: z.string(), shown: shownAccount }),
 			answer: z.enum(["done", "rejected", "notSent", "unknown"]),
 		},
 		checkNow: ofWrite,

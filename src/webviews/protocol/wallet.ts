@@ -13,6 +13,9 @@ export const accountState = z.object({
 });
 export type AccountState = z.output<typeof accountState>;
 
+/** The account that a page showed when it was told to act. */
+export const shownAccount = z.object({ host: z.string(), account: z.string() });
+
 /** Something that is read from the service; `none` where this account does not have it. */
 export function readable<T extends z.ZodMiniType>(value: T) {
 	return z.object({

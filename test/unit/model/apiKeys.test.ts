@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ApiKeys } from "../../../src/model/apiKeys.ts";
+import type { AccountId } from "../../../src/model/session/accounts.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
@@ -24,6 +25,7 @@ describe("ApiKeys", () => {
 
 	const state = (): SessionState => session.state;
 	const account = "seller@example.com";
+	const owner = (): AccountId => ({ origin: fixture.service.origin, account });
 
 	/** The account has a key already, pasted here. */
 	const withKey = async (): Promise<void> => {
@@ -31,7 +33,7 @@ describe("ApiKeys", () => {
 	};
 
 	it("generates a key, keeps it, answers it once, and calls with it from then on", async () => {
-		const outcome = await keys.generate();
+		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key");
@@ -47,14 +49,14 @@ describe("ApiKeys", () => {
 		const other = await fixture.signedIn();
 		const without = new ApiKeys(other, fixture.add(new Writes(other)));
 		assert.equal(without.available, false);
-		assert.deepEqual(await without.generate(), { kind: "needsLogIn" });
-		assert.deepEqual(await without.revoke(), { kind: "needsLogIn" });
+		assert.deepEqual(await without.generate(owner()), { kind: "needsLogIn" });
+		assert.deepEqual(await without.revoke(owner()), { kind: "needsLogIn" });
 		assert.equal(fixture.service.count(post), 0);
 	});
 
 	it("answers the key, and goes on with it, when it cannot be stored", async () => {
 		fixture.secrets.fault = "throws";
-		const outcome = await keys.generate();
+		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
 		assert.equal(await keys.readKeyForCopy(), outcome.key);
 		const now = state();
@@ -64,7 +66,7 @@ describe("ApiKeys", () => {
 	it("tries the old key when no answer came, and finds it replaced and lost", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "actThenReset", 1);
-		const outcome = await keys.generate();
+		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "unknown");
 		assert.equal(outcome.finding.kind, "happened");
 		assert.match(outcome.finding.sentence, /new one never arrived/);
@@ -72,13 +74,13 @@ describe("ApiKeys", () => {
 		await assert.rejects(async () => session.client?.billing.buyerBalance());
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
-		assert.equal((await keys.generate()).kind, "generated");
+		assert.equal((await keys.generate(owner())).kind, "generated");
 	});
 
 	it("tries the old key when no answer came, and finds it alive", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
-		const outcome = await keys.generate();
+		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
@@ -88,21 +90,21 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
-		const outcome = await keys.generate();
+		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "cannotTell");
-		assert.equal((await keys.generate()).kind, "blocked");
+		assert.equal((await keys.generate(owner())).kind, "blocked");
 	});
 
 	it("changes nothing when the service refuses", async () => {
 		await withKey();
 		fixture.service.misbehave(post, { status: 403 }, 1);
-		assert.equal((await keys.generate()).kind, "rejected");
+		assert.equal((await keys.generate(owner())).kind, "rejected");
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
 
 	it("revokes the key and goes on with the log-in", async () => {
 		await withKey();
-		assert.deepEqual(await keys.revoke(), { kind: "revoked" });
+		assert.deepEqual(await keys.revoke(owner()), { kind: "revoked" });
 		assert.equal(await keys.readKeyForCopy(), undefined);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
@@ -113,7 +115,7 @@ describe("ApiKeys", () => {
 	it("finds out whether a revocation without an answer happened", async () => {
 		await withKey();
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
-		const outcome = await keys.revoke();
+		const outcome = await keys.revoke(owner());
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "happened");
 	});
 });

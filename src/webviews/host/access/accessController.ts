@@ -8,7 +8,7 @@ import { changeAccess } from "../../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import { AccessRun, type AccessTask } from "../../../model/selling/accessRun.ts";
-import { sameAccount } from "../../../model/session/accounts.ts";
+import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
 import type { Services } from "../../../services.ts";
 import {
 	accessPage,
@@ -41,6 +41,7 @@ export class AccessController implements PageController<typeof accessPage> {
 	readonly #list: AccessList;
 	#panel: WebviewPanelHost<typeof accessPage> | undefined;
 	#run: AccessRun | undefined;
+	#confirmedFor: AccountId | undefined;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#file = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
@@ -185,7 +186,8 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#forgetRun();
 		const run = new AccessRun(tasks, async (task, again) => {
 			const { datasetId, name: datasetName } = this.#subject;
-			return changeAccess(this.#services.writes, { ...task, datasetId, datasetName }, { again });
+			const change = { ...task, account: this.#confirmedFor, datasetId, datasetName };
+			return changeAccess(this.#services.writes, change, { again });
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
@@ -208,9 +210,11 @@ export class AccessController implements PageController<typeof accessPage> {
 		const { session, notifications } = this.#services;
 		const account = accountStateOf(session);
 		if (!account.connected) throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
-		const before = session.account;
+		const asked = session.account;
 		const question = accessQuestion(tasks, { ...this.#subject, name: this.#name }, account, lookAlikes);
-		return (await notifications.confirm(question)) && sameAccount(before, session.account);
+		if (!(await notifications.confirm(question)) || !sameAccount(asked, session.account)) return false;
+		this.#confirmedFor = asked;
+		return true;
 	}
 
 	/** A page that was closed or is hidden still owes the outcome of its run. */

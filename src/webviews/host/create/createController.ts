@@ -101,7 +101,7 @@ export class CreateController implements PageController<typeof createPage> {
 			revision,
 			savedAt,
 			body,
-			fingerprint: body === null ? "" : hashOf(body),
+			fingerprint: body === null ? "" : this.#fingerprint(body),
 			hints: this.#hints,
 			publication: publicationShape(this.#publication.state),
 		};
@@ -167,8 +167,10 @@ export class CreateController implements PageController<typeof createPage> {
 		const body = draftToBody(draft);
 		if (!isConnected(this.#services.session.state))
 			throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
-		if (this.#step !== "review" || hashOf(body) !== asked.fingerprint) {
-			throw new Refusal(l10n.t("The dataset was changed meanwhile. Check it again. Nothing was sent."));
+		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
+			throw new Refusal(
+				l10n.t("The dataset or the account was changed meanwhile. Check it again. Nothing was sent."),
+			);
 		}
 		if (checkDraft(draft).some(({ severity }) => severity === "error")) {
 			throw new Refusal(l10n.t("Something has to be put right first. Nothing was sent."));
@@ -176,8 +178,13 @@ export class CreateController implements PageController<typeof createPage> {
 		if (asked.confirmation.trim() !== body.name) {
 			throw new Refusal(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
 		}
-		await this.#publication.publish(body);
+		await this.#publication.publish(body, this.#services.session.account);
 		return null;
+	}
+
+	/** Of what is reviewed, and for which account. */
+	#fingerprint(body: Readonly<Record<string, unknown>>): string {
+		return hashOf({ ...this.#services.session.account, body });
 	}
 
 	async #openCandidate(): Promise<null> {

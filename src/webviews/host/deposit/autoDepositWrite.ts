@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
 import { latest } from "../../../model/loadable.ts";
+import type { AccountId } from "../../../model/session/accounts.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { AutoNotice } from "../../protocol/deposit.ts";
@@ -55,9 +56,17 @@ function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, curre
 		: l10n.t("off (below {0} add {1})", below, add);
 }
 
-/** Sends the values once and reads them back. What was read, or why not, is the notice. */
-export async function saveAutoDeposit(services: Services, values: AutoDepositForm): Promise<AutoNotice> {
-	const outcome = await services.writes.run({ kind: "autoDeposit", autoDeposit: values }, async (client) =>
+/**
+ * Sends the values once, for the account that was asked about, and reads them back. What was read, or why not, is the
+ * notice.
+ */
+export async function saveAutoDeposit(
+	services: Services,
+	account: AccountId | undefined,
+	values: AutoDepositForm,
+): Promise<AutoNotice> {
+	const intent = { kind: "autoDeposit", autoDeposit: values } as const;
+	const outcome = await services.writes.run(account, intent, async (client) =>
 		client.billing.putAutoDeposit(values),
 	);
 	switch (outcome.kind) {

@@ -47,12 +47,10 @@ export class CheckoutControl {
 			detail: l10n.t("{0} on {1}. The payment happens in your browser.", state.account, state.host),
 			action: l10n.t("Open Checkout"),
 		});
-		const now = session.state;
-		const same = "account" in now && now.account === state.account && now.origin === state.origin;
-		if (!agreed || !same) {
+		if (!agreed) {
 			return "cancelled";
 		}
-		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
+		const outcome = await this.#send({ account: state, amount: toWire(amount.value), currency, ...urls });
 		this.#notice = noticeOf(outcome, urls);
 		this.#changed();
 		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));

@@ -172,15 +172,15 @@ class DepositController implements PageController<typeof depositPage> {
 		form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0],
 	): Promise<"saved" | "cancelled" | "notSaved"> {
 		const values = checkedValues(form);
-		const account = JSON.stringify(this.#services.session.account);
+		const { account } = this.#services.session;
 		const agreed = await confirmAutoDeposit(this.#services, values);
-		if (!agreed || account !== JSON.stringify(this.#services.session.account)) {
+		if (!agreed) {
 			return "cancelled";
 		}
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
-			this.#autoNotice = await saveAutoDeposit(this.#services, values);
+			this.#autoNotice = await saveAutoDeposit(this.#services, account, values);
 		} finally {
 			this.#autoSending = false;
 			this.#panel?.push();

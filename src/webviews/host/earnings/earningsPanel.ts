@@ -19,6 +19,7 @@ import { noticeOf, unknownNotice } from "./earningsNotices.ts";
 
 type Panel = WebviewPanelHost<typeof earningsPage>;
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
+type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
 export interface EarningsPrefill {
 	/** Put into the form; nothing is sent by it. */
@@ -126,7 +127,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 				await this.#services.wallet.refresh();
 				return null;
 			},
-			withdraw: async ({ amount, confirmation }) => this.#withdraw(amount, confirmation),
+			withdraw: async (asked) => this.#withdraw(asked),
 			checkNow: async ({ id }) => this.#checkNow(id),
 			allowAgain: async ({ id }) => this.#allowAgain(id),
 			dismissNotice: () => {
@@ -145,27 +146,15 @@ class EarningsController implements PageController<typeof earningsPage> {
 		};
 	}
 
-	/** Checks everything again: what a page says is only what somebody typed. */
-	async #withdraw(typed: string, confirmation: string): Promise<Outcome> {
+	async #withdraw(asked: Withdrawal): Promise<Outcome> {
 		const { session, wallet, writes } = this.#services;
-		const seller = latest(wallet.seller)?.value;
-		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
-		const verdict = checkWithdrawal(typed, available, seller?.currency ?? "");
-		if (!verdict.ok) {
-			throw new Refusal(verdict.message);
-		}
-		if (session.client === undefined) {
-			throw new Refusal(l10n.t("Sign in first."));
-		}
-		const amount = toWire(verdict.value);
-		if (confirmation !== amount) {
-			throw new Refusal(l10n.t("Type “{0}” to confirm.", amount));
-		}
+		const { account } = session;
+		const amount = this.#checked(asked);
 		this.#sending = true;
 		this.#notice = null;
 		this.#panel?.push();
-		const currency = seller?.currency ?? "";
-		const outcome = await writes.run({ kind: "withdraw", amount, currency }, async (client) =>
+		const currency = this.#currency();
+		const outcome = await writes.run(account, { kind: "withdraw", amount, currency }, async (client) =>
 			client.billing.withdraw(amount),
 		);
 		this.#sending = false;
@@ -173,6 +162,29 @@ class EarningsController implements PageController<typeof earningsPage> {
 		void wallet.refresh();
 		this.#panel?.push();
 		return outcome.kind === "blocked" || outcome.kind === "notReady" ? "notSent" : outcome.kind;
+	}
+
+	/** The amount as it is sent. Checks everything again: what a page says is only what somebody typed. @throws Refusal */
+	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
+		const { session, wallet } = this.#services;
+		const seller = latest(wallet.seller)?.value;
+		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
+		const verdict = checkWithdrawal(typed, available, seller?.currency ?? "");
+		if (!verdict.ok) {
+			throw new Refusal(verdict.message);
+		}
+		const { connected, host, account } = accountStateOf(session);
+		if (!connected) {
+			throw new Refusal(l10n.t("Sign in first."));
+		}
+		if (shown.host !== host || shown.account !== account) {
+			throw new Refusal(l10n.t("The account was changed meanwhile. Check it again. Nothing was sent."));
+		}
+		const amount = toWire(verdict.value);
+		if (confirmation !== amount) {
+			throw new Refusal(l10n.t("Type “{0}” to confirm.", amount));
+		}
+		return amount;
 	}
 
 	async #checkNow(id: string): Promise<null> {

@@ -75,6 +75,11 @@ export class WithdrawForm {
 	}
 
 	update(state: EarningsState): void {
+		const before = this.#state?.account;
+		// What was typed a second time was meant for the account that was shown then.
+		if (before && (before.account !== state.account.account || before.host !== state.account.host)) {
+			this.#confirmation.control.value = "";
+		}
 		this.#state = state;
 		this.#showUnit(this.#currency());
 		this.#check();
@@ -191,9 +196,10 @@ export class WithdrawForm {
 	async #send(): Promise<void> {
 		const amount = this.#amount.control.value.trim();
 		const confirmation = this.#confirmation.control.value.trim();
+		const { host = "", account = "" } = this.#state?.account ?? {};
 		this.#submit.disabled = true;
 		const outcome = await this.#failures.run(() =>
-			this.#channel.request("withdraw", { amount, confirmation }),
+			this.#channel.request("withdraw", { amount, confirmation, shown: { host, account } }),
 		);
 		this.#confirmation.control.value = "";
 		if (outcome === "done") {

@@ -7,6 +7,7 @@ import {
 } from "../../../../src/model/selling/accessChange.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 
+const account = { origin: "https://market.example.com", account: "ana" };
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
 function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & { acknowledged: string[] } {
@@ -28,6 +29,7 @@ function failure(
 
 async function grant(result: RunResult): Promise<AccessOutcome> {
 	return changeAccess(answering(result), {
+		account,
 		action: "grant",
 		datasetId: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 		email: "ana@example.com",
@@ -69,7 +71,7 @@ describe("one change of access", () => {
 
 	it("puts an earlier unknown outcome aside only when it is wanted again", async () => {
 		const earlier: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
-		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
+		const change = { account, action: "grant", datasetId: "d", email: "ana@example.com" } as const;
 		const writes = answering({ kind: "done", value: undefined }, earlier);
 		await changeAccess(writes, change);
 		assert.deepEqual(writes.acknowledged, []);

@@ -27,6 +27,7 @@ describe("Ownership", () => {
 
 	const create = async (name: string) =>
 		writes.run(
+			session.account,
 			{ kind: "create", datasetName: name },
 			async (client) => client.datasets.create({ name }),
 			(value) => value,

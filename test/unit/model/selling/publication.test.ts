@@ -14,6 +14,7 @@ import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
+const account = { origin: "https://market.example.com", account: "ana" };
 type Outcome = WriteOutcome<{ id?: string }>;
 
 /** A journal of one intent, which answers as told. */
@@ -21,13 +22,19 @@ class OneJournal implements CreateWrites {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	readonly intents: WriteIntent[] = [];
+	readonly askers: unknown[] = [];
 	record: JournalRecord | undefined;
 	finding: CheckFinding = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
 	others: JournalRecord[] = [];
 	acknowledged = 0;
 	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
 
-	async run(intent: WriteIntent, send: (client: CreatingClient) => Promise<Outcome>): Promise<Outcome> {
+	async run(
+		asked: unknown,
+		intent: WriteIntent,
+		send: (client: CreatingClient) => Promise<Outcome>,
+	): Promise<Outcome> {
+		this.askers.push(asked);
 		this.intents.push(intent);
 		const outcome = await send({
 			host: "market.example.com",
@@ -101,12 +108,13 @@ function bench(): Bench {
 describe("publishing a dataset", () => {
 	it("sends once, keeps what was created, and tells the journal what was known before", async () => {
 		const { writes, publication, created } = bench();
-		await Promise.all([publication.publish(body), publication.publish(body)]);
+		await Promise.all([publication.publish(body, account), publication.publish(body, account)]);
 		assert.equal(writes.intents.length, 1);
+		assert.deepEqual(writes.askers, [account]);
 		assert.deepEqual(writes.intents[0]?.before, { datasetIds: ["known"] });
 		assert.equal(created.length, 1);
 		assert.equal(publication.state.kind, "created");
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.equal(writes.intents.length, 1);
 	});
 
@@ -114,20 +122,20 @@ describe("publishing a dataset", () => {
 		const { writes, publication, created } = bench();
 		const kept: number[] = [];
 		const run = writes.run.bind(writes);
-		writes.run = async (intent, send) =>
-			run(intent, async (client) => {
+		writes.run = async (by, intent, send) =>
+			run(by, intent, async (client) => {
 				const outcome = await send(client);
 				kept.push(created.length);
 				return outcome;
 			});
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.deepEqual(kept, [1]);
 	});
 
 	it("sends nothing where it is not meant any more", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
-		await parts.publication.publish(body);
+		await parts.publication.publish(body, account);
 		assert.deepEqual(parts.publication.state, {
 			kind: "notSent",
 			sentence: "This draft was published in another window.",
@@ -139,27 +147,27 @@ describe("publishing a dataset", () => {
 	it("sends nothing while one of the same name may exist, whatever file or form it came from", async () => {
 		const { writes, publication, created } = bench();
 		writes.others = [record("unknown")];
-		await publication.publish(body);
+		await publication.publish(body, account);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
 		assert.match(state.sentence, /outcome is not known.* Nothing was sent\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.equal(publication.state.kind, "created");
 	});
 
 	it("is blocked by an unknown outcome, whatever is asked, until it is settled", async () => {
 		const { writes, publication } = bench();
 		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.equal(publication.state.kind, "unknown");
-		await publication.publish(body);
+		await publication.publish(body, account);
 		publication.reset();
 		assert.equal(publication.blocked, true);
 		await publication.lookForIt(body);
 		assert.equal(publication.state.kind, "notSeen");
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.equal(writes.intents.length, 1);
 		await publication.notCreated();
 		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
@@ -208,10 +216,10 @@ describe("publishing a dataset", () => {
 	it("leaves the draft free after a refusal, and says what was not sent", async () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.deepEqual([publication.state.kind, publication.blocked], ["refused", false]);
 		writes.answer = async () => ({ kind: "notSent", error: failure(false) });
-		await publication.publish(body);
+		await publication.publish(body, account);
 		assert.equal(publication.state.kind, "notSent");
 		assert.equal(created.length, 0);
 	});
@@ -221,7 +229,7 @@ describe("publishing a dataset", () => {
 		parts.keeping = async () => {
 			throw new Error("read-only");
 		};
-		await parts.publication.publish(body);
+		await parts.publication.publish(body, account);
 		const { state } = parts.publication;
 		assert.ok(state.kind === "created" && state.keepProblem !== "");
 	});

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Checkouts } from "../../../../src/model/wallet/checkout.ts";
+import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkout.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { ModelFixture } from "../../../support/modelFixture.ts";
 
-const request = {
-	amount: "25.00",
-	currency: "USD",
-	successUrl: "https://a.example/s",
-	cancelUrl: "https://a.example/c",
-};
 const history = "GET /v1/billing/deposits";
 
 describe("Checkouts", () => {
@@ -34,14 +28,22 @@ describe("Checkouts", () => {
 		return { writes: its, checkouts: fixture.add(new Checkouts(by, its, { clock: fixture.clock })) };
 	};
 
+	const request = (): DepositRequest => ({
+		account: session.account,
+		amount: "25.00",
+		currency: "USD",
+		successUrl: "https://a.example/s",
+		cancelUrl: "https://a.example/c",
+	});
+
 	const start = async (amount = "25.00"): Promise<string> => {
-		const started = await checkouts.start({ ...request, amount });
+		const started = await checkouts.start({ ...request(), amount });
 		assert.ok(started.kind === "opened", started.kind);
 		return started.checkout.id;
 	};
 
 	it("answers the checkout's address byte for byte, and keeps it off the disk", async () => {
-		const started = await checkouts.start(request);
+		const started = await checkouts.start(request());
 		assert.ok(started.kind === "opened");
 		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
 		assert.equal(checkouts.url(started.checkout.id), started.checkoutUrl);
@@ -156,10 +158,10 @@ describe("Checkouts", () => {
 
 	it("waits for nothing when the service refuses, or no answer came", async () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
-		assert.equal((await checkouts.start(request)).kind, "rejected");
+		assert.equal((await checkouts.start(request())).kind, "rejected");
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
-		assert.equal((await checkouts.start(request)).kind, "unknown");
+		assert.equal((await checkouts.start(request())).kind, "unknown");
 		assert.deepEqual(checkouts.list(), []);
-		assert.equal((await checkouts.start(request)).kind, "opened");
+		assert.equal((await checkouts.start(request())).kind, "opened");
 	});
 });

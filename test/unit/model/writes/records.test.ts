@@ -17,10 +17,10 @@ describe("Views of the journal", () => {
 	it("list who has access by what was done from here", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const grant = async (email: string) =>
-			fixture.writes.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+			fixture.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
 		await grant("Ann@example.com");
 		await grant("bob@example.com");
-		await fixture.writes.run({ ...grantTo("ann@example.com"), kind: "revoke" }, async (client) =>
+		await fixture.run({ ...grantTo("ann@example.com"), kind: "revoke" }, async (client) =>
 			client.datasets.revoke(datasetId, "ann@example.com"),
 		);
 		fixture.service.misbehave(accessPath, { status: 404 }, 1);
@@ -38,7 +38,7 @@ describe("Views of the journal", () => {
 
 	it("tell what was done, newest first, and how much of it is not known", async () => {
 		const activity = new Activity(fixture.writes);
-		await fixture.writes.run(grantTo("ann@example.com"), async (client) =>
+		await fixture.run(grantTo("ann@example.com"), async (client) =>
 			client.datasets.grant(datasetId, "ann@example.com"),
 		);
 		fixture.clock.advance(1000);
@@ -55,7 +55,7 @@ describe("Views of the journal", () => {
 	});
 
 	it("keep addresses in the journal alone", async () => {
-		await fixture.writes.run(grantTo("ann@example.com"), async (client) => {
+		await fixture.run(grantTo("ann@example.com"), async (client) => {
 			const outcome = await client.datasets.grant(datasetId, "ann@example.com");
 			return outcome;
 		});

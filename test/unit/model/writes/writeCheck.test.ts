@@ -70,7 +70,7 @@ describe("Checking a write of unknown outcome", () => {
 		};
 		fixture.service.datasets.push(datasetRecord(datasetId, "Rivers"));
 		const create = async () =>
-			fixture.writes.run(intent, async (client) => client.datasets.create({ name: "Rivers" }));
+			fixture.run(intent, async (client) => client.datasets.create({ name: "Rivers" }));
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
 		assert.equal((await create()).kind, "unknown");
 		const id = fixture.newest()?.id ?? "";
@@ -90,7 +90,7 @@ describe("Checking a write of unknown outcome", () => {
 
 	it("is honest that access cannot be read back, and lets it be repeated once that is accepted", async () => {
 		const grant = async () =>
-			fixture.writes.run(grantTo("ann@example.com"), async (client) =>
+			fixture.run(grantTo("ann@example.com"), async (client) =>
 				client.datasets.grant(datasetId, "ann@example.com"),
 			);
 		fixture.service.misbehave(accessPath, "actThenReset", 1);
@@ -105,8 +105,7 @@ describe("Checking a write of unknown outcome", () => {
 	it("reads auto-deposit back", async () => {
 		const values = { enabled: true, threshold: "20.00", amount: "50.00" };
 		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
-		const change = async () =>
-			fixture.writes.run(intent, async (client) => client.billing.putAutoDeposit(values));
+		const change = async () => fixture.run(intent, async (client) => client.billing.putAutoDeposit(values));
 		fixture.service.misbehave("PUT /v1/billing/auto-deposit", "reset", 1);
 		await change();
 		const id = fixture.newest()?.id ?? "";
@@ -123,7 +122,7 @@ describe("Checking a write of unknown outcome", () => {
 
 	it("lets a deposit be started again whose checkout never arrived", async () => {
 		const deposit = async () =>
-			fixture.writes.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
+			fixture.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
 				client.billing.deposit({
 					amount: "25.00",
 					success_url: "https://a.example",

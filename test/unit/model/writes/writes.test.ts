@@ -16,7 +16,7 @@ describe("Writes", () => {
 
 	it("notes a write on disk before it is sent, and its outcome after", async () => {
 		let noted = "";
-		const outcome = await fixture.writes.run(withdrawal, async (client) => {
+		const outcome = await fixture.run(withdrawal, async (client) => {
 			noted = await readFile(fixture.journal, "utf8");
 			return client.billing.withdraw("75.00");
 		});
@@ -34,6 +34,33 @@ describe("Writes", () => {
 		assert.equal((await fixture.withdraw()).kind, "notReady");
 		await fixture.window.signOut();
 		assert.equal((await fixture.withdraw()).kind, "notReady");
+		assert.equal(fixture.service.count(withdrawPath), 0);
+	});
+
+	it("sends nothing for another account than the one that was asked about", async () => {
+		const { origin } = fixture.service;
+		const asked = fixture.window.account;
+		fixture.service.keys.add("another-key-of-mine");
+		await fixture.window.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		const outcome = await fixture.writes.run(asked, withdrawal, async (client) =>
+			client.billing.withdraw("75.00"),
+		);
+		assert.ok(outcome.kind === "notReady");
+		assert.match(outcome.message, /Another account is in use by now\. Nothing was sent\./);
+		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.deepEqual(fixture.writes.records(), []);
+	});
+
+	it("sends nothing where another window has changed the account and this one learns it just before", async () => {
+		const { origin } = fixture.service;
+		fixture.service.keys.add("another-key-of-mine");
+		const other = await fixture.signedIn();
+		const asked = fixture.window.account;
+		await other.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		const outcome = await fixture.writes.run(asked, withdrawal, async (client) =>
+			client.billing.withdraw("75.00"),
+		);
+		assert.equal(outcome.kind, "notReady");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
@@ -106,7 +133,7 @@ describe("Writes", () => {
 	});
 
 	it("counts whatever is thrown while sending as not known", async () => {
-		const outcome = await fixture.writes.run(withdrawal, async () => {
+		const outcome = await fixture.run(withdrawal, async () => {
 			throw new TypeError("a fault of ours");
 		});
 		assert.equal(outcome.kind, "unknown");

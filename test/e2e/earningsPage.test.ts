@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import type { EarningsState } from "../../src/webviews/protocol/earnings.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+
+const stateOf = (account: string): EarningsState => ({
+	account: { connected: true, account, host: "market.example.com", keyHint: "", local: false },
+	balance: {
+		phase: "ready",
+		value: { balance: "250.00", total_earned: "250.00", total_withdrawn: "0.00", currency: "USD" },
+		readAt: 0,
+		problem: null,
+	},
+	sending: false,
+	notice: null,
+	prefill: { serial: 0, amount: null },
+});
+
+describe("The page of earnings", () => {
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open();
+	});
+	beforeEach(async () => {
+		page = await bench.load("earnings");
+		await page.start(stateOf("ana"));
+		await page.page.locator("#amount input").fill("75");
+		await page.page.locator("#confirmation input").fill("75.00");
+	});
+	after(async () => bench.close());
+
+	it("says which account it showed when one withdraws", async () => {
+		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		const shown = { host: "market.example.com", account: "ana" };
+		assert.deepEqual(await page.asked("withdraw"), [{ amount: "75", confirmation: "75.00", shown }]);
+	});
+
+	it("forgets what was typed a second time when it shows another account", async () => {
+		await page.post({ type: "state", restore: {}, state: stateOf("bob") });
+		await page.settle();
+		assert.equal(await page.page.locator("#confirmation input").inputValue(), "");
+		assert.equal(await page.page.locator("#withdraw").isDisabled(), true);
+	});
+});
