@@ -1,11 +1,10 @@
-import * as l10n from "@vscode/l10n";
 import { MarketplaceError } from "../api/errors.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { AccountId } from "./session/accounts.ts";
 import type { JwtSession } from "./session/jwtSession.ts";
 import type { Session } from "./session/session.ts";
-import type { CheckFinding } from "./writes/checkFinding.ts";
+import { type CheckFinding, stillNotKnown } from "./writes/checkFinding.ts";
 import type { Blocked, NotReady } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 
@@ -103,7 +102,7 @@ export class ApiKeys {
 		const record = this.#writes.pending().find((pending) => pending.kind === kind);
 		const finding: CheckFinding =
 			record === undefined
-				? { kind: "cannotTell", title: l10n.t("Still not known"), sentence: "" }
+				? { kind: "cannotTell", title: stillNotKnown(), sentence: "" }
 				: await this.#writes.checkNow(record.id);
 		return { ...outcome, finding };
 	}

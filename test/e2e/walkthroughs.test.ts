@@ -54,13 +54,13 @@ describe("Walkthroughs", function () {
 			.waitFor();
 		await until(1);
 		await window.run("dataMarketplace.datasets.search");
-		await window.page.keyboard.press("Escape");
+		await leaveTheChoices();
 		await until(2);
 		await window.run("dataMarketplace.balance.show");
-		await window.page.keyboard.press("Escape");
+		await leaveTheChoices();
 		await until(3);
 		await window.run("dataMarketplace.dataset.estimateCost");
-		await window.page.keyboard.press("Escape");
+		await leaveTheChoices();
 		await until(4);
 		await window.takeScreenshot("walkthrough-buyer-done");
 	});
@@ -76,9 +76,7 @@ describe("Walkthroughs", function () {
 	it("check a seller's steps off, one after the other", async () => {
 		const { window } = code;
 		await press("New Dataset Manifest…");
-		await window.quickInput.waitFor();
-		await window.page.keyboard.press("Escape");
-		await window.quickInput.waitFor({ state: "hidden" });
+		await leaveTheChoices();
 		await until(2);
 		await unfold("Publish it");
 		await press("New Dataset…");
@@ -96,6 +94,14 @@ describe("Walkthroughs", function () {
 		await until(5);
 		await window.takeScreenshot("walkthrough-seller-done");
 	});
+
+	/** They come a moment after their command: Escape before that would leave them open. */
+	const leaveTheChoices = async (): Promise<void> => {
+		const { quickInput, page } = code.window;
+		await quickInput.waitFor();
+		await page.keyboard.press("Escape");
+		await quickInput.waitFor({ state: "hidden" });
+	};
 
 	const unfold = async (step: string): Promise<void> =>
 		code.page.locator(".gettingStartedContainer .step-title", { hasText: step }).click();

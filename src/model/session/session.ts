@@ -199,10 +199,9 @@ export class Session implements Disposable {
 		return this.#vault.records(origin);
 	}
 
-	/** The key of the current account. Undefined for a log-in alone. */
-	async readKey(): Promise<string | undefined> {
-		const { account } = this;
-		const record = account && this.#vault.record(account);
+	/** The key of the current (or the given) account. Undefined for a log-in alone. */
+	async readKey(id: AccountId | undefined = this.account): Promise<string | undefined> {
+		const record = id && this.#vault.record(id);
 		if (record?.credential === "environment") {
 			return this.#environmentKey();
 		}
@@ -227,15 +226,10 @@ export class Session implements Disposable {
 		await this.#machine.load();
 	}
 
-	/**
-	 * Tries the key of the current account, by reading, on the service that it is for; no state changes. Undefined where
-	 * there is none.
-	 */
-	async probeOwnKey(signal?: AbortSignal): Promise<ProbeFinding | undefined> {
-		const { account } = this;
-		const key = await this.readKey();
-		if (account === undefined || key === undefined) return undefined;
-		return probeCredential(this.#transports.of(account.origin), key, signal);
+	/** Tries an account's key, by reading, on its own service; no state changes. Undefined where there is none. */
+	async probeKeyOf(id: AccountId, signal?: AbortSignal): Promise<ProbeFinding | undefined> {
+		const key = await this.readKey(id);
+		return key === undefined ? undefined : probeCredential(this.#transports.of(id.origin), key, signal);
 	}
 
 	/**

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import type { JournalChange } from "./journalLine.ts";
 
@@ -17,6 +18,10 @@ export interface CheckFinding {
 	to?: string;
 	dataset?: { id: string; name: string };
 	deposits?: DepositRecord[];
+}
+
+export function stillNotKnown(): string {
+	return l10n.t("Still not known");
 }
 
 /** What a finding that settles a write makes of its record. */

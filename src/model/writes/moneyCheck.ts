@@ -3,7 +3,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
-import type { CheckFinding } from "./checkFinding.ts";
+import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
 import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 import { amountOf } from "./writeSentences.ts";
@@ -139,10 +139,6 @@ function inWords({ enabled, threshold, amount }: AutoDepositValues, currency = "
 	return enabled
 		? l10n.t("below {0}, add {1}", formatMoney(threshold, currency), formatMoney(amount, currency))
 		: l10n.t("off");
-}
-
-export function stillNotKnown(): string {
-	return l10n.t("Still not known");
 }
 
 function money(amount: string, { currency }: { currency: string }): string {

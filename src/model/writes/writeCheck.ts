@@ -2,13 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
+import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
-import type { CheckFinding } from "./checkFinding.ts";
+import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
 import type { JournalRecord } from "./journalRecord.ts";
-import { checkAutoDeposit, checkDeposit, checkWithdrawal, stillNotKnown } from "./moneyCheck.ts";
+import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
 export interface CheckContext {
 	session: Session;
+	/** Whose write it was: its connection, and its key. */
+	account: AccountId;
+	client: MarketplaceClient;
 	/** Local time, ms. */
 	now: number;
 	isMySeller?: (sellerId: string) => boolean;
@@ -17,16 +21,8 @@ export interface CheckContext {
 
 /** Looks at the service's records for what a write of unknown outcome may have changed. Never rejects. */
 export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckFinding> {
-	const client = context.session.client;
-	if (client === undefined) {
-		return {
-			kind: "cannotTell",
-			title: stillNotKnown(),
-			sentence: l10n.t("Sign in first. Nothing was sent."),
-		};
-	}
 	try {
-		return await check(record, client, context);
+		return await check(record, context.client, context);
 	} catch (error) {
 		const { sentence } = describeError(error);
 		return {
@@ -96,8 +92,11 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 }
 
 /** The old key is tried: it works, or it does not. */
-async function checkKey(record: JournalRecord, { session, signal }: CheckContext): Promise<CheckFinding> {
-	const finding = await session.probeOwnKey(signal);
+async function checkKey(
+	record: JournalRecord,
+	{ session, account, signal }: CheckContext,
+): Promise<CheckFinding> {
+	const finding = await session.probeKeyOf(account, signal);
 	if (finding === undefined) {
 		const sentence = l10n.t("There is no old key on this machine to try. Generate a key to be sure.");
 		return { kind: "cannotTell", title: stillNotKnown(), sentence };

@@ -8,7 +8,7 @@ import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { onAccountChange } from "../storage/accountFile.ts";
 import { FileLock } from "../storage/fileLock.ts";
-import { type CheckFinding, settledBy } from "./checkFinding.ts";
+import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
@@ -137,9 +137,14 @@ export class Writes implements Disposable {
 		if (record?.outcome !== "unknown" || journal === undefined) {
 			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
 		}
+		const session = this.#session;
+		const { account, client } = session;
+		if (account === undefined || client === undefined) {
+			return { kind: "cannotTell", title: stillNotKnown(), sentence: notConnected().message };
+		}
 		const now = this.#clock.now();
 		const { checkWrite } = await import("./writeCheck.ts");
-		const finding = await checkWrite(record, { session: this.#session, now, ...this.#options, signal });
+		const finding = await checkWrite(record, { session, account, client, now, ...this.#options, signal });
 		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
 			await journal.change(settledBy(finding, id, this.#time()));
 			const settled = this.record(id);

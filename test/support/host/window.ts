@@ -51,8 +51,10 @@ export class WorkbenchWindow {
 		const command = this.quickInput.getByRole("option", { name: exactly }).first();
 		// An extension's commands come a moment after its window, and a list on show does not grow by itself.
 		for (let tries = 1; tries < 10 && !(await appears(command)); tries += 1) {
-			await palette.fill(">");
-			await palette.fill(`>${title}`);
+			if (await palette.isVisible()) {
+				await palette.fill(">");
+				await palette.fill(`>${title}`);
+			} else await this.#openPalette(`>${title}`);
 		}
 		await clickInRow(command, exactly);
 		await palette.waitFor({ state: "hidden" });

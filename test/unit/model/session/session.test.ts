@@ -56,11 +56,12 @@ describe("Session", () => {
 	it("tries the key of an account on that account's service alone", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
-		const trying = session.probeOwnKey();
+		const { account } = session;
+		assert.ok(account);
 		await session.setService(other.origin);
-		assert.equal((await trying)?.kind, "accepted");
+		assert.equal((await session.probeKeyOf(account))?.kind, "accepted");
 		assert.deepEqual(other.requests, []);
-		assert.equal(await session.probeOwnKey(), undefined);
+		assert.equal(await session.probeKeyOf({ ...account, origin: other.origin }), undefined);
 	});
 
 	it("refuses a text that cannot be a key before any request", async () => {
