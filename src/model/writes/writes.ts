@@ -2,14 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
-import { onAccountChange } from "../storage/accountFile.ts";
 import { FileLock } from "../storage/fileLock.ts";
 import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
-import { Journal } from "./journal.ts";
+import { CurrentJournal } from "./currentJournal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -48,8 +47,7 @@ export class Writes implements Disposable {
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
 	/** A write reached its outcome, by its answer or by a check, in this window. */
 	readonly onDidSettle = this.#settled.event;
-	readonly #journal = this.#store.add(new MutableDisposable<Journal>());
-	#folder: string | undefined;
+	readonly #current: CurrentJournal;
 	/** By folder and lock: refused at once, before any file is looked at. */
 	readonly #inFlight = new Map<string, JournalRecord>();
 
@@ -57,13 +55,8 @@ export class Writes implements Disposable {
 		this.#session = session;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#store.add(
-			onAccountChange(session, () => {
-				this.#follow();
-				this.#changed.fire();
-			}),
-		);
-		this.#follow();
+		this.#current = this.#store.add(new CurrentJournal(session));
+		this.#store.add(this.#current.onDidChange(() => this.#changed.fire()));
 	}
 
 	/**
@@ -76,9 +69,7 @@ export class Writes implements Disposable {
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<WriteOutcome<T> | Blocked | NotReady> {
-		this.#follow();
-		const journal = this.#journal.value;
-		const folder = this.#folder;
+		const { journal, folder } = this.#current;
 		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
 			return notConnected();
 		}
@@ -109,20 +100,19 @@ export class Writes implements Disposable {
 	/** What `run` would be blocked by now. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockOf(intent);
-		this.#follow();
 		return (
-			this.#inFlight.get(`${this.#folder}\n${lock}`) ??
-			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
+			this.#inFlight.get(`${this.#current.folder}\n${lock}`) ??
+			this.#current.records().findLast((record) => record.lock === lock && blocks(record, intent))
 		);
 	}
 
 	/** Newest first. */
 	records(): readonly JournalRecord[] {
-		return this.#stored().toReversed();
+		return this.#current.records().toReversed();
 	}
 
 	record(id: string): JournalRecord | undefined {
-		return this.#stored().find((record) => record.id === id);
+		return this.#current.records().find((record) => record.id === id);
 	}
 
 	/** What is being sent and what is not known, newest first. */
@@ -133,7 +123,7 @@ export class Writes implements Disposable {
 	/** Reads what the service's records say about a write of unknown outcome, and tells what changed. Never rejects. */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
 		const record = this.record(id);
-		const journal = this.#journal.value;
+		const { journal } = this.#current;
 		if (record?.outcome !== "unknown" || journal === undefined) {
 			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
 		}
@@ -157,7 +147,7 @@ export class Writes implements Disposable {
 
 	/** The person leaves it at "not known": the act can be done again. */
 	async acknowledge(id: string): Promise<void> {
-		const journal = this.#journal.value;
+		const { journal } = this.#current;
 		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
 			await journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
 		}
@@ -165,7 +155,7 @@ export class Writes implements Disposable {
 
 	/** Adds what was learned later about a write that is done, such as the deposit of a checkout. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
-		const journal = this.#journal.value;
+		const { journal } = this.#current;
 		if (this.record(id) !== undefined && journal !== undefined) {
 			await journal.change({ id, ...change });
 		}
@@ -173,14 +163,12 @@ export class Writes implements Disposable {
 
 	/** "Forget local records": deletes the journal of the current account. False while something is being sent. */
 	async forget(): Promise<boolean> {
-		this.#follow();
-		return (await this.#journal.value?.forget()) ?? true;
+		return (await this.#current.journal?.forget()) ?? true;
 	}
 
 	/** Looks for what other windows noted, where the file system tells nothing by itself. */
 	recheck(): void {
-		this.#follow();
-		this.#journal.value?.reload();
+		this.#current.journal?.reload();
 	}
 
 	dispose(): void {
@@ -246,20 +234,5 @@ export class Writes implements Disposable {
 
 	#time(): string {
 		return new Date(this.#clock.now()).toISOString();
-	}
-
-	#stored(): StoredRecord[] {
-		this.#follow();
-		return this.#journal.value?.records() ?? [];
-	}
-
-	#follow(): void {
-		const { folder } = this.#session;
-		if (folder === this.#folder || this.#store.disposed) {
-			return;
-		}
-		this.#folder = folder;
-		this.#journal.value = folder === undefined ? undefined : new Journal(folder);
-		this.#journal.value?.onDidChange(() => this.#changed.fire());
 	}
 }
