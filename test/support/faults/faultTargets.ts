@@ -17,12 +17,15 @@ export interface OpenTarget {
 	close(): Promise<void>;
 }
 
+/** No host can have this name: the system says so by itself, however slow the network's name server is. */
+const impossibleHost = "-.invalid";
+
 export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	switch (target) {
 		case "closedPort":
 			return nothingAt(`http://127.0.0.1:${await closedPort()}`);
 		case "unknownHost":
-			return nothingAt("https://nowhere.invalid");
+			return nothingAt(`https://${impossibleHost}`);
 		case "silentHandshake":
 			return silent();
 		case "selfSigned":
