@@ -10,6 +10,7 @@ import type { TimeContext } from "../time.ts";
 import { shortDay } from "../time.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
+import { isOutOfReach } from "./stateRows.ts";
 
 export interface BillingModel {
 	readonly buyer: Loadable<BuyerBalance | undefined>;
@@ -119,7 +120,7 @@ function failureRow(model: BillingModel, known: boolean): Row[] {
 			id: "failed",
 			label: known ? l10n.t("Not up to date") : l10n.t("Not known"),
 			description: sentence,
-			icon: "debug-disconnect",
+			icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
 			color: "list.warningForeground",
 			command: { id: commandIds.balance.refresh },
 			spoken: spokenOf(sentence, l10n.t("Select to try again")),

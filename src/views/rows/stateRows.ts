@@ -40,7 +40,7 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 }
 
 /** The service could not be asked at all, as opposed to an answer that is of no use. */
-function isOutOfReach({ kind }: MarketplaceError): boolean {
+export function isOutOfReach({ kind }: MarketplaceError): boolean {
 	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout";
 }
 

@@ -50,10 +50,16 @@ describe("Rows of the Billing view", () => {
 	});
 
 	it("keep the last values below the reason why they are not up to date", () => {
-		const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
-		const failed = { kind: "failed", error, previous: buyer, readAt } as const;
-		const labels = billingRows({ ...model, buyer: failed }, time).map(({ label }) => label);
-		assert.deepEqual(labels.slice(0, 2), ["Not up to date", "100.00 USD"]);
+		for (const [kind, icon] of [
+			["unreachable", "debug-disconnect"],
+			["serverFault", "warning"],
+		] as const) {
+			const error = new MarketplaceError({ kind, host: "market.example.com", written: false });
+			const failed = { kind: "failed", error, previous: buyer, readAt } as const;
+			const rows = billingRows({ ...model, buyer: failed }, time);
+			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Not up to date", icon]);
+			assert.equal(rows[1]?.label, "100.00 USD");
+		}
 	});
 
 	it("are none for an account of no role", () => {
