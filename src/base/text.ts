@@ -91,7 +91,7 @@ export function forMarkdown(text: string): string {
 		.replaceAll("@", "&#64;")
 		.replaceAll("$", "&#36;")
 		.replaceAll("://", "&#58;//")
-		.replace(/\b(www)\./gi, "$1&#46;")
+		.replace(/(www)\./gi, "$1&#46;")
 		.replace(/^(\d+)\./, "$1\\.");
 }
 
@@ -102,7 +102,7 @@ export function forMarkdown(text: string): string {
 export function forToolQuestion(text: string): string {
 	return forPrompt(text)
 		.replaceAll("://", `:${WORD_JOINER}//`)
-		.replace(/\b(www)\./gi, `$1${WORD_JOINER}.`)
+		.replace(/(www)\./gi, `$1${WORD_JOINER}.`)
 		.replaceAll("@", `${WORD_JOINER}@`)
 		.replace(/&(?=[#\w])/g, `&${WORD_JOINER}`)
 		.replace(/<(?=[a-z/!?])/gi, `<${WORD_JOINER}`);

@@ -20,6 +20,7 @@ export const hostileTexts: readonly NamedText[] = [
 	{ name: "reference link", text: "[x][1] [1]: https://evil.example" },
 	{ name: "bare address", text: "https://evil.example/claim" },
 	{ name: "www address", text: "www.evil.example" },
+	{ name: "www address that no word begins", text: "__z__www.evil.example" },
 	{ name: "mail address", text: "a@evil.example" },
 	{ name: "picture", text: "![](https://evil.example/t.png)" },
 	{ name: "image element", text: "<img src=x onerror=alert(1)>" },
