@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { join } from "node:path";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
@@ -10,7 +9,6 @@ import type { Loadable } from "../loadable.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
-import { JsonFile } from "../storage/jsonFile.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { Writes } from "../writes/writes.ts";
 import {
@@ -131,10 +129,11 @@ export class Ownership implements Disposable {
 		if (this.item(id) !== undefined) {
 			return { kind: "already" };
 		}
+		const { folder } = this.#file;
 		try {
 			const dataset = await client.datasets.get(id, signal);
 			this.#records.keep(id, dataset);
-			await this.#file.update((owned) => ({
+			await this.#file.updateIn(folder, (owned) => ({
 				...owned,
 				added: [...without(owned.added, id), { id, name: dataset.name }],
 				removed: owned.removed.filter((other) => other !== id),
@@ -165,10 +164,7 @@ export class Ownership implements Disposable {
 
 	/** The same for an account that need not be the current one, where it is known whose datasets are its own. */
 	async markSellerOf(account: AccountId, seller: Named): Promise<void> {
-		const path = join(this.#session.folderOf(account), ownedFileName);
-		const file = new JsonFile(path, ownedSchema, nothingOwned);
-		await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
-		if (this.#session.folder === this.#session.folderOf(account)) this.#file.reload();
+		await this.#file.updateIn(this.#session.folderOf(account), (owned) => withSeller(owned, seller));
 	}
 
 	/** Takes the mark back; what was created here or added by id stays. */
@@ -187,7 +183,9 @@ export class Ownership implements Disposable {
 	/** Kept apart from the journal, because forgetting the journal does not give a dataset away. */
 	async #keepCreated(record: JournalRecord): Promise<void> {
 		const id = record.result?.id?.toLowerCase();
-		if (record.kind === "create" && record.outcome === "done" && id !== undefined) {
+		// Of an account that is not in use any more its journal tells it when it is again.
+		const isOurs = this.#writes.record(record.id) !== undefined;
+		if (record.kind === "create" && record.outcome === "done" && id !== undefined && isOurs) {
 			const entry = { id, name: record.datasetName ?? "" };
 			await this.#file
 				.update((owned) => ({ ...owned, created: [...without(owned.created, id), entry] }))

@@ -31,6 +31,8 @@ export interface CreateWrites extends Pick<
 	): Promise<WriteOutcome<{ id?: string }> | Blocked | NotReady>;
 }
 
+type Keeper = (created: Created) => Promise<void>;
+
 export interface PublicationHooks {
 	/** Names the intent: while one of the same name is not settled, no second one is sent, in any window. */
 	readonly intent: () => string;
@@ -40,8 +42,11 @@ export interface PublicationHooks {
 	readonly objection: () => Promise<string | undefined>;
 	/** Lists a dataset as one's own, which the person recognised. */
 	readonly claimed: (id: string) => Promise<void>;
-	/** Keeps what was created; called while other windows are still kept out. */
-	readonly created: (created: Created) => Promise<void>;
+	/**
+	 * Asked for before anything is sent: by the time of the answer another account may be in use, and its draft. What it
+	 * gives keeps what was created, and is called while other windows are still kept out.
+	 */
+	readonly keeper: () => Keeper;
 }
 
 /** One intent to create a dataset, from the confirmation to a definite outcome. Nothing is ever sent twice. */
@@ -85,6 +90,7 @@ export class Publication implements Disposable {
 	async publish(body: Readonly<Record<string, unknown>>, account: AccountId | undefined): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
+		const keep = this.#hooks.keeper();
 		const name = typeof body.name === "string" ? body.name : "";
 		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
 		const intent = { ...this.#intent(), datasetName: name, before: { datasetIds } };
@@ -97,7 +103,7 @@ export class Publication implements Disposable {
 				objection = (await this.#hooks.objection()) ?? this.#unsettledTwin(name);
 				if (objection !== undefined) return notMeant(client.host);
 				const answer = await client.datasets.create({ ...body });
-				if (answer.kind === "done") keepProblem = await this.#keep(createdOf(answer.value, name, body));
+				if (answer.kind === "done") keepProblem = await kept(keep, createdOf(answer.value, name, body));
 				return answer;
 			},
 			({ id }) => (id === undefined ? undefined : { id }),
@@ -117,9 +123,10 @@ export class Publication implements Disposable {
 	async lookForIt(body: Readonly<Record<string, unknown>>): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
+		const keep = this.#hooks.keeper();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const finding = await this.#writes.checkNow(record.id);
-		if (finding.kind === "happened") await this.#found(finding.dataset, record, body);
+		if (finding.kind === "happened") await this.#found(keep, createdFrom(record, body, finding.dataset));
 		else if (finding.kind === "didNotHappen") this.#enter({ kind: "idle" });
 		else {
 			const { title, sentence, dataset: candidate } = finding;
@@ -140,8 +147,9 @@ export class Publication implements Disposable {
 		const { state } = this;
 		const record = this.#record();
 		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
+		const keep = this.#hooks.keeper();
 		await this.#hooks.claimed(state.candidate.id);
-		await this.#found(state.candidate, record, body);
+		await this.#found(keep, createdFrom(record, body, state.candidate));
 		await this.#writes.acknowledge(record.id);
 	}
 
@@ -191,29 +199,9 @@ export class Publication implements Disposable {
 		}
 	}
 
-	async #found(
-		dataset: CheckFinding["dataset"],
-		record: JournalRecord,
-		body: Created["body"],
-	): Promise<void> {
-		const created: Created = {
-			...(dataset && { id: dataset.id }),
-			name: dataset?.name ?? record.datasetName ?? "",
-			at: record.startedAt,
-			body,
-		};
-		const keepProblem = await this.#keep(created);
+	async #found(keep: Keeper, created: Created): Promise<void> {
+		const keepProblem = await kept(keep, created);
 		this.#enter({ kind: "created", created, found: true, keepProblem });
-	}
-
-	/** @returns a sentence where the record of it could not be kept: the dataset exists all the same */
-	async #keep(created: Created): Promise<string> {
-		try {
-			await this.#hooks.created(created);
-			return "";
-		} catch {
-			return l10n.t("The record of it could not be written. Do not publish it again.");
-		}
 	}
 
 	#enter(state: PublicationState): void {
@@ -224,6 +212,25 @@ export class Publication implements Disposable {
 
 function createdOf(value: { id?: string }, name: string, body: Created["body"]): Created {
 	return { ...value, name, at: new Date().toISOString(), body };
+}
+
+/** Of a dataset that was found on the service's records. */
+function createdFrom(
+	{ datasetName = "", startedAt: at }: JournalRecord,
+	body: Created["body"],
+	dataset: CheckFinding["dataset"],
+): Created {
+	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
+}
+
+/** @returns a sentence where the record of it could not be kept: the dataset exists all the same */
+async function kept(keep: Keeper, created: Created): Promise<string> {
+	try {
+		await keep(created);
+		return "";
+	} catch {
+		return l10n.t("The record of it could not be written. Do not publish it again.");
+	}
 }
 
 /** Ends a write before it is sent, in the terms of one. */

@@ -62,8 +62,17 @@ export class AccountFile<T> implements Disposable {
 
 	/** Changes the file of the account that is current now. Without an account nothing is kept. */
 	async update(change: (value: T) => T): Promise<void> {
-		this.#follow();
-		await this.#file?.update(change);
+		await this.updateIn(this.folder, change);
+	}
+
+	/** The same for the account of a folder: what was begun for one may end when another is current. */
+	async updateIn(folder: string | undefined, change: (value: T) => T): Promise<void> {
+		if (folder === this.folder) {
+			await this.#file?.update(change);
+		} else if (folder !== undefined) {
+			const file = new JsonFile(join(folder, this.#name), this.#schema, this.#empty);
+			await file.update(change).finally(() => file.dispose());
+		}
 	}
 
 	reload(): void {

@@ -47,6 +47,11 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
+	/** The folder of the account that `current` belongs to. */
+	get folder(): string | undefined {
+		return this.#file.folder;
+	}
+
 	/** Keeps a draft under its id. One that was published or discarded meanwhile is not brought back. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
@@ -57,9 +62,9 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Begins a new, empty draft in place of this one. */
-	async discard(id: string): Promise<void> {
-		await this.#file.update((stored) =>
+	/** Begins a new, empty draft in place of this one, of the account in use or of the one of a folder. */
+	async discard(id: string, folder = this.folder): Promise<void> {
+		await this.#file.updateIn(folder, (stored) =>
 			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,
 		);
 	}

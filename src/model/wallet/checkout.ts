@@ -93,13 +93,18 @@ export class Checkouts implements Disposable {
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
 		const startedAt = new Date(this.#clock.now()).toISOString();
 		const watchUntil = this.#watchUntil();
+		const folder = account && this.#session.folderOf(account);
+		const record = this.#writes
+			.records()
+			.find(({ kind, outcome: known }) => kind === "deposit" && known === "done");
 		const checkout = newCheckout(
 			{ sessionId, amount, currency: currency ?? "", startedAt, watchUntil },
-			this.#writes.records().find(({ kind, outcome: known }) => kind === "deposit" && known === "done"),
+			// The journal is that of the account in use, which may be another by now.
+			folder === this.#file.folder ? record : undefined,
 		);
 		this.#urls.set(checkout.id, checkoutUrl);
 		const oldest = this.#clock.now() - keptMs;
-		await this.#file.update((all) => [
+		await this.#file.updateIn(folder, (all) => [
 			...all.filter((other) => Date.parse(other.startedAt) > oldest),
 			checkout,
 		]);

@@ -1,6 +1,6 @@
 /** The account that a page is about, and what stands on it. */
 import type { Disposable } from "../../base/lifecycle.ts";
-import { sameAccount } from "../../model/session/accounts.ts";
+import { type AccountId, sameAccount } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 
@@ -23,4 +23,12 @@ export function onSessionChange(session: Session, listener: (isOther: boolean) =
 		account = session.account;
 		listener(isOther);
 	});
+}
+
+/**
+ * Whether a page says what became of a write of this account. Where it shows another by now, Activity tells it to the
+ * one that it is about; that nothing was sent is said in any case.
+ */
+export function saysOutcome(session: Session, account: AccountId | undefined, kind: string): boolean {
+	return kind === "notReady" || kind === "notSent" || sameAccount(account, session.account);
 }

@@ -41,7 +41,7 @@ export class CreateController implements PageController<typeof createPage> {
 			knownIds: async (name) => knownIds(services, name),
 			objection: async () => source.objection(),
 			claimed: async (id) => void (await services.ownership.addById(id)),
-			created: async (created) => source.created(created),
+			keeper: () => source.keeper(),
 		});
 		// A request that was sent before a crash or in another window is told before anything else.
 		if (step === "edit" && this.#publication.blocked) this.#step = "review";

@@ -8,7 +8,6 @@ import { fileName, readLockBeside, recordPublication } from "../../../manifest/m
 import { hashOf, publicationOn } from "../../../manifest/manifestLock.ts";
 import { readManifest } from "../../../manifest/manifestText.ts";
 import type { Created } from "../../../model/selling/publicationState.ts";
-import { accountOf } from "../../../model/session/sessionState.ts";
 import type { DraftStore } from "../../../model/storage/draftStore.ts";
 import { type DatasetDraft, emptyDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
@@ -28,8 +27,8 @@ export interface ListingSource extends Disposable {
 	discard(): Promise<void>;
 	/** Why this must not be sent, looked at last. */
 	objection(): Promise<string | undefined>;
-	/** Keeps what was created, so that it is not created again. */
-	created(created: Created): Promise<void>;
+	/** Gives what will keep what is created, so that it is not created again. See `PublicationHooks.keeper`. */
+	keeper(): (created: Created) => Promise<void>;
 }
 
 /** The form's draft: one for each account, kept on disk. */
@@ -86,8 +85,10 @@ export class FormSource implements ListingSource {
 			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
 	}
 
-	async created(): Promise<void> {
-		await this.#drafts.discard(this.#id);
+	keeper(): () => Promise<void> {
+		const id = this.#id;
+		const { folder } = this.#drafts;
+		return async () => this.#drafts.discard(id, folder);
 	}
 
 	dispose(): void {
@@ -168,10 +169,12 @@ export class ManifestSource implements ListingSource {
 		return published ? l10n.t("{0} was published before. Nothing was sent.", this.fileName) : undefined;
 	}
 
-	async created({ id, at, body }: Created): Promise<void> {
-		const account = accountOf(this.#services.session.state)?.account ?? "";
-		const entry = { origin: this.#origin, account, published_at: at, hash: hashOf(body) };
-		await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
+	keeper(): (created: Created) => Promise<void> {
+		const { origin = "", account = "" } = this.#services.session.account ?? {};
+		return async ({ id, at, body }) => {
+			const entry = { origin, account, published_at: at, hash: hashOf(body) };
+			await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
+		};
 	}
 
 	dispose(): void {
@@ -179,7 +182,7 @@ export class ManifestSource implements ListingSource {
 	}
 
 	get #origin(): string {
-		return accountOf(this.#services.session.state)?.origin ?? "";
+		return this.#services.session.account?.origin ?? "";
 	}
 
 	#read(document: vscode.TextDocument): void {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
 import { latest } from "../../../model/loadable.ts";
-import type { AccountId } from "../../../model/session/accounts.ts";
+import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { AutoNotice } from "../../protocol/deposit.ts";
@@ -71,7 +71,7 @@ export async function saveAutoDeposit(
 	);
 	switch (outcome.kind) {
 		case "done":
-			return readBack(services, values);
+			return readBack(services, account, values);
 		case "rejected":
 			return { kind: "rejected", text: refusalWords(outcome.error) };
 		case "notSent":
@@ -90,11 +90,15 @@ export async function saveAutoDeposit(
 	}
 }
 
-async function readBack(services: Services, sent: AutoDepositForm): Promise<AutoNotice> {
-	const { client } = services.session;
+async function readBack(
+	{ session, wallet }: Services,
+	account: AccountId | undefined,
+	sent: AutoDepositForm,
+): Promise<AutoNotice> {
+	const client = sameAccount(account, session.account) ? session.client : undefined;
 	try {
 		const read = await client?.billing.autoDeposit();
-		void services.wallet.refresh();
+		void wallet.refresh();
 		if (read === undefined) {
 			return { kind: "notReadBack", text: l10n.t("Sign in first.") };
 		}

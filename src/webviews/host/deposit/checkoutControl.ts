@@ -9,6 +9,7 @@ import type { PendingCheckout } from "../../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { CheckoutState, DepositNotice } from "../../protocol/deposit.ts";
+import { saysOutcome } from "../pageAccount.ts";
 import { Refusal } from "../panel.ts";
 import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
@@ -51,7 +52,7 @@ export class CheckoutControl {
 			return "cancelled";
 		}
 		const outcome = await this.#send({ account: state, amount: toWire(amount.value), currency, ...urls });
-		this.#notice = noticeOf(outcome, urls);
+		this.#notice = saysOutcome(session, state, outcome.kind) ? noticeOf(outcome, urls) : null;
 		this.#changed();
 		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));
 		return opened ? "opened" : "notOpened";

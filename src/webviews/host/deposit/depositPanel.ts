@@ -7,7 +7,7 @@ import { commandIds } from "../../../host/commandIds.ts";
 import { aboutPerDay } from "../../../model/wallet/runway.ts";
 import type { Services } from "../../../services.ts";
 import { depositPage, type AutoNotice, type DepositState } from "../../protocol/deposit.ts";
-import { accountStateOf, onSessionChange } from "../pageAccount.ts";
+import { accountStateOf, onSessionChange, saysOutcome } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
@@ -180,12 +180,13 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
-			this.#autoNotice = await saveAutoDeposit(this.#services, account, values);
+			const notice = await saveAutoDeposit(this.#services, account, values);
+			this.#autoNotice = saysOutcome(this.#services.session, account, notice.kind) ? notice : null;
+			return notice.kind === "saved" ? "saved" : "notSaved";
 		} finally {
 			this.#autoSending = false;
 			this.#panel?.push();
 		}
-		return this.#autoNotice.kind === "saved" ? "saved" : "notSaved";
 	}
 
 	async #checkAuto(): Promise<null> {

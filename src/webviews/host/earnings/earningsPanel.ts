@@ -10,7 +10,7 @@ import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import { checkWithdrawal } from "../../../rules/withdrawal.ts";
 import type { Services } from "../../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
-import { accountStateOf, onSessionChange } from "../pageAccount.ts";
+import { accountStateOf, onSessionChange, saysOutcome } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
@@ -158,7 +158,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			client.billing.withdraw(amount),
 		);
 		this.#sending = false;
-		this.#notice = noticeOf(outcome, amount, currency);
+		this.#notice = saysOutcome(session, account, outcome.kind) ? noticeOf(outcome, amount, currency) : null;
 		void wallet.refresh();
 		this.#panel?.push();
 		return outcome.kind === "blocked" || outcome.kind === "notReady" ? "notSent" : outcome.kind;

@@ -46,6 +46,25 @@ describe("Ownership", () => {
 		assert.equal(open().items().length, 1);
 	});
 
+	it("holds it for the account that created it, though another is in use when the answer comes", async () => {
+		const ownership = open();
+		const { account } = session;
+		assert.ok(account);
+		fixture.service.keys.add("another-key-of-mine");
+		const release = fixture.service.hold("POST /v1/datasets");
+		const creating = create("Rivers");
+		await fixture.service.arrival("POST /v1/datasets");
+		await session.signInWithKey({ baseUrl: account.origin, key: "another-key-of-mine", account: "other" });
+		release();
+		assert.equal((await creating).kind, "done");
+		assert.deepEqual(ownership.items(), []);
+		await session.switchAccount(account);
+		assert.deepEqual(
+			ownership.items().map(({ reason, name }) => [reason, name]),
+			[["created", "Rivers"]],
+		);
+	});
+
 	it("finds in the journal what was created while nobody kept the list", async () => {
 		await create("Rivers");
 		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");

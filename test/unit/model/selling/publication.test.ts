@@ -77,6 +77,8 @@ interface Bench {
 	readonly publication: Publication;
 	readonly created: Created[];
 	readonly claimed: string[];
+	/** How much was sent when it was asked what would keep the outcome. */
+	sentBefore: number | undefined;
 	objection: string | undefined;
 	keeping: () => Promise<void>;
 }
@@ -89,6 +91,7 @@ function bench(): Bench {
 		writes,
 		created,
 		claimed,
+		sentBefore: undefined,
 		objection: undefined,
 		keeping: async () => undefined,
 	};
@@ -97,9 +100,12 @@ function bench(): Bench {
 		knownIds: async () => ["known"],
 		objection: async () => parts.objection,
 		claimed: async (each) => void claimed.push(each),
-		created: async (each) => {
-			await parts.keeping();
-			created.push(each);
+		keeper: () => {
+			parts.sentBefore = writes.intents.length;
+			return async (each) => {
+				await parts.keeping();
+				created.push(each);
+			};
 		},
 	});
 	return Object.assign(parts, { publication });
@@ -107,8 +113,10 @@ function bench(): Bench {
 
 describe("publishing a dataset", () => {
 	it("sends once, keeps what was created, and tells the journal what was known before", async () => {
-		const { writes, publication, created } = bench();
+		const parts = bench();
+		const { writes, publication, created } = parts;
 		await Promise.all([publication.publish(body, account), publication.publish(body, account)]);
+		assert.equal(parts.sentBefore, 0);
 		assert.equal(writes.intents.length, 1);
 		assert.deepEqual(writes.askers, [account]);
 		assert.deepEqual(writes.intents[0]?.before, { datasetIds: ["known"] });

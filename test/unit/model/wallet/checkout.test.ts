@@ -100,6 +100,24 @@ describe("Checkouts", () => {
 		assert.ok(whole >= 15 * 60_000 && whole <= 17 * 60_000, String(whole));
 	});
 
+	it("keeps a checkout for the account that began it, though another is in use when the answer comes", async () => {
+		const { origin } = fixture.service;
+		const path = "POST /v1/billing/deposit";
+		fixture.service.keys.add("another-key-of-mine");
+		const release = fixture.service.hold(path);
+		const starting = checkouts.start(request());
+		await fixture.service.arrival(path);
+		await session.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		release();
+		assert.equal((await starting).kind, "opened");
+		assert.deepEqual(checkouts.list(), []);
+		await session.switchAccount({ origin, account: "buyer" });
+		assert.deepEqual(
+			checkouts.list().map(({ amount, state }) => [amount, state]),
+			[["25.00", "waiting"]],
+		);
+	});
+
 	it("says that nothing was seen in time, and still notices a late payment", async () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
