@@ -57,6 +57,8 @@ describe("Ownership", () => {
 		await session.signInWithKey({ baseUrl: account.origin, key: "another-key-of-mine", account: "other" });
 		release();
 		assert.equal((await creating).kind, "done");
+		// Changes of the list are made one after the other: what comes of the answer was made before this one.
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		assert.deepEqual(ownership.items(), []);
 		await session.switchAccount(account);
 		assert.deepEqual(
