@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { answerMintKey, blockOutsideWorld, type BorrowedBrowser, borrowBrowser } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
+import { until } from "./conditions.ts";
 import {
 	defaultSettings,
 	installVsix,
@@ -44,6 +45,14 @@ const themes = {
 	hcLight: "Default High Contrast Light",
 };
 export type Theme = keyof typeof themes;
+
+/** What the editor marks its window with. */
+const classes: Readonly<Record<Theme, string>> = {
+	dark: "vs-dark",
+	light: "vs",
+	hc: "hc-black",
+	hcLight: "hc-light",
+};
 
 /** The packaged extension, as `npm run package` writes it. */
 const vsixFile = inRoot("data-marketplace.vsix");
@@ -126,9 +135,21 @@ export class Workbench {
 		await this.#touched;
 	}
 
-	/** Changes the theme; a page follows a moment later. */
+	/**
+	 * Changes the theme and waits until the first window has it; a page follows a moment later. A theme that the editor
+	 * did not take up is chosen again, after another: it heeds only what differs from what it knows.
+	 */
 	async useTheme(theme: Theme): Promise<void> {
-		await this.changeSettings({ "workbench.colorTheme": themes[theme] });
+		const shown = this.page.locator(`.monaco-workbench.${classes[theme]}`);
+		await until(async () => {
+			await this.changeSettings({ "workbench.colorTheme": themes[theme] });
+			const isShown = await shown.waitFor({ timeout: 10_000 }).then(
+				() => true,
+				() => false,
+			);
+			if (!isShown) await this.changeSettings({ "workbench.colorTheme": undefined });
+			return isShown;
+		});
 	}
 
 	/** Ends everything that was started and deletes everything that was written. */
