@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import type { Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
-import { AccountFile, type CurrentAccount } from "./accountFile.ts";
+import { AccountFile } from "./accountFile.ts";
+import type { CurrentAccount } from "./ofAccount.ts";
 
 const field = z.object({ name: z.string(), type: z.string(), description: z.string() });
 const draft = z.object({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { AccountFile, type CurrentAccount } from "./accountFile.ts";
+import { AccountFile } from "./accountFile.ts";
+import type { CurrentAccount } from "./ofAccount.ts";
 
 const searchSchema = z.object({ name: z.string(), query: z.string() });
 const watchSchema = z.object({ id: z.string(), target: z.string(), currency: z.string() });

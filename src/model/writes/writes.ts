@@ -7,8 +7,9 @@ import { type Clock, systemClock } from "../clock.ts";
 import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { FileLock } from "../storage/fileLock.ts";
+import { OfAccount } from "../storage/ofAccount.ts";
 import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
-import { CurrentJournal } from "./currentJournal.ts";
+import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -47,7 +48,7 @@ export class Writes implements Disposable {
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
 	/** A write reached its outcome, by its answer or by a check, in this window. */
 	readonly onDidSettle = this.#settled.event;
-	readonly #current: CurrentJournal;
+	readonly #journal: OfAccount<Journal>;
 	/** By folder and lock: refused at once, before any file is looked at. */
 	readonly #inFlight = new Map<string, JournalRecord>();
 
@@ -55,8 +56,8 @@ export class Writes implements Disposable {
 		this.#session = session;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#current = this.#store.add(new CurrentJournal(session));
-		this.#store.add(this.#current.onDidChange(() => this.#changed.fire()));
+		this.#journal = this.#store.add(new OfAccount(session, (folder) => new Journal(folder)));
+		this.#store.add(this.#journal.onDidChange(() => this.#changed.fire()));
 	}
 
 	/**
@@ -69,7 +70,7 @@ export class Writes implements Disposable {
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<WriteOutcome<T> | Blocked | NotReady> {
-		const { journal, folder } = this.#current;
+		const { value: journal, folder } = this.#journal;
 		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
 			return notConnected();
 		}
@@ -101,18 +102,18 @@ export class Writes implements Disposable {
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockOf(intent);
 		return (
-			this.#inFlight.get(`${this.#current.folder}\n${lock}`) ??
-			this.#current.records().findLast((record) => record.lock === lock && blocks(record, intent))
+			this.#inFlight.get(`${this.#journal.folder}\n${lock}`) ??
+			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
 		);
 	}
 
 	/** Newest first. */
 	records(): readonly JournalRecord[] {
-		return this.#current.records().toReversed();
+		return this.#stored().toReversed();
 	}
 
 	record(id: string): JournalRecord | undefined {
-		return this.#current.records().find((record) => record.id === id);
+		return this.#stored().find((record) => record.id === id);
 	}
 
 	/** What is being sent and what is not known, newest first. */
@@ -123,7 +124,7 @@ export class Writes implements Disposable {
 	/** Reads what the service's records say about a write of unknown outcome, and tells what changed. Never rejects. */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
 		const record = this.record(id);
-		const { journal } = this.#current;
+		const journal = this.#journal.value;
 		if (record?.outcome !== "unknown" || journal === undefined) {
 			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
 		}
@@ -147,7 +148,7 @@ export class Writes implements Disposable {
 
 	/** The person leaves it at "not known": the act can be done again. */
 	async acknowledge(id: string): Promise<void> {
-		const { journal } = this.#current;
+		const journal = this.#journal.value;
 		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
 			await journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
 		}
@@ -155,7 +156,7 @@ export class Writes implements Disposable {
 
 	/** Adds what was learned later about a write that is done, such as the deposit of a checkout. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
-		const { journal } = this.#current;
+		const journal = this.#journal.value;
 		if (this.record(id) !== undefined && journal !== undefined) {
 			await journal.change({ id, ...change });
 		}
@@ -163,12 +164,12 @@ export class Writes implements Disposable {
 
 	/** "Forget local records": deletes the journal of the current account. False while something is being sent. */
 	async forget(): Promise<boolean> {
-		return (await this.#current.journal?.forget()) ?? true;
+		return (await this.#journal.value?.forget()) ?? true;
 	}
 
 	/** Looks for what other windows noted, where the file system tells nothing by itself. */
 	recheck(): void {
-		this.#current.journal?.reload();
+		this.#journal.value?.reload();
 	}
 
 	dispose(): void {
@@ -230,6 +231,11 @@ export class Writes implements Disposable {
 		await journal.change(change).catch(() => undefined);
 		this.#settled.fire({ ...record, ...change });
 		return outcome.kind === "done" ? { kind: "done", value: outcome.value } : outcome;
+	}
+
+	/** Oldest first. */
+	#stored(): StoredRecord[] {
+		return this.#journal.value?.records() ?? [];
 	}
 
 	#time(): string {
