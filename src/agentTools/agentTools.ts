@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/errors.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import type { Services } from "../services.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
 import {
@@ -14,14 +15,7 @@ import {
 	searchInput,
 } from "./toolInputs.ts";
 import type { ToolName } from "./toolNames.ts";
-import {
-	ToolRefusal,
-	compareDatasets,
-	estimateCost,
-	getBalance,
-	getDataset,
-	searchDatasets,
-} from "./toolReads.ts";
+import { compareDatasets, estimateCost, getBalance, getDataset, searchDatasets } from "./toolReads.ts";
 import { failedText } from "./toolTexts.ts";
 
 /** A tool: its words while it runs, a question before it where it acts, and what it answers. */
@@ -47,12 +41,12 @@ function tool<S extends z.ZodMiniType>(schema: S, parts: ToolParts<z.output<S>>)
 	};
 }
 
-/** @throws ToolRefusal naming what of the input does not fit */
+/** @throws UserFacingError naming what of the input does not fit */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 	const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join(".") || "input");
-	throw new ToolRefusal(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
+	throw new UserFacingError(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
 }
 
 /** Every tool by its name. None moves money, touches a key or publishes. */
@@ -101,7 +95,7 @@ function accessTool(services: Services, action: "grant" | "revoke"): Tool {
 
 /** The words for a model when a tool fails: why, never a stack or a secret. */
 export function failureText(error: unknown): string {
-	if (error instanceof ToolRefusal) return error.message;
+	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);
 	return "The tool failed. The extension's log says more.";
 }

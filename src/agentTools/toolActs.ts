@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
@@ -10,7 +11,7 @@ import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft
 import { checkEmail } from "../rules/email.ts";
 import type { Services } from "../services.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
-import { ToolRefusal, clientOf } from "./toolReads.ts";
+import { clientOf } from "./toolReads.ts";
 import { draftText } from "./toolTexts.ts";
 
 /** Writes a manifest into the workspace, under a name that is free; nothing is sent. */
@@ -58,12 +59,12 @@ export interface AccessSubject {
 	readonly by: AccountId;
 }
 
-/** Whom and what an act of access is about. @throws ToolRefusal for what is no address or where nobody is signed in */
+/** Whom and what an act of access is about. @throws UserFacingError for what is no address or where nobody is signed in */
 export async function accessSubject(services: Services, input: AccessInput): Promise<AccessSubject> {
 	const client = clientOf(services);
 	const { account: by } = services.session;
 	const verdict = checkEmail(input.email);
-	if (!verdict.ok || !by) throw new ToolRefusal(verdict.ok ? l10n.t("Sign in first.") : verdict.message);
+	if (!verdict.ok || !by) throw new UserFacingError(verdict.ok ? l10n.t("Sign in first.") : verdict.message);
 	const known = knownDataset(services, input.datasetId) ?? (await client.datasets.get(input.datasetId));
 	return {
 		email: verdict.value,

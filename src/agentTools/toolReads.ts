@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import { display } from "../base/text.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import { latest } from "../model/loadable.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
@@ -8,16 +9,11 @@ import type { Services } from "../services.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-/** Thrown to answer a model with a sentence instead of a result. */
-export class ToolRefusal extends Error {
-	override readonly name = "ToolRefusal";
-}
-
-/** The client of the connected account. @throws ToolRefusal where nobody is signed in */
+/** The client of the connected account. @throws UserFacingError where nobody is signed in */
 export function clientOf(services: Services): MarketplaceClient {
 	const { client } = services.session;
 	if (client) return client;
-	throw new ToolRefusal(
+	throw new UserFacingError(
 		"Nobody is signed in to a marketplace. Ask the person to run the command “Data Marketplace: Sign In…”.",
 	);
 }
@@ -30,7 +26,7 @@ export async function searchDatasets(
 	clientOf(services);
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
-	if (problem) throw new ToolRefusal(`The query cannot be read: ${display(problem.message, 300)}`);
+	if (problem) throw new UserFacingError(`The query cannot be read: ${display(problem.message, 300)}`);
 	const { catalogue } = services;
 	const { state } = catalogue;
 	if (state.kind === "idle" || latest(state) === undefined) await catalogue.refresh(signal);

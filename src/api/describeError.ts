@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { forPrompt } from "../base/text.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError } from "./errors.ts";
 
 export interface ErrorDescription {
@@ -11,6 +12,9 @@ export interface ErrorDescription {
 
 /** The words for an error: the only place that chooses them. Surfaces still pass them through their own text function. */
 export function describeError(error: unknown): ErrorDescription {
+	if (error instanceof UserFacingError) {
+		return { sentence: error.message };
+	}
 	if (!(error instanceof MarketplaceError)) {
 		return { sentence: l10n.t("Something went wrong in the extension itself. The log says more.") };
 	}

@@ -21,11 +21,11 @@ export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>,
 	return { kind: isRefusal(error) ? "rejected" : "unknown", error };
 }
 
-/** 4xx refuses. A redirect sends us elsewhere without acting, save 303, which says "done, now look there". */
+/** 4xx refuses, and 307 and 308 say "ask there instead". Any other redirect is how the web says "done, now look there". */
 function isRefusal(error: MarketplaceError): boolean {
 	const status = error.status;
 	if (status === undefined) {
 		return false;
 	}
-	return (status >= 400 && status < 500) || (error.kind === "redirect" && status !== 303);
+	return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

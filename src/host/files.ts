@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import type { WriteStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import * as vscode from "vscode";
+import { UserFacingError } from "../base/userFacingError.ts";
 
 /** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
 const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;
@@ -82,7 +83,9 @@ class WholeSink implements FileSink {
 		const part = this.#encoder.encode(text);
 		this.#size += part.byteLength;
 		if (this.#size > LARGEST_WHOLE_FILE) {
-			throw new Error(l10n.t("More than 50 MB cannot be written there. Choose a folder on this computer."));
+			throw new UserFacingError(
+				l10n.t("More than 50 MB cannot be written there. Choose a folder on this computer."),
+			);
 		}
 		this.#parts.push(part);
 	}

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import type { Disposable } from "../base/lifecycle.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 import { readProcessMessage } from "./localMarketplaceMessages.ts";
 import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts";
@@ -194,9 +195,11 @@ export class LocalMarketplace implements Disposable {
 		});
 	}
 
-	#failure(reason: string): Error {
+	#failure(reason: string): UserFacingError {
 		this.#options.log.error(`local marketplace: ${reason}`);
-		return new LocalMarketplaceError();
+		return new UserFacingError(
+			l10n.t("The local marketplace did not start or has ended. The log says more."),
+		);
 	}
 
 	#origins(): string[] {
@@ -207,14 +210,5 @@ export class LocalMarketplace implements Disposable {
 	async #remember(origin: string): Promise<void> {
 		const known = this.#origins();
 		if (!known.includes(origin)) await this.#options.memory.update(originsKey, [...known, origin].slice(-10));
-	}
-}
-
-/** The local marketplace did not do what it was asked to; the log says why. */
-class LocalMarketplaceError extends Error {
-	override readonly name = "LocalMarketplaceError";
-
-	constructor() {
-		super(l10n.t("The local marketplace did not start or has ended. The log says more."));
 	}
 }

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { forQuickPick } from "../base/text.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
 import { formatOf } from "./inference/formats.ts";
 import { bytesInChunks, fileChunks } from "./inference/text.ts";
-import { InferenceError, type InferredField, type Sample, defaultLimits } from "./inference/types.ts";
+import { type InferredField, type Sample, defaultLimits } from "./inference/types.ts";
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
 import { fileName } from "./manifestFiles.ts";
 
@@ -68,7 +69,7 @@ async function readSample(
 		});
 	} catch (error) {
 		if (cancelled?.aborted === true) return { kind: "cancelled" };
-		if (error instanceof InferenceError) return { kind: "refused", message: error.message };
+		if (error instanceof UserFacingError) return { kind: "refused", message: error.message };
 		return { kind: "refused", message: l10n.t("{0} cannot be read.", fileName(uri)) };
 	}
 }
@@ -77,7 +78,7 @@ async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	if (uri.scheme === "file") return fileChunks(uri.fsPath, defaultLimits.maxBytes);
 	const { size } = await vscode.workspace.fs.stat(uri);
 	if (size > largestWhole) {
-		throw new InferenceError(
+		throw new UserFacingError(
 			l10n.t("Files that are not on this computer’s disk can be read up to 50 MB. Save a part of it first."),
 		);
 	}

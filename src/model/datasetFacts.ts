@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../api/wire/schemas.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { latest } from "./loadable.ts";
@@ -27,15 +28,6 @@ export async function datasetFacts(sources: DatasetSources, id: string): Promise
 /** The whole record, by GET. Throws MarketplaceError, or when nobody is signed in. */
 export async function readDataset(sources: DatasetSources, id: string): Promise<Dataset> {
 	const { client } = sources.session;
-	if (!client) throw new NotSignedIn();
+	if (!client) throw new UserFacingError(l10n.t("Sign in first."));
 	return client.datasets.get(id);
-}
-
-/** Said instead of a request when no account is connected. */
-class NotSignedIn extends Error {
-	override readonly name = "NotSignedIn";
-
-	constructor() {
-		super(l10n.t("Sign in first."));
-	}
 }

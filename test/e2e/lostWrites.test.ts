@@ -93,6 +93,21 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 3);
 	});
 
+	it("a withdrawal that is answered by “look there”: it may be done, and Check Now finds it so", async () => {
+		const rule = bench.front.play(
+			carryOutThen((exchange) => exchange.answer({ status: 302, headers: { location: "/done" } })),
+			withdrawals,
+		);
+		const page = await withdraw("20");
+		await page.getByText(/whether 20\.00 USD was withdrawn/).waitFor();
+		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		rule.dispose();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("20.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.statusBarItem("80.00 USD").waitFor();
+		assert.equal(sent(withdrawals.path), 4);
+	});
+
 	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
 		const id = await publish(bench);
 		await window.run("dataMarketplace.owned.addById");
@@ -121,7 +136,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	it("a withdrawal while the extension host dies: it is told after the restart, and nothing is sent again", async () => {
 		bench.front.play(() => undefined, withdrawals);
 		await withdraw();
-		await until(async () => sent(withdrawals.path) === 4);
+		await until(async () => sent(withdrawals.path) === 5);
 		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
 		const [host] = bench.code.server.extensionHosts();
 		assert.ok(host);
@@ -133,7 +148,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await window.takeScreenshot("withdrawal-killed");
-		assert.equal(sent(withdrawals.path), 4);
+		assert.equal(sent(withdrawals.path), 5);
 	});
 });
 

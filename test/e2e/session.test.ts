@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -15,6 +17,19 @@ describe("Connecting to a service", function () {
 	after(async () => {
 		await code.close();
 		await service.stop();
+	});
+
+	it("says in words that the local marketplace didn’t start, and offers the log", async () => {
+		const { window } = code;
+		// Where its data would be, nothing can be written.
+		const data = join(code.globalStorage, "localMarketplace");
+		await mkdir(code.globalStorage, { recursive: true });
+		await writeFile(data, "");
+		await window.run("dataMarketplace.localMarketplace.start");
+		const said = window.notifications.filter({ hasText: /The local marketplace did.* start/ });
+		await said.getByRole("button", { name: "Show Log" }).waitFor();
+		await window.dismissNotifications();
+		await rm(data);
 	});
 
 	it("says what is wrong with an address before anything is asked", async () => {

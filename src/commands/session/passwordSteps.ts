@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError, serviceWords } from "../../api/describeError.ts";
+import { MarketplaceError } from "../../api/errors.ts";
 import { display } from "../../base/text.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep } from "../../host/steps.ts";
@@ -158,7 +159,8 @@ class PasswordFlow {
 		const words = outcome.kind === "rejected" ? serviceWords(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The service may have taken the code although its answer was lost: it is good for one time only.
-		const isLost = outcome.kind === "failed" && outcome.error.written;
+		const isLost =
+			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.written;
 		return isLost ? l10n.t("{0} Go back to have another code sent.", problem) : problem;
 	}
 
@@ -169,13 +171,16 @@ class PasswordFlow {
 	}
 }
 
-/** The sentence for a step that did not go on. */
+/** Only these can mean a wrong password, code or key; anything else has a sentence of its own. */
+const saysWrong: readonly number[] = [400, 401, 403, 422];
+
+/** The sentence for a step that did not go on. `rejected` is said where what was typed is wrong. */
 export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
 	switch (outcome.kind) {
 		case "invalid":
 			return outcome.message;
 		case "rejected":
-			return outcome.error.kind === "tooManyRequests" ? describeError(outcome.error).sentence : rejected;
+			return saysWrong.includes(outcome.error.status ?? 0) ? rejected : describeError(outcome.error).sentence;
 		case "failed":
 			return describeError(outcome.error).sentence;
 		case "cancelled":

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { parse, type Parser } from "csv-parse";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
 import type { Pacer } from "./text.ts";
-import { InferenceError, type InferenceLimits } from "./types.ts";
+import { type InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
 
 const candidates = [",", ";", "\t", "|"];
@@ -165,9 +166,9 @@ function readable(error: unknown, limits: InferenceLimits): unknown {
 	if (!code.startsWith("CSV_")) return error;
 	if (code === "CSV_MAX_RECORD_SIZE") {
 		const kilobytes = Math.round(limits.maxRecordBytes / 1024);
-		return new InferenceError(
+		return new UserFacingError(
 			l10n.t("A line is longer than {0} KB. A quote may be missing its end.", kilobytes),
 		);
 	}
-	return new InferenceError(l10n.t("A quote has no end, so the lines cannot be told apart."));
+	return new UserFacingError(l10n.t("A quote has no end, so the lines cannot be told apart."));
 }

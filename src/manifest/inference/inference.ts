@@ -1,15 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Reading } from "./columns.ts";
 import { readDelimited } from "./delimited.ts";
 import { readJson, readJsonLines } from "./json.ts";
 import { type DecodedText, Pacer, decodeText } from "./text.ts";
-import {
-	InferenceError,
-	type InferenceLimits,
-	type Sample,
-	type SampleFormat,
-	defaultLimits,
-} from "./types.ts";
+import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./types.ts";
 
 export interface InferenceOptions {
 	readonly format: SampleFormat;
@@ -20,7 +15,7 @@ export interface InferenceOptions {
 /**
  * Reads the beginning of a file and tells its fields, their types and the evidence for them. Memory does not grow
  * with the file; the loop is given back every few milliseconds; nothing leaves this process.
- * @throws InferenceError with a sentence to show, the signal's reason when cancelled, or the source's error
+ * @throws UserFacingError with a sentence to show, the signal's reason when cancelled, or the source's error
  */
 export async function inferFields(
 	chunks: AsyncIterable<Uint8Array>,
@@ -31,7 +26,7 @@ export async function inferFields(
 	const decoded = decodeText(chunks, limits.maxBytes, pacer);
 	const reading = await read(decoded, options.format, limits, pacer);
 	if (reading.columns.length === 0) {
-		throw new InferenceError(l10n.t("No fields were found in this file."));
+		throw new UserFacingError(l10n.t("No fields were found in this file."));
 	}
 	return {
 		format: options.format,

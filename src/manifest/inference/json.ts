@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { Pacer } from "./text.ts";
-import { InferenceError, type InferenceLimits } from "./types.ts";
+import { type InferenceLimits } from "./types.ts";
 
 /** Objects within objects become fields named by their path, this deep. */
 const maxDepth = 3;
@@ -38,7 +39,7 @@ export async function readJsonLines(
 		const lines = (rest + piece).split("\n");
 		rest = lines.pop() ?? "";
 		if (rest.length > limits.maxRecordBytes) {
-			throw new InferenceError(
+			throw new UserFacingError(
 				l10n.t("A line is longer than {0} KB.", Math.round(limits.maxRecordBytes / 1024)),
 			);
 		}

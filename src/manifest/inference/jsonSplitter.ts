@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { InferenceError } from "./types.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 
 /**
  * Cuts the text of a JSON document into its records while it arrives, so that a file of any size can be sampled:
@@ -23,7 +23,7 @@ export class JsonSplitter {
 		this.#maxRecordLength = maxRecordLength;
 	}
 
-	/** The records that end within this piece. @throws InferenceError when one is too long or this is no JSON */
+	/** The records that end within this piece. @throws UserFacingError when one is too long or this is no JSON */
 	push(piece: string): string[] {
 		const records: string[] = [];
 		let from = 0;
@@ -57,7 +57,7 @@ export class JsonSplitter {
 		this.#length += text.length;
 		if (this.#length > this.#maxRecordLength && this.#base !== undefined) {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
-			throw new InferenceError(l10n.t("An entry is longer than {0} KB.", kilobytes));
+			throw new UserFacingError(l10n.t("An entry is longer than {0} KB.", kilobytes));
 		}
 		// Before an array of records is found, what stands in front of it is not needed.
 		if (this.#length > this.#maxRecordLength) this.#parts = [];
@@ -96,7 +96,7 @@ export class JsonSplitter {
 			return undefined;
 		}
 		if (character !== "{") {
-			throw new InferenceError(l10n.t("This is not a JSON document of objects."));
+			throw new UserFacingError(l10n.t("This is not a JSON document of objects."));
 		}
 		this.#depth = 1;
 		return "begin";

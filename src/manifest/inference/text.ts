@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { createReadStream } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
-import { InferenceError } from "./types.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */
 
@@ -87,7 +87,7 @@ function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
 	if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
 	if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
 	if (first.includes(0)) {
-		throw new InferenceError(l10n.t("This is not a text file. CSV, TSV, JSON and JSONL files can be read."));
+		throw new UserFacingError(l10n.t("This is not a text file. CSV, TSV, JSON and JSONL files can be read."));
 	}
 	try {
 		new TextDecoder("utf-8", { fatal: true }).decode(first, { stream: true });

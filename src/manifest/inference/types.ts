@@ -83,8 +83,3 @@ export const defaultLimits: InferenceLimits = {
 	maxRecordBytes: 1024 * 1024,
 	maxFields: 500,
 };
-
-/** A file that cannot be read as a sample. The message is a sentence to show. */
-export class InferenceError extends Error {
-	override readonly name = "InferenceError";
-}

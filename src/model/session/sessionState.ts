@@ -1,4 +1,5 @@
 import type { MarketplaceError } from "../../api/errors.ts";
+import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
 
 export interface OnService {
@@ -63,8 +64,8 @@ export type SignInOutcome =
 	| { kind: "invalid"; message: string; suggestion?: string }
 	/** The service does not accept it (401, wrong password, wrong or expired code). */
 	| { kind: "rejected"; error: MarketplaceError }
-	/** No usable answer. For a log-in step: start over. */
-	| { kind: "failed"; error: MarketplaceError }
+	/** No usable answer, or it could not be kept on this computer. For a sign-in step: start over. */
+	| { kind: "failed"; error: MarketplaceError | UserFacingError }
 	| { kind: "cancelled" };
 
 /** Nothing to tell anyone about: every part is the same. */

@@ -1,5 +1,6 @@
-import { MarketplaceError } from "../../api/errors.ts";
+import * as l10n from "@vscode/l10n";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
@@ -93,7 +94,7 @@ export class SignIn {
 	}
 
 	async #adopt(id: AccountId, token: string, cookie: string | undefined): Promise<SignInOutcome> {
-		return this.#kept(id, async () => {
+		return this.#kept(async () => {
 			const { saved } = await this.#context.vault.keepLogIn(id, token, cookie);
 			await this.#context.accepted(id);
 			return { kind: "signedIn", account: id, saved };
@@ -127,9 +128,11 @@ export class SignIn {
 			return { kind: "cancelled" };
 		}
 		if (finding.kind !== "accepted") {
-			return { kind: finding.kind === "unauthorized" ? "rejected" : "failed", error: finding.error };
+			return finding.kind === "unauthorized"
+				? { kind: "rejected", error: finding.error }
+				: { kind: "failed", error: finding.error };
 		}
-		return this.#kept({ origin, account: "" }, async () => {
+		return this.#kept(async () => {
 			const outcome = await keep(origin, key);
 			await this.#context.accepted(outcome.account, key);
 			return outcome;
@@ -151,16 +154,13 @@ export class SignIn {
 	}
 
 	/** The folder of local records may refuse writing. */
-	async #kept(id: AccountId, keep: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+	async #kept(keep: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
 		try {
 			return await keep();
 		} catch (error) {
-			const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-			const host = new URL(id.origin).host;
-			return {
-				kind: "failed",
-				error: new MarketplaceError({ kind: "protocol", host, written: false, code }),
-			};
+			const code = error instanceof Error && "code" in error ? String(error.code) : "";
+			const sentence = l10n.t("The account couldn’t be saved on this computer ({0}).", code);
+			return { kind: "failed", error: new UserFacingError(sentence) };
 		}
 	}
 }

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
 import { DisposableStore } from "../../base/lifecycle.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import {
 	fromView,
 	readMessage,
@@ -35,9 +36,6 @@ export type Handlers<P extends PageShape> = {
 		signal: AbortSignal,
 	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
 };
-
-/** Thrown by a handler to answer with a sentence of its own. */
-export class Refusal extends Error {}
 
 /** What makes one panel out of a page: its title, what to restore it from, its state and its answers. */
 export interface PageController<P extends PageShape> {
@@ -199,10 +197,9 @@ export class WebviewPanelHost<P extends PageShape> {
 	}
 
 	#sentence(name: string, error: unknown): string {
-		if (error instanceof Refusal) {
-			return error.message;
+		if (!(error instanceof UserFacingError)) {
+			this.#environment.log.error(`The request "${name}" of a page failed`, error);
 		}
-		this.#environment.log.error(`The request "${name}" of a page failed`, error);
 		return describeError(error).sentence;
 	}
 

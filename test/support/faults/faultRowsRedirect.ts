@@ -13,7 +13,7 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		fault: `${code} to another origin`,
 		act: status(code, "https://elsewhere.example/v1/login?next=1"),
 		read: once("redirect"),
-		write: code === 303 ? unknown : rejected,
+		write: code < 307 ? unknown : rejected,
 		sentence: "{host} points to https://elsewhere.example. Redirects are not followed.",
 	},
 	{
@@ -21,7 +21,7 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		fault: `${code} to the same origin`,
 		act: status(code, "/v1/elsewhere"),
 		read: once("redirect"),
-		write: code === 303 ? unknown : rejected,
+		write: code < 307 ? unknown : rejected,
 		sentence: "{host} points to {origin}. Redirects are not followed.",
 	},
 ]);
@@ -32,7 +32,7 @@ const oddities: readonly FaultRow[] = [
 		fault: "302 without a target",
 		act: status(302),
 		read: once("redirect"),
-		write: rejected,
+		write: unknown,
 		sentence: "{host} points to another address. Redirects are not followed.",
 	},
 	{

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/api/describeError.ts";
 import { type ErrorKind, MarketplaceError, type MarketplaceErrorData } from "../../../src/api/errors.ts";
+import { UserFacingError } from "../../../src/base/userFacingError.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const host = "market.example";
@@ -103,6 +104,10 @@ describe("the words for an error", () => {
 			assert.ok(shown.length < 2000);
 		});
 	}
+
+	it("are an error’s own where it was written for a person", () => {
+		assert.deepEqual(describeError(new UserFacingError("Sign in first.")), { sentence: "Sign in first." });
+	});
 
 	it("are few for what is no error of the service", () => {
 		const { sentence } = describeError(new TypeError("Bearer dm_live_CANARY"));

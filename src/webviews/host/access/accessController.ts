@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName } from "../../../base/text.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { changeAccess } from "../../../model/selling/accessChange.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../protocol/access.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
@@ -181,7 +182,7 @@ export class AccessController implements PageController<typeof accessPage> {
 	async #start(): Promise<null> {
 		if (this.#run?.running === true) return null;
 		const tasks = this.#list.tasks();
-		if (tasks.length === 0) throw new Refusal(l10n.t("Nobody is chosen. Nothing was sent."));
+		if (tasks.length === 0) throw new UserFacingError(l10n.t("Nobody is chosen. Nothing was sent."));
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
 		this.#forgetRun();
 		const run = new AccessRun(tasks, async (task, again) => {
@@ -209,7 +210,7 @@ export class AccessController implements PageController<typeof accessPage> {
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
 		const { session, notifications } = this.#services;
 		const account = accountStateOf(session);
-		if (!account.connected) throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
+		if (!account.connected) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const asked = session.account;
 		const question = accessQuestion(tasks, { ...this.#subject, name: this.#name }, account, lookAlikes);
 		if (!(await notifications.confirm(question)) || !sameAccount(asked, session.account)) return false;

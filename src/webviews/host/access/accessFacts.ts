@@ -2,13 +2,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { display } from "../../../base/text.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { askWhereToSave } from "../../../host/files.ts";
 import type { ConfirmOptions } from "../../../host/notifications.ts";
 import type { AccessTask } from "../../../model/selling/accessRun.ts";
 import { accountOf } from "../../../model/session/sessionState.ts";
 import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
 import type { Services } from "../../../services.ts";
-import { Refusal } from "../panel.ts";
 
 /** Addresses that are named one by one in a question. */
 const namedAddresses = 8;
@@ -81,12 +81,12 @@ function questionOf(
 	};
 }
 
-/** The addresses of a CSV file, one on each line. @throws Refusal for what is none */
+/** The addresses of a CSV file, one on each line. @throws UserFacingError for what is none */
 export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
 	if (addresses === undefined || addresses.length === 0) {
-		throw new Refusal(l10n.t("No addresses were found in this file."));
+		throw new UserFacingError(l10n.t("No addresses were found in this file."));
 	}
 	return addresses.join("\n");
 }
@@ -102,10 +102,10 @@ export async function chosenCsv(): Promise<string | null> {
 	return file ? readAddressFile(file) : null;
 }
 
-/** @throws Refusal where the file is too large or holds no address */
+/** @throws UserFacingError where the file is too large or holds no address */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const { size } = await vscode.workspace.fs.stat(file);
-	if (size > largestCsv) throw new Refusal(l10n.t("A list of addresses can have up to 5 MB."));
+	if (size > largestCsv) throw new UserFacingError(l10n.t("A list of addresses can have up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
 }
 
@@ -116,7 +116,7 @@ export async function exportLedger(
 	format: "csv" | "json",
 ): Promise<boolean> {
 	const owner = accountOf(services.session.state);
-	if (!owner) throw new Refusal(l10n.t("Sign in first."));
+	if (!owner) throw new UserFacingError(l10n.t("Sign in first."));
 	const entries = services.ledger.forDataset(datasetId);
 	const day = new Date().toISOString().slice(0, 10);
 	const target = await askWhereToSave({

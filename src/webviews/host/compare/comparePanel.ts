@@ -4,6 +4,7 @@ import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
 import { MarketplaceError } from "../../../api/errors.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isDatasetId } from "../../../rules/datasetId.ts";
@@ -12,7 +13,7 @@ import { readMessage } from "../../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
 import { comparisonMarkdown } from "./compareMarkdown.ts";
 
@@ -172,7 +173,7 @@ class CompareController implements PageController<typeof comparePage> {
 
 	#known(id: string): string {
 		if (!this.#columns.has(id)) {
-			throw new Refusal(l10n.t("This dataset is not in the comparison."));
+			throw new UserFacingError(l10n.t("This dataset is not in the comparison."));
 		}
 		return id;
 	}

@@ -1,6 +1,7 @@
 /** The page on which a dataset is written, reviewed and published. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { hashOf } from "../../../manifest/manifestLock.ts";
@@ -13,7 +14,7 @@ import type { Services } from "../../../services.ts";
 import { createPage, type CreateState } from "../../protocol/create.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { knownIds, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
@@ -166,17 +167,17 @@ export class CreateController implements PageController<typeof createPage> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
 		if (!isConnected(this.#services.session.state))
-			throw new Refusal(l10n.t("Sign in first. Nothing was sent."));
+			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
-			throw new Refusal(
+			throw new UserFacingError(
 				l10n.t("The dataset or the account was changed meanwhile. Check it again. Nothing was sent."),
 			);
 		}
 		if (checkDraft(draft).some(({ severity }) => severity === "error")) {
-			throw new Refusal(l10n.t("Something has to be put right first. Nothing was sent."));
+			throw new UserFacingError(l10n.t("Something has to be put right first. Nothing was sent."));
 		}
 		if (asked.confirmation.trim() !== body.name) {
-			throw new Refusal(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
+			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
 		}
 		await this.#publication.publish(body, this.#services.session.account);
 		return null;

@@ -1,20 +1,20 @@
 /** What the page of a new dataset reads from files and the clipboard, and writes to a file. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { askWhereToSave } from "../../../host/files.ts";
 import { manifestTextOf } from "../../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../../rules/datasetDraft.ts";
-import { Refusal } from "../panel.ts";
 
 /** Fields of a table in `text`, or in the clipboard where that is null. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
-	if (table.trim() === "") throw new Refusal(l10n.t("The clipboard is empty. Copy a table first."));
+	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));
 	const { fieldsFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const fields = fieldsFromTable(table);
 	if (fields === undefined || fields.length === 0) {
-		throw new Refusal(
+		throw new UserFacingError(
 			l10n.t(
 				"The clipboard holds no table. Copy lines of name, type and description, parted by commas or tabs.",
 			),
@@ -28,7 +28,7 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	const file = await askForSampleFile();
 	if (!file) return [];
 	const outcome = await readFieldsFrom(file);
-	if (outcome.kind === "refused") throw new Refusal(outcome.message);
+	if (outcome.kind === "refused") throw new UserFacingError(outcome.message);
 	return outcome.kind === "read" ? outcome.fields : [];
 }
 

@@ -6,6 +6,7 @@ import { MarketplaceError } from "../../../api/errors.ts";
 import type { Dataset } from "../../../api/wire/schemas.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../../base/text.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { commandIds, type CommandId } from "../../../host/commandIds.ts";
 import { focusView, runCommand } from "../../../host/commands.ts";
@@ -17,7 +18,7 @@ import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
 import { onSessionChange } from "../pageAccount.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf } from "./datasetRecord.ts";
@@ -201,7 +202,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			},
 			openDataset: ({ id }) => {
 				if (!isDatasetId(id)) {
-					throw new Refusal(l10n.t("This is not the ID of a dataset."));
+					throw new UserFacingError(l10n.t("This is not the ID of a dataset."));
 				}
 				openDatasetPanel(this.#services, id);
 				return null;
@@ -221,7 +222,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	#shown(): Dataset {
 		if (this.#record === undefined) {
-			throw new Refusal(l10n.t("The dataset has not been read yet."));
+			throw new UserFacingError(l10n.t("The dataset has not been read yet."));
 		}
 		return this.#record;
 	}

@@ -2,24 +2,24 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { latest } from "../../../model/loadable.ts";
 import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { AutoNotice } from "../../protocol/deposit.ts";
 import type { AutoDepositForm } from "../../protocol/wallet.ts";
-import { Refusal } from "../panel.ts";
 import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 
-/** Checks what was typed; the values as they are sent. Throws `Refusal`. */
+/** Checks what was typed; the values as they are sent. Throws UserFacingError. */
 export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	const threshold = checkAmount(form.threshold, { allowZero: true });
 	const amount = checkAmount(form.amount, { allowZero: true });
 	if (!threshold.ok) {
-		throw new Refusal(threshold.message);
+		throw new UserFacingError(threshold.message);
 	}
 	if (!amount.ok) {
-		throw new Refusal(amount.message);
+		throw new UserFacingError(amount.message);
 	}
 	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
 }

@@ -1,6 +1,7 @@
 /** One deposit from the confirmation to what the service's records say. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../../base/money.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { returnLink } from "../../../host/returnLinks.ts";
 import { latest } from "../../../model/loadable.ts";
@@ -10,7 +11,6 @@ import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { CheckoutState, DepositNotice } from "../../protocol/deposit.ts";
 import { saysOutcome } from "../pageAccount.ts";
-import { Refusal } from "../panel.ts";
 import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
@@ -35,11 +35,11 @@ export class CheckoutControl {
 		const { session, wallet, notifications, facts, settings } = this.#services;
 		const amount = checkAmount(typed);
 		if (!amount.ok) {
-			throw new Refusal(amount.message);
+			throw new UserFacingError(amount.message);
 		}
 		const { state } = session;
 		if (session.client === undefined || !("account" in state)) {
-			throw new Refusal(l10n.t("Sign in first."));
+			throw new UserFacingError(l10n.t("Sign in first."));
 		}
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
@@ -152,7 +152,7 @@ export class CheckoutControl {
 	async openReceipt(id: string): Promise<null> {
 		const url = this.#services.checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
-			throw new Refusal(l10n.t("The receipt is in the deposit history."));
+			throw new UserFacingError(l10n.t("The receipt is in the deposit history."));
 		}
 		await this.#open(url);
 		return null;
@@ -209,7 +209,7 @@ export class CheckoutControl {
 	#known(id: string): PendingCheckout {
 		const checkout = this.#services.checkouts.list().find((one) => one.id === id);
 		if (checkout === undefined) {
-			throw new Refusal(l10n.t("This checkout is no longer watched."));
+			throw new UserFacingError(l10n.t("This checkout is no longer watched."));
 		}
 		return checkout;
 	}
@@ -217,7 +217,9 @@ export class CheckoutControl {
 	#link(id: string): string {
 		const url = this.#services.checkouts.url(this.#known(id).id);
 		if (url === undefined) {
-			throw new Refusal(l10n.t("The address of the checkout is known only to the window that asked for it."));
+			throw new UserFacingError(
+				l10n.t("The address of the checkout is known only to the window that asked for it."),
+			);
 		}
 		return url;
 	}

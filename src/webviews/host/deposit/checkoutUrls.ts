@@ -1,10 +1,10 @@
 /** Where the payment processor sends the browser after a checkout. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import type { ReturnPlace } from "../../../host/returnLinks.ts";
 import type { Settings } from "../../../host/settings.ts";
 import type { Session } from "../../../model/session/session.ts";
-import { Refusal } from "../panel.ts";
 
 /** What the settings say instead of an address: come back to the editor. */
 export const editorWord = "editor";
@@ -22,7 +22,7 @@ type ReturnSettings = {
 
 /**
  * The settings, else the dashboard, else the service's origin; the local marketplace has pages of its own. Throws
- * Refusal where a setting is no address: nothing may be sent with it.
+ * UserFacingError where a setting is no address: nothing may be sent with it.
  */
 export async function checkoutUrls(
 	session: Pick<Session, "state">,
@@ -49,7 +49,7 @@ export async function checkoutUrls(
 function addressOf(typed: string): string {
 	if (typed !== "" && !URL.canParse(typed)) {
 		const shown = display(typed, 60);
-		throw new Refusal(l10n.t("“{0}”, set as the page after a checkout, is not an address.", shown));
+		throw new UserFacingError(l10n.t("“{0}”, set as the page after a checkout, is not an address.", shown));
 	}
 	return typed;
 }

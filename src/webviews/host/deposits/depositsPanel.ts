@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { forClipboard } from "../../../base/text.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { latest } from "../../../model/loadable.ts";
@@ -11,7 +12,7 @@ import { depositsPage, MOST_ROWS, type DepositsState } from "../../protocol/depo
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
@@ -170,7 +171,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
 		const record = this.#reader.list.record(id);
 		if (record === undefined) {
-			throw new Refusal(l10n.t("This deposit is not in the list."));
+			throw new UserFacingError(l10n.t("This deposit is not in the list."));
 		}
 		return record;
 	}
@@ -183,7 +184,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 
 	async #export(format: ExportFormat): Promise<null> {
 		if (this.#exporting !== undefined) {
-			throw new Refusal(l10n.t("An export is running already."));
+			throw new UserFacingError(l10n.t("An export is running already."));
 		}
 		const exporting = { read: 0, control: new AbortController() };
 		this.#exporting = exporting;

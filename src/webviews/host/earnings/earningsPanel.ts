@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { focusView } from "../../../host/commands.ts";
 import { latest } from "../../../model/loadable.ts";
@@ -12,7 +13,7 @@ import type { Services } from "../../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
 import { accountStateOf, onSessionChange, saysOutcome } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
-import { Refusal, type Handlers, type PageController, type WebviewPanelHost } from "../panel.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
 import { readableOf } from "../walletState.ts";
 import { noticeOf, unknownNotice } from "./earningsNotices.ts";
@@ -164,25 +165,27 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return outcome.kind === "blocked" || outcome.kind === "notReady" ? "notSent" : outcome.kind;
 	}
 
-	/** The amount as it is sent. Checks everything again: what a page says is only what somebody typed. @throws Refusal */
+	/** The amount as it is sent. Checks everything again: what a page says is only what somebody typed. @throws UserFacingError */
 	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
 		const { session, wallet } = this.#services;
 		const seller = latest(wallet.seller)?.value;
 		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
 		const verdict = checkWithdrawal(typed, available, seller?.currency ?? "");
 		if (!verdict.ok) {
-			throw new Refusal(verdict.message);
+			throw new UserFacingError(verdict.message);
 		}
 		const { connected, host, account } = accountStateOf(session);
 		if (!connected) {
-			throw new Refusal(l10n.t("Sign in first."));
+			throw new UserFacingError(l10n.t("Sign in first."));
 		}
 		if (shown.host !== host || shown.account !== account) {
-			throw new Refusal(l10n.t("The account was changed meanwhile. Check it again. Nothing was sent."));
+			throw new UserFacingError(
+				l10n.t("The account was changed meanwhile. Check it again. Nothing was sent."),
+			);
 		}
 		const amount = toWire(verdict.value);
 		if (confirmation !== amount) {
-			throw new Refusal(l10n.t("Type “{0}” to confirm.", amount));
+			throw new UserFacingError(l10n.t("Type “{0}” to confirm.", amount));
 		}
 		return amount;
 	}
@@ -190,7 +193,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #checkNow(id: string): Promise<null> {
 		const record = this.#pending();
 		if (record?.id !== id) {
-			throw new Refusal(l10n.t("This is settled already."));
+			throw new UserFacingError(l10n.t("This is settled already."));
 		}
 		const { kind, title, sentence } = await this.#services.writes.checkNow(id);
 		this.#notice = {
@@ -208,7 +211,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #allowAgain(id: string): Promise<null> {
 		const record = this.#pending();
 		if (record?.id !== id || record.outcome !== "unknown") {
-			throw new Refusal(l10n.t("This is settled already."));
+			throw new UserFacingError(l10n.t("This is settled already."));
 		}
 		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
 		const agreed = await this.#services.notifications.confirm({

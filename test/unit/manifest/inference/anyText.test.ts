@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import { InferenceError, type Sample } from "../../../../src/manifest/inference/types.ts";
+import { type Sample } from "../../../../src/manifest/inference/types.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
@@ -39,7 +40,7 @@ describe("inference from any text", () => {
 						const sample = await infer(text, { format });
 						assert.equal(new Set(sample.fields.map((each) => each.name)).size, sample.fields.length);
 					} catch (error) {
-						assert.ok(error instanceof InferenceError, String(error));
+						assert.ok(error instanceof UserFacingError, String(error));
 					}
 				},
 			),

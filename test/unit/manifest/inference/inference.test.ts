@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { formatOf } from "../../../../src/manifest/inference/formats.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import { InferenceError, type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
+import { type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
@@ -191,10 +192,10 @@ describe("inference of fields from a sample", () => {
 	});
 
 	it("refuses what is no text, and what has no records", async () => {
-		await assert.rejects(infer(Buffer.from([80, 65, 82, 0, 1]), { format: "csv" }), InferenceError);
-		await assert.rejects(infer("", { format: "csv" }), InferenceError);
-		await assert.rejects(infer("12", { format: "json" }), InferenceError);
-		await assert.rejects(infer("[1,2]", { format: "json" }), InferenceError);
+		await assert.rejects(infer(Buffer.from([80, 65, 82, 0, 1]), { format: "csv" }), UserFacingError);
+		await assert.rejects(infer("", { format: "csv" }), UserFacingError);
+		await assert.rejects(infer("12", { format: "json" }), UserFacingError);
+		await assert.rejects(infer("[1,2]", { format: "json" }), UserFacingError);
 	});
 
 	it("says that a quote has no end instead of reading the file as one value", async () => {

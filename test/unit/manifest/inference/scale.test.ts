@@ -3,13 +3,10 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields } from "../../../../src/manifest/inference/inference.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
-import {
-	InferenceError,
-	defaultLimits,
-	type SampleFormat,
-} from "../../../../src/manifest/inference/types.ts";
+import { defaultLimits, type SampleFormat } from "../../../../src/manifest/inference/types.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -144,11 +141,11 @@ describe("inference from large files", () => {
 
 	it("refuses a record without end instead of keeping it", async () => {
 		const source = endless(() => "x".repeat(1000), '[{"a":"');
-		await assert.rejects(inferFields(source.chunks, { format: "json" }), InferenceError);
+		await assert.rejects(inferFields(source.chunks, { format: "json" }), UserFacingError);
 		const quoted = endless(() => "x\n".repeat(500), 'a,b\n"');
-		await assert.rejects(inferFields(quoted.chunks, { format: "csv" }), InferenceError);
+		await assert.rejects(inferFields(quoted.chunks, { format: "csv" }), UserFacingError);
 		const line = endless(() => "x".repeat(1000), "");
-		await assert.rejects(inferFields(line.chunks, { format: "jsonl" }), InferenceError);
+		await assert.rejects(inferFields(line.chunks, { format: "jsonl" }), UserFacingError);
 	});
 
 	it("reads only so many fields and says so", async () => {
@@ -173,7 +170,7 @@ describe("inference from large files", () => {
 			throw failure;
 		}
 		for (const format of ["csv", "json", "jsonl"] as const) {
-			await assert.rejects(inferFields(broken(), { format }), format === "json" ? InferenceError : failure);
+			await assert.rejects(inferFields(broken(), { format }), format === "json" ? UserFacingError : failure);
 		}
 	});
 });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { inspect } from "node:util";
+import { describeError } from "../../../../src/api/describeError.ts";
 import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/textBelow.ts";
 
@@ -86,6 +89,17 @@ describe("Session", () => {
 		assert.equal((await session.signInWithKey({ baseUrl: origin, key: buyerKey })).kind, "failed");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.equal(session.state.kind, "signedOut");
+	});
+
+	it("says that this computer does not take an account, which is no fault of the marketplace", async () => {
+		const root = join(fixture.root, "full");
+		await writeFile(root, "");
+		const session = fixture.session({ root });
+		const { origin } = fixture.service;
+		await session.setService(origin);
+		const outcome = await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
+		assert.ok(outcome.kind === "failed");
+		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
 	});
 
 	it("accepts the key of an account that is a seller only, or has no role yet", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../../../../src/api/errors.ts";
-import { Refusal, WebviewPanelHost, type PageController } from "../../../../src/webviews/host/panel.ts";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
+import { WebviewPanelHost, type PageController } from "../../../../src/webviews/host/panel.ts";
 import { definePage, nothing } from "../../../../src/webviews/protocol/channel.ts";
 import { fakeEnvironment, FakePanel } from "../../../support/fakePanel.ts";
 
@@ -39,7 +40,7 @@ describe("WebviewPanelHost", () => {
 			handlers: {
 				double: (number) => number * 2,
 				refuse: () => {
-					throw new Refusal("Not this one.");
+					throw new UserFacingError("Not this one.");
 				},
 				fail: () => {
 					throw new MarketplaceError({ kind: "unreachable", host: "h.example", written: false });
