@@ -34,7 +34,7 @@ function firstDifference() {
 	for (const [path, wanted] of packagesOf(inRoot("package-lock.json"))) {
 		const found = installed.get(path);
 		const missing = found === undefined || !existsSync(inRoot(path, "package.json"));
-		if (path !== "" && !(missing && wanted.optional) && (missing || found.version !== wanted.version)) {
+		if (path !== "" && !(missing && !wanted.needed) && (missing || found.version !== wanted.version)) {
 			return `${path} is not at ${String(wanted.version)}`;
 		}
 	}
@@ -46,8 +46,10 @@ function packagesOf(file) {
 	const packages = asObject(readJsonObject(file)["packages"], file);
 	return new Map(
 		Object.entries(packages).map(([path, entry]) => {
-			const { version, optional } = asObject(entry, path);
-			return [path, { version, optional: optional === true }];
+			const { version, optional, os, cpu, libc } = asObject(entry, path);
+			const runsHere = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+			// npm leaves out what runs on other systems, and which C library this one has is not known here.
+			return [path, { version, needed: !optional || (runsHere && libc === undefined) }];
 		}),
 	);
 }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inRoot, pinnedNodeVersion } from "./paths.mjs";
-import { execute, npm } from "./processes.mjs";
-import { exitWith, step } from "./steps.mjs";
+import { installDependencies } from "./dependencies.mjs";
+import { inRoot } from "./paths.mjs";
+import { exitWith } from "./steps.mjs";
 
 /** Oldest Node that every tool of the project runs on. */
 const oldestUsable = [24, 18];
@@ -32,42 +32,18 @@ function isUsable(version) {
 	return major > needMajor || (major === needMajor && minor >= needMinor);
 }
 
-/** Installs the pinned Node into the clone where it is missing or broken. @returns {Promise<string>} its executable */
+/** The Node that package-lock.json pins for this system. @returns {Promise<string>} its executable */
 async function pinnedNode() {
-	const platform = process.platform === "win32" ? "win" : process.platform;
-	const name = `node-${platform}-${process.arch}`;
-	const folder = inRoot(".node");
-	const executable = inRoot(".node", "node_modules", name, "bin", platform === "win" ? "node.exe" : "node");
-	return step(
-		`Node ${pinnedNodeVersion}`,
-		async (progress) => {
-			if (await answers(executable)) {
-				return { did: "reused", value: executable };
-			}
-			progress(`this machine's Node is ${process.versions.node}, installing ${name}`);
-			rmSync(folder, { recursive: true, force: true });
-			const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-			const spec = `${name}@${pinnedNodeVersion}`;
-			await npm(["install", "--prefix", folder, ...options, spec], { quiet: true });
-			if (!(await answers(executable))) {
-				throw new Error(`${name} was installed but does not answer with ${pinnedNodeVersion}`);
-			}
-			return { did: "installed", value: executable };
-		},
-		`check that npm reaches its registry, or install Node ${pinnedNodeVersion} yourself, and run the command again`,
-	);
-}
-
-/** @param {string} executable */
-async function answers(executable) {
-	if (!existsSync(executable)) {
-		return false;
+	await installDependencies();
+	const [system, executable] =
+		process.platform === "win32" ? ["win", "node.exe"] : [process.platform, "node"];
+	const found = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
+		.map((name) => inRoot("node_modules", name, "bin", executable))
+		.find((path) => existsSync(path));
+	if (found === undefined) {
+		throw new Error(`Node ${process.versions.node} is too old: install ${oldestUsable.join(".")} or newer.`);
 	}
-	const { code, output } = await execute(executable, ["--version"], { quiet: true }).catch(() => ({
-		code: -1,
-		output: "",
-	}));
-	return code === 0 && output.trim() === `v${pinnedNodeVersion}`;
+	return found;
 }
 
 /**

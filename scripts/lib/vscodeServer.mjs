@@ -1,11 +1,16 @@
-import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeServerVersion, inRoot, vscodeFolder } from "./paths.mjs";
+import { inRoot, vscodeFolder } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-const folder = join(vscodeFolder, `code-server-${codeServerVersion}`);
+/** The whole VS Code server and web workbench, as an npm package. Its shrinkwrap files pin what it depends on. */
+const version = "4.139.1";
+const integrity =
+	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
+
+const folder = join(vscodeFolder, `code-server-${version}`);
 const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
 
 /** The server's main script, run with Node: the whole VS Code for a browser. */
@@ -15,21 +20,23 @@ export const serverMain = join(vscode, "out", "server-main.js");
 export async function installVscodeServer() {
 	const complete = join(folder, ".complete");
 	await step(
-		`VS Code server ${codeServerVersion}`,
+		`VS Code server ${version}`,
 		async (progress) => {
 			if (existsSync(complete) && existsSync(serverMain)) {
 				return { did: "reused", value: undefined };
 			}
 			progress("installing code-server");
 			rmSync(folder, { recursive: true, force: true });
-			await mkdir(folder, { recursive: true });
+			mkdirSync(folder, { recursive: true });
 			// Its install scripts compile natives for minutes; the server works without them.
-			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
-			const spec = `code-server@${codeServerVersion}`;
-			await npm(["install", "--prefix", folder, ...options, spec], { cwd: folder, quiet: true });
+			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
+			const file = await download();
+			await npm(["install", "--prefix", folder, ...options, file], { cwd: folder, quiet: true });
+			rmSync(file);
 			progress("installing its dependencies");
-			await npm(["install", "--prefix", vscode, ...options, "--omit=dev"], { cwd: vscode, quiet: true });
-			writeFileSync(complete, `${codeServerVersion}\n`);
+			// Of peers alone its shrinkwrap says nothing.
+			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
+			writeFileSync(complete, `${version}\n`);
 			return { did: "installed", value: undefined };
 		},
 		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
@@ -39,4 +46,13 @@ export async function installVscodeServer() {
 		inRoot("scripts", "lib", "logWriter.cjs"),
 		join(vscode, "node_modules", "@vscode", "spdlog", "index.js"),
 	);
+}
+
+/** @returns {Promise<string>} the package's file, which holds what was pinned */
+async function download() {
+	await npm(["pack", `code-server@${version}`, "--pack-destination", folder], { cwd: folder, quiet: true });
+	const file = join(folder, `code-server-${version}.tgz`);
+	const found = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
+	if (found !== integrity) throw new Error(`code-server ${version} is ${found}, not ${integrity}`);
+	return file;
 }

@@ -4,9 +4,14 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { LateServices } from "../services.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 
-/** Registers the language-model tools; what they do is loaded when one of them is first used. */
+/**
+ * Registers the language-model tools; what they do is loaded when one of them is first used. Editors made from VS Code
+ * may lack this API: they lose the tools alone.
+ */
 export function registerAgentTools(services: LateServices): Disposable {
 	const store = new DisposableStore();
+	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
+	if (lm?.registerTool === undefined) return store;
 	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(services, name)));
 	return store;
 }

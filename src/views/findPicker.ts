@@ -17,9 +17,9 @@ interface DatasetItem extends vscode.QuickPickItem {
 	datasetId?: string;
 }
 
-interface Toggle {
-	flag: Flag;
-	button: vscode.QuickInputButton;
+/** The editor's own toggle buttons are newer than the oldest editor supported, so a picture and words say what is on. */
+interface FlagButton extends vscode.QuickInputButton {
+	readonly flag: Flag;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findDataset(
 	try {
 		return await new Promise<string | undefined>((resolve) => {
 			store.add(picker.onDidChangeValue(() => finder.find()));
-			store.add(picker.onDidTriggerButton(() => finder.find()));
+			store.add(picker.onDidTriggerButton((button) => finder.toggle(button)));
 			store.add(services.catalogue.onDidChange(() => finder.find()));
 			store.add(picker.onDidHide(() => resolve(undefined)));
 			store.add(
@@ -59,7 +59,8 @@ export async function findDataset(
 class Finder {
 	readonly #services: Services;
 	readonly #picker: vscode.QuickPick<DatasetItem>;
-	readonly #toggles: readonly Toggle[];
+	#buttons: readonly FlagButton[] = flagButtons(new Set());
+	readonly #flags = new Set<Flag>();
 	readonly #title: string;
 	readonly #finding = new LatestOnly();
 	readonly #list: FollowingList<DatasetItem>;
@@ -71,11 +72,7 @@ class Finder {
 		this.#picker = picker;
 		this.#title = title;
 		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
-		this.#toggles = [
-			toggle("granted", "pass-filled", l10n.t("Only datasets with access granted to you")),
-			toggle("queryable", "plug", l10n.t("Only datasets that can be queried")),
-		];
-		picker.buttons = this.#toggles.map(({ button }) => button);
+		picker.buttons = this.#buttons;
 		picker.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
 		picker.matchOnDescription = true;
 		picker.keepScrollPosition = false;
@@ -90,6 +87,16 @@ class Finder {
 		this.#list.follow(async () => this.#find());
 	}
 
+	/** Turns the flag of one of the picker's buttons on or off. */
+	toggle(button: vscode.QuickInputButton): void {
+		const pressed = this.#buttons.find((one) => one === button);
+		if (pressed === undefined) return;
+		if (!this.#flags.delete(pressed.flag)) this.#flags.add(pressed.flag);
+		this.#buttons = flagButtons(this.#flags);
+		this.#picker.buttons = this.#buttons;
+		this.find();
+	}
+
 	/** The dataset that Enter means. */
 	async chosen(): Promise<string | undefined> {
 		return (await this.#list.chosen())?.datasetId;
@@ -98,8 +105,7 @@ class Finder {
 	async #find(): Promise<void> {
 		const picker = this.#picker;
 		const typed = parseSearch(picker.value);
-		const flags = this.#toggles.filter(({ button }) => button.toggle?.checked === true);
-		const terms = [...typed.terms, ...flags.map(({ flag }) => ({ kind: "is" as const, flag }))];
+		const terms = [...typed.terms, ...Array.from(this.#flags, (flag) => ({ kind: "is" as const, flag }))];
 		picker.busy = true;
 		const { catalogue, preferences } = this.#services;
 		const query = {
@@ -148,16 +154,19 @@ class Finder {
 	}
 }
 
-function toggle(flag: Flag, icon: string, tooltip: string): Toggle {
-	return {
-		flag,
-		button: {
-			iconPath: new vscode.ThemeIcon(icon),
-			tooltip,
-			location: vscode.QuickInputButtonLocation.Input,
-			toggle: { checked: false },
-		},
-	};
+function flagButtons(on: ReadonlySet<Flag>): FlagButton[] {
+	return [
+		on.has("granted")
+			? flagButton("granted", "pass-filled", l10n.t("Include Datasets Not Granted to You"))
+			: flagButton("granted", "pass", l10n.t("Show Only Datasets Granted to You")),
+		on.has("queryable")
+			? flagButton("queryable", "debug-connected", l10n.t("Include Datasets You Can’t Query"))
+			: flagButton("queryable", "plug", l10n.t("Show Only Datasets You Can Query")),
+	];
+}
+
+function flagButton(flag: Flag, icon: string, tooltip: string): FlagButton {
+	return { flag, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
 function problemItems(search: SearchQuery): DatasetItem[] {

@@ -110,14 +110,16 @@ describe("Discover", function () {
 		await row.waitFor({ state: "detached" });
 	});
 
-	it("only finds what can be queried while its button is pressed", async () => {
+	it("only finds what can be queried while its button is on", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		assert.equal(await window.picks.locator(".highlight").first().innerText(), "Data protection fines");
-		await window.quickInput.getByRole("checkbox", { name: "Only datasets that can be queried" }).click();
+		await window.quickInput.getByRole("button", { name: "Show Only Datasets You Can Query" }).click();
 		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
+		await window.quickInput.getByRole("button", { name: "Include Datasets You Can’t Query" }).click();
+		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		await window.takeScreenshot("search-toggle-dark");
 		await window.page.keyboard.press("Escape");
 	});

@@ -6,7 +6,7 @@ const manifest = {
 	displayName: "Account Asker",
 	publisher: "data-marketplace-test",
 	version: "1.0.0",
-	engines: { vscode: "^1.110.0" },
+	engines: { vscode: "^1.105.0" },
 	main: "./extension.cjs",
 	contributes: {
 		commands: [

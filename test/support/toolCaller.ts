@@ -11,7 +11,7 @@ const manifest = {
 	name: "tool-caller",
 	publisher: "data-marketplace-test",
 	version: "1.0.0",
-	engines: { vscode: "^1.110.0" },
+	engines: { vscode: "^1.105.0" },
 	main: "./extension.cjs",
 	activationEvents: ["onStartupFinished"],
 	contributes: { commands: [{ command: "toolCaller.call", title: "Tool Caller: Call" }] },

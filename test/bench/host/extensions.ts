@@ -34,7 +34,7 @@ function manifest(name: string): Record<string, unknown> {
 		name,
 		publisher: "bench",
 		version: "1.0.0",
-		engines: { vscode: "^1.110.0" },
+		engines: { vscode: "^1.105.0" },
 		extensionKind: ["workspace"],
 	};
 }

@@ -8,7 +8,7 @@ const manifest = {
 	name: "settings-writer",
 	publisher: "data-marketplace-test",
 	version: "1.0.0",
-	engines: { vscode: "^1.110.0" },
+	engines: { vscode: "^1.105.0" },
 	main: "./extension.cjs",
 	activationEvents: ["onStartupFinished"],
 };

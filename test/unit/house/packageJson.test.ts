@@ -19,6 +19,10 @@ const manifestSchema = z.object({
 	}),
 });
 
+const lockSchema = z.object({
+	packages: z.record(z.string(), z.object({ integrity: z.optional(z.string()) })),
+});
+
 const text = readFileSync(inRoot("package.json"), "utf8");
 const raw: unknown = JSON.parse(text);
 const manifest = manifestSchema.parse(raw);
@@ -133,5 +137,14 @@ describe("package.json and the code agree", () => {
 			([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
 		);
 		assert.deepEqual(loose, []);
+	});
+
+	it("on what is installed: the lock holds the hash of each package, for every system", () => {
+		const lock: unknown = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
+		const packages = Object.entries(lockSchema.parse(lock).packages).filter(([path]) => path !== "");
+		assert.deepEqual(
+			packages.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-")),
+			[],
+		);
 	});
 });

@@ -3,8 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /**
- * Where the editor or a page makes more of a text than text: commands, icons, links, markup, addresses. Each is used in
- * the files named here and nowhere else; those pass what they show through the function of its surface in base/text.ts.
+ * Where the editor or a page makes more of a text than text (commands, icons, links, markup, addresses), and what must go
+ * through one gate. Each is used in the files named here and nowhere else; those pass what they show through the function
+ * of its surface in base/text.ts.
  */
 const sinks: readonly { readonly name: string; readonly use: RegExp; readonly files: readonly string[] }[] = [
 	{
@@ -56,6 +57,12 @@ const sinks: readonly { readonly name: string; readonly use: RegExp; readonly fi
 	},
 	{ name: "code from text", use: /\beval\(|\bnew Function\b/, files: [] },
 	{ name: "processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
+	{
+		name: "settings, of which a workspace's value never counts",
+		use: /getConfiguration\(\s*(?:\)|["'`]dataMarketplace)/,
+		files: ["src/host/settings.ts"],
+	},
+	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
 ];
 
 const sources = globSync("src/**/*.ts", { cwd: inRoot() })
@@ -63,13 +70,22 @@ const sources = globSync("src/**/*.ts", { cwd: inRoot() })
 	.filter((path) => !path.startsWith("src/localMarketplace/"))
 	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
 
-describe("What makes more of a text than text", () => {
+describe("What makes more of a text than text, or goes through one gate", () => {
 	for (const { name, use, files } of sinks) {
 		it(`${name}: ${files.length === 0 ? "nowhere" : files.join(", ")}`, () => {
 			const found = sources.filter(({ text }) => use.test(text)).map(({ path }) => path);
 			assert.deepEqual(found.toSorted(), [...files].toSorted());
 		});
 	}
+
+	it("no check is turned off", () => {
+		const off =
+			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\bas unknown as\b/;
+		const found = globSync("src/**/*.ts", { cwd: inRoot() }).filter((path) =>
+			off.test(readFileSync(inRoot(path), "utf8")),
+		);
+		assert.deepEqual(found, []);
+	});
 });
 
 function withoutComments(text: string): string {

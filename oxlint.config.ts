@@ -1,0 +1,100 @@
+import { posix } from "node:path";
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+/**
+ * The layers of src: what each folder may import of the others, and which of `vscode`, `undici` and `node:` it may use.
+ * The files right in src put the layers together.
+ */
+const layers: Readonly<Record<string, string>> = {
+	base: "",
+	rules: "base",
+	api: "node: undici base rules",
+	catalogueWorker: "node: base rules api",
+	model: "node: base rules api catalogueWorker",
+	host: "node: vscode base rules api model",
+	views: "node: vscode base rules api model host services.ts",
+	manifest: "node: vscode base rules api model host services.ts",
+	"manifest/inference": "node: base rules",
+	agentTools: "node: vscode base rules api model manifest services.ts",
+	"webviews/protocol": "base rules",
+	"webviews/ui": "base rules webviews/protocol",
+	"webviews/host": "node: vscode base rules api model host views manifest webviews/protocol services.ts",
+	commands: "vscode base rules api model host views manifest webviews services.ts",
+	localMarketplace: "node: base",
+};
+
+/** How deep the folders inside a layer go, at most. */
+const depths = [0, 1, 2, 3];
+
+const layerRules = Object.entries(layers).flatMap(([layer, imports]): OxlintOverride[] => {
+	const allowed: readonly string[] = imports.match(/\S+/g) ?? [];
+	const packages = ["node:*", "vscode", "undici"].filter((name) => !allowed.includes(name.replace("*", "")));
+	return depths.map((depth) => {
+		const folder = posix.join("src", layer, ...Array<string>(depth).fill("x"));
+		const inside = allowed.map((part) => {
+			const path = posix.relative(folder, posix.join("src", part));
+			return part.endsWith(".ts") ? `!${path}` : `!${path}/**`;
+		});
+		const group = [...packages, `${"../".repeat(depth + 1)}**`, ...inside];
+		const message = `Of others, ${layer} imports ${imports || "nothing"}.`;
+		return {
+			files: [`src/${layer}/${"*/".repeat(depth)}*.ts`],
+			rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+		};
+	});
+});
+
+const exactAmounts = "Amounts are exact decimals: see base/money.ts.";
+
+export default defineConfig({
+	plugins: ["typescript", "unicorn", "import", "oxc"],
+	categories: { correctness: "error", suspicious: "error" },
+	options: { typeAware: true },
+	env: { node: true, es2024: true },
+	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data"],
+	rules: {
+		"typescript/no-explicit-any": "error",
+		"typescript/no-floating-promises": "error",
+		"typescript/no-misused-promises": "error",
+		"typescript/no-unsafe-assignment": "error",
+		"typescript/no-unsafe-argument": "error",
+		"typescript/no-unsafe-call": "error",
+		"typescript/no-unsafe-member-access": "error",
+		"typescript/no-unsafe-return": "error",
+		"typescript/switch-exhaustiveness-check": "error",
+		"typescript/no-non-null-assertion": "error",
+		"typescript/consistent-type-imports": "error",
+		"typescript/only-throw-error": "error",
+		"typescript/return-await": "error",
+		"typescript/prefer-promise-reject-errors": "error",
+		"typescript/no-deprecated": "error",
+		"typescript/consistent-return": "off",
+		"unicorn/require-post-message-target-origin": "off",
+		"import/no-unassigned-import": ["error", { allow: ["@vscode-elements/**"] }],
+		"import/no-cycle": "error",
+		"import/no-default-export": "error",
+		"oxc/no-barrel-file": ["error", { threshold: 0 }],
+		eqeqeq: "error",
+		"no-var": "error",
+		"prefer-const": "error",
+		"no-console": "off",
+		"max-lines": ["error", { max: 350, skipBlankLines: true, skipComments: true }],
+	},
+	overrides: [
+		{
+			files: ["src/**"],
+			rules: {
+				"no-restricted-globals": ["error", { name: "parseFloat", message: exactAmounts }],
+				"no-restricted-properties": [
+					"error",
+					{ object: "Number", property: "parseFloat", message: exactAmounts },
+					{ property: "toFixed", message: exactAmounts },
+				],
+				"no-console": "error",
+			},
+		},
+		{ files: ["src/localMarketplace/**"], rules: { "no-console": "off" } },
+		{ files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
+		...layerRules,
+	],
+});
