@@ -1,3 +1,4 @@
+import { propertyOf } from "./base/record.ts";
 import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
@@ -182,5 +183,5 @@ function createAccountsMenu(services: Services): Disposable {
 }
 
 function isSignedIn(outcome: unknown): boolean {
-	return typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "signedIn";
+	return propertyOf(outcome, "kind") === "signedIn";
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { stringOf } from "./base/record.ts";
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "./base/lifecycle.ts";
 import { connectServices } from "./connectServices.ts";
@@ -50,10 +51,9 @@ function createServices(context: vscode.ExtensionContext, trees: Trees, store: D
 
 function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
 	const manifest: unknown = context.extension.packageJSON;
-	const isKnown = typeof manifest === "object" && manifest !== null && "version" in manifest;
 	return {
 		id: context.extension.id,
-		version: isKnown ? String(manifest.version) : "",
+		version: stringOf(manifest, "version") ?? "",
 		folder: context.extensionPath,
 		storageFolder: context.globalStorageUri.fsPath,
 	};

@@ -1,3 +1,4 @@
+import { stringOf } from "../base/record.ts";
 import { decode } from "../api/wire/decode.ts";
 import { type JsonFault, looksLikeHtml, parseJson } from "../api/wire/json.ts";
 import { type Dataset, datasetSchema } from "../api/wire/schemas.ts";
@@ -224,7 +225,5 @@ function onlySpace(bytes: Uint8Array, from: number): boolean {
 }
 
 function nameOf(element: unknown): string {
-	const name =
-		typeof element === "object" && element !== null && "name" in element ? element.name : undefined;
-	return typeof name === "string" ? name.slice(0, 120) : "";
+	return stringOf(element, "name")?.slice(0, 120) ?? "";
 }

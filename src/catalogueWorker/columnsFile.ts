@@ -1,3 +1,4 @@
+import { isRecord } from "../base/record.ts";
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -131,7 +132,7 @@ function partsOf(columns: object, prefix = ""): Part[] {
 				return [{ path, kind, length: value.length, view }];
 			}
 		}
-		const nested = typeof value === "object" && value !== null && !Array.isArray(value);
+		const nested = isRecord(value);
 		return nested ? partsOf(value, `${path}.`) : [];
 	});
 }

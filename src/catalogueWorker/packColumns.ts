@@ -1,3 +1,4 @@
+import { isRecord } from "../base/record.ts";
 import { blockSize } from "./blockSize.ts";
 import type { TextColumn } from "./byteColumn.ts";
 import type { CatalogueColumns } from "./columns.ts";
@@ -84,7 +85,7 @@ function sizeOf(columns: object): number {
 	for (const value of Object.values(columns) as unknown[]) {
 		if (ArrayBuffer.isView(value)) {
 			size += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
-		} else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+		} else if (isRecord(value)) {
 			size += sizeOf(value);
 		}
 	}

@@ -2,7 +2,7 @@
  * Commands are called by menus (with a tree row), by keybindings and tests (with a string or a record) and by
  * the palette (with nothing). These read what was given; what does not fit is as if nothing was given.
  */
-import { isDatasetId } from "../rules/datasetId.ts";
+import { isGuid } from "../base/guid.ts";
 
 function property(argument: unknown, name: string): unknown {
 	if (typeof argument !== "object" || argument === null) return undefined;
@@ -24,7 +24,7 @@ export function textProperty(argument: unknown, name: string): string | undefine
 /** The dataset that a command is about: an ID, or anything with a `datasetId`. */
 export function datasetIdArgument(argument: unknown): string | undefined {
 	const id = textArgument(argument, "datasetId");
-	return id !== undefined && isDatasetId(id) ? id : undefined;
+	return id !== undefined && isGuid(id) ? id : undefined;
 }
 
 /** The datasets of a selection: a tree passes the row that was clicked and then all selected ones. */

@@ -6,7 +6,7 @@ import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
 import { latest } from "../model/loadable.ts";
 import type { AddOutcome } from "../model/selling/ownership.ts";
-import { isDatasetId } from "../rules/datasetId.ts";
+import { isGuid } from "../base/guid.ts";
 import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
@@ -43,7 +43,7 @@ async function addById(services: Services, given: string | undefined): Promise<A
 		prompt: l10n.t("ID of a dataset of yours. It is read from the service; nothing there is changed."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 		validate: (text) =>
-			isDatasetId(text.trim()) ? undefined : l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."),
+			isGuid(text.trim()) ? undefined : l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."),
 		submit: async (text, signal) => {
 			outcome = await services.ownership.addById(text.trim(), signal);
 			return problemOf(outcome);

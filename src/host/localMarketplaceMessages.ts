@@ -1,3 +1,4 @@
+import { isRecord } from "../base/record.ts";
 /** What the process of the local marketplace says over its channel, read with suspicion. */
 
 export interface DemoAccount {
@@ -38,10 +39,6 @@ function readReady(message: Record<string, unknown>): ProcessMessage | undefined
 	const { origin, portChanged, attached } = message;
 	if (typeof origin !== "string" || !/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(origin)) return undefined;
 	return { type: "ready", origin, portChanged: portChanged === true, attached: attached === true };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null;
 }
 
 function isDemoAccount(value: unknown): value is DemoAccount {

@@ -1,3 +1,4 @@
+import { isRecord } from "../base/record.ts";
 import { Emitter } from "../base/event.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
@@ -72,7 +73,7 @@ export class ServiceChoice implements Disposable {
 
 	#known(): Record<string, string> {
 		const stored = this.#memory.get(knownKey);
-		const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+		const entries = isRecord(stored) ? Object.entries(stored) : [];
 		return Object.fromEntries(
 			entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
 		);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, type ParseError, findNodeAtLocation, parseTree } from "jsonc-parser";
-import { isDatasetId } from "../rules/datasetId.ts";
+import { isGuid } from "../base/guid.ts";
 import { checkEmail } from "../rules/email.ts";
 
 export interface AccessProblem {
@@ -30,7 +30,7 @@ export function readAccessFile(text: string): AccessFile {
 	}));
 	const id = root && findNodeAtLocation(root, ["dataset_id"]);
 	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
-	if (!isDatasetId(datasetId)) {
+	if (!isGuid(datasetId)) {
 		problems.push(problem(l10n.t("Write the dataset’s ID, of the form xxxxxxxx-xxxx-…."), id ?? root));
 	}
 	const list = root && findNodeAtLocation(root, ["buyers"]);

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { parseDecimal, toWire } from "../base/money.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
-import { isDatasetId } from "./datasetId.ts";
+import { isGuid } from "../base/guid.ts";
 import { knownTypes } from "./fieldTypes.ts";
 
 export interface FieldDraft {
@@ -158,7 +158,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 				severity: "warning",
 			}));
 	}
-	const id = isDatasetId(draft.connector_id.trim())
+	const id = isGuid(draft.connector_id.trim())
 		? []
 		: [error("connector_id", l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."))];
 	const missing = l10n.t("Required because a connector ID is given.");

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
+import { GUID } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 
-const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const idPattern = new RegExp(GUID, "i");
 
 /** In every document, the ID of a dataset that the list (or My Datasets) holds shows what it is. */
 export function registerDatasetHover(services: Services): Disposable {

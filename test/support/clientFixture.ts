@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { StartTimer } from "../../src/api/transport/callScope.ts";
-import type { Clock } from "../../src/api/transport/retryPolicy.ts";
+import type { Clock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
@@ -50,17 +50,19 @@ export function credentials(bearer: string = key): FixtureCredentials {
 	return { bearer: async () => bearer, rejected: (refused) => void rejections.push(refused), rejections };
 }
 
-/** A clock on which waiting takes no time; `waits` tells how long it would have taken, in milliseconds. */
+/** A clock on which sleeping takes no time; `waits` lists how long it would have taken, in ms. */
 export function instantClock(): Clock & { readonly waits: readonly number[] } {
 	const waits: number[] = [];
 	let now = 0;
 	return {
 		waits,
 		now: () => now,
-		sleep: async (milliseconds, signal) => {
+		monotonic: () => now,
+		after: () => ({ dispose: () => {} }),
+		sleep: async (ms, signal) => {
 			signal.throwIfAborted();
-			waits.push(milliseconds);
-			now += milliseconds;
+			waits.push(ms);
+			now += ms;
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/model/clock.ts";
+import type { Clock } from "../../src/base/clock.ts";
 
 /** A clock that moves only when it is told. */
 export class ManualClock implements Clock {
@@ -22,6 +22,16 @@ export class ManualClock implements Clock {
 				this.#timers = this.#timers.filter((other) => other !== timer);
 			},
 		};
+	}
+
+	sleep(ms: number, signal: AbortSignal): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const timer = this.after(ms, resolve);
+			signal.addEventListener("abort", () => {
+				timer.dispose();
+				reject(new Error("stopped"));
+			});
+		});
 	}
 
 	/** How long until the next timer; undefined without one. */

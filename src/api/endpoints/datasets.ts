@@ -1,3 +1,5 @@
+import { propertyOf } from "../../base/record.ts";
+import { isGuid } from "../../base/guid.ts";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../errors.ts";
 import { path } from "../transport/path.ts";
@@ -78,23 +80,15 @@ export class DatasetsApi {
 	}
 }
 
-function isGuid(id: string): boolean {
-	return z.guid().safeParse(id).success;
-}
-
 /** `id`, `dataset_id`, or either one level down in `dataset` or `data`: the places where services put it. */
 function createdId(answer: unknown): { id?: string } {
-	for (const found of [answer, inside(answer, "dataset"), inside(answer, "data")]) {
+	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
 		for (const name of ["id", "dataset_id"]) {
-			const id = inside(found, name);
+			const id = propertyOf(found, name);
 			if (typeof id === "string" && isGuid(id)) {
 				return { id };
 			}
 		}
 	}
 	return {};
-}
-
-function inside(value: unknown, name: string): unknown {
-	return typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }

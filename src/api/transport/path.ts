@@ -1,3 +1,5 @@
+import { GUID } from "../../base/guid.ts";
+
 const alone = /^\.{1,2}$/;
 
 /**
@@ -15,11 +17,11 @@ function segment(value: string | undefined): string {
 	return encodeURIComponent(value);
 }
 
-const guid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const guids = new RegExp(GUID, "gi");
 
 /** The path with ids replaced by `{id}`, for logs and messages. */
 function pathTemplate(built: string): string {
-	return built.replace(guid, "{id}");
+	return built.replace(guids, "{id}");
 }
 
 /** `GET /v1/datasets/{id}` */

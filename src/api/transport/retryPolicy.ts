@@ -1,13 +1,5 @@
 import type { MarketplaceError } from "../errors.ts";
 
-/** Time as retries see it; tests bring their own. */
-export interface Clock {
-	/** Milliseconds that never run backwards. */
-	now(): number;
-	/** Rejects with the signal's reason when that aborts. */
-	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
 const mostRetries = 2;
 /** A longer wait is shown instead of waited. */
 const longestWaitSeconds = 60;
@@ -93,26 +85,4 @@ export class RetryBudget {
 	quietFor(now: number): number {
 		return Math.max(0, this.#quietUntil - now);
 	}
-}
-
-export const systemClock: Clock = {
-	now: () => performance.now(),
-	sleep: async (milliseconds, signal) => {
-		signal.throwIfAborted();
-		await new Promise<void>((resolve, reject) => {
-			const stop = (): void => {
-				clearTimeout(timer);
-				reject(asError(signal.reason));
-			};
-			const timer = setTimeout(() => {
-				signal.removeEventListener("abort", stop);
-				resolve();
-			}, milliseconds);
-			signal.addEventListener("abort", stop, { once: true });
-		});
-	},
-};
-
-function asError(reason: unknown): Error {
-	return reason instanceof Error ? reason : new Error("stopped");
 }

@@ -1,10 +1,11 @@
+import { type Clock, systemClock } from "../../base/clock.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { MarketplaceError } from "../errors.ts";
 import { CallScope, type StartTimer } from "./callScope.ts";
 import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
 import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
 import { operationOf } from "./path.ts";
-import { backoff, type Clock, mayRetry, RetryBudget, systemClock } from "./retryPolicy.ts";
+import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
 import type {
 	ExchangeRecord,
 	HttpReply,
@@ -133,7 +134,7 @@ class UndiciTransport implements HttpTransport {
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
-					await this.#rest(this.#budget.quietFor(this.#clock.now()), call, scope);
+					await this.#rest(this.#budget.quietFor(this.#clock.monotonic()), call, scope);
 				}
 				const result = await this.#attempt(call, scope, consumer, attempt);
 				if (!(result instanceof MarketplaceError)) {
@@ -168,9 +169,9 @@ class UndiciTransport implements HttpTransport {
 		consumer: Consumer,
 		attempt: number,
 	): Promise<HttpReplyHead | MarketplaceError> {
-		const began = this.#clock.now();
+		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
-			const milliseconds = Math.round(this.#clock.now() - began);
+			const milliseconds = Math.round(this.#clock.monotonic() - began);
 			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
 		};
 		try {
@@ -182,7 +183,7 @@ class UndiciTransport implements HttpTransport {
 			if (!(error instanceof MarketplaceError)) {
 				throw error;
 			}
-			this.#budget.cool(error, this.#clock.now());
+			this.#budget.cool(error, this.#clock.monotonic());
 			record({ status: error.status, failure: error.message });
 			return error;
 		}

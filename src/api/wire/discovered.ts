@@ -1,3 +1,4 @@
+import { stringOf } from "../../base/record.ts";
 import { decode } from "./decode.ts";
 import { type Dataset, datasetSchema } from "./schemas.ts";
 
@@ -27,9 +28,7 @@ export function readDiscovered(elements: readonly unknown[]): Discovered {
 	const unreadable: UnreadableEntry[] = [];
 	let duplicates = 0;
 	elements.forEach((element, index) => {
-		const dataset = readPlainDataset(element);
-		const read =
-			dataset === undefined ? decode(datasetSchema, element) : { ok: true as const, value: dataset };
+		const read = decode(datasetSchema, element);
 		if (!read.ok) {
 			const reason = `${read.misfit.path || "entry"}: ${read.misfit.code}`;
 			unreadable.push({ index, name: nameOf(element), ...(unreadable.length < explained ? { reason } : {}) });
@@ -42,58 +41,6 @@ export function readDiscovered(elements: readonly unknown[]): Discovered {
 	return { datasets: [...byId.values()], unreadable, duplicates };
 }
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const decimal = /^-?\d{1,40}(?:\.\d{1,40})?$/;
-const textFields = [
-	"seller_id",
-	"seller_name",
-	"name",
-	"description",
-	"currency",
-	"visibility",
-	"created_at",
-	"updated_at",
-] as const;
-
-/**
- * The element itself when every field already has its expected type, as in a healthy answer of 100,000 rows;
- * undefined when the schema has to look closer.
- */
-function readPlainDataset(element: unknown): Dataset | undefined {
-	return isPlainDataset(element) ? element : undefined;
-}
-
-function isPlainDataset(element: unknown): element is Dataset {
-	if (!isRecord(element)) {
-		return false;
-	}
-	const { id, price_per_chunk: price, metadata_schema: fields } = element;
-	return (
-		typeof id === "string" &&
-		guid.test(id) &&
-		typeof price === "string" &&
-		decimal.test(price) &&
-		typeof element["queryable"] === "boolean" &&
-		typeof element["subscribed"] === "boolean" &&
-		textFields.every((field) => typeof element[field] === "string") &&
-		(fields === null || (Array.isArray(fields) && fields.every(isPlainField)))
-	);
-}
-
-function isPlainField(field: unknown): boolean {
-	return (
-		isRecord(field) &&
-		typeof field["name"] === "string" &&
-		typeof field["type"] === "string" &&
-		typeof field["description"] === "string"
-	);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function nameOf(element: unknown): string {
-	const name = isRecord(element) ? element["name"] : undefined;
-	return typeof name === "string" ? name.slice(0, 120) : "";
+	return stringOf(element, "name")?.slice(0, 120) ?? "";
 }

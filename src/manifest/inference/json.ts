@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/record.ts";
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
@@ -120,8 +121,4 @@ function parse(text: string): unknown {
 	} catch {
 		return undefined;
 	}
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { GUID } from "../../base/guid.ts";
 /** How one written value looks. Pure functions of a string of at most `maxValueLength` characters. */
 
 export type ValueKind =
@@ -23,7 +24,7 @@ const integerPattern = /^[+-]?\d+$/;
 const leadingZeroPattern = /^0\d+$/;
 const decimalPattern = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
 const decimalCommaPattern = /^[+-]?\d+,\d+$/;
-const uuidPattern = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
+const uuidPattern = new RegExp(`^\\{?${GUID}\\}?$`, "i");
 const isoDatePattern = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const dayFirstPattern = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const dateTimePattern =

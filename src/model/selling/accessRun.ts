@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
 import type { AccessOutcome, AccessState } from "./accessChange.ts";
 
 export interface AccessTask {

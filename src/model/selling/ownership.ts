@@ -3,8 +3,8 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { isDatasetId } from "../../rules/datasetId.ts";
-import { type Clock, systemClock } from "../clock.ts";
+import { isGuid } from "../../base/guid.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
 import type { Loadable } from "../loadable.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
@@ -120,7 +120,7 @@ export class Ownership implements Disposable {
 	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
 		const id = text.trim().toLowerCase();
 		const client = this.#session.client;
-		if (!isDatasetId(id)) {
+		if (!isGuid(id)) {
 			return { kind: "invalid", message: l10n.t("This is not an ID of the form xxxxxxxx-xxxx-….") };
 		}
 		if (client === undefined) {

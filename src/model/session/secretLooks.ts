@@ -1,5 +1,5 @@
 import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 
 /** After these pauses. The last look still leaves time to tell within a second of the change. */
 const pausesMs = [50, 100, 150];

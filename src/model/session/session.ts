@@ -4,7 +4,7 @@ import type { Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
 import type { SecretStore } from "../storage/storage.ts";
 import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { credentialGiven } from "./credentialGiven.ts";

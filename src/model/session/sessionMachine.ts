@@ -1,7 +1,7 @@
 import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import { RepeatedRun } from "../repeatedRun.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";

@@ -5,7 +5,7 @@ import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { Journal } from "./journal.ts";
 import type { StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";

@@ -7,7 +7,7 @@ import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { latest } from "../../../model/loadable.ts";
-import { isDatasetId } from "../../../rules/datasetId.ts";
+import { isGuid } from "../../../base/guid.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
@@ -25,7 +25,7 @@ export function openComparePanel(
 	ids: readonly string[],
 	restored?: vscode.WebviewPanel,
 ): void {
-	const chosen = Array.from(new Set(ids.filter(isDatasetId))).slice(0, MOST_COMPARED);
+	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MOST_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	panelsOf(services).show(key, () => new CompareController(services, chosen), restored);
 }

@@ -13,7 +13,7 @@ import { focusView, runCommand } from "../../../host/commands.ts";
 import { showDatasetJson } from "../../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../../model/catalogue/datasetTexts.ts";
 import { latest } from "../../../model/loadable.ts";
-import { isDatasetId } from "../../../rules/datasetId.ts";
+import { isGuid } from "../../../base/guid.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
@@ -33,7 +33,7 @@ export function openDatasetPanel(services: Services, id: string, restored?: vsco
 /** For a reload of the window: false where what was saved cannot be read. */
 export function restoreDatasetPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const restored = readMessage(datasetPage.restore, saved);
-	if (restored === undefined || !isDatasetId(restored.id)) {
+	if (restored === undefined || !isGuid(restored.id)) {
 		return false;
 	}
 	openDatasetPanel(services, restored.id, panel);
@@ -201,7 +201,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 				return null;
 			},
 			openDataset: ({ id }) => {
-				if (!isDatasetId(id)) {
+				if (!isGuid(id)) {
 					throw new UserFacingError(l10n.t("This is not the ID of a dataset."));
 				}
 				openDatasetPanel(this.#services, id);

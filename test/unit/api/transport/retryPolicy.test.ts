@@ -5,7 +5,6 @@ import {
 	mayRetry,
 	RetryBudget,
 	retryAfterSeconds,
-	systemClock,
 } from "../../../../src/api/transport/retryPolicy.ts";
 
 const error = (data: Partial<MarketplaceErrorData>): MarketplaceError =>
@@ -88,15 +87,5 @@ describe("Retry-After", () => {
 	it("is measured by this clock only where the answer has no date", () => {
 		const seconds = retryAfterSeconds(new Date(Date.now() + 30_000).toUTCString(), undefined) ?? 0;
 		assert.ok(seconds >= 28 && seconds <= 30, String(seconds));
-	});
-});
-
-describe("the clock", () => {
-	it("stops sleeping when told to", async () => {
-		const stop = new AbortController();
-		const sleeping = systemClock.sleep(60_000, stop.signal);
-		stop.abort();
-		await assert.rejects(sleeping);
-		await assert.rejects(systemClock.sleep(0, stop.signal));
 	});
 });

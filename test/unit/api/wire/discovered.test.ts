@@ -11,7 +11,7 @@ describe("reading the discover array", () => {
 	it("keeps healthy elements as they are, unknown fields included", () => {
 		const later = { ...dataset, licence: { name: "later" }, visibility: "members" };
 		const { datasets, unreadable } = readDiscovered([later]);
-		assert.equal(datasets[0], later);
+		assert.deepEqual(datasets[0], later);
 		assert.deepEqual(unreadable, []);
 	});
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
 import { AccessRun, type AccessTask } from "../../../../src/model/selling/accessRun.ts";
-import type { Clock } from "../../../../src/model/clock.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
 
 const at = "2026-11-18T14:02:11.000Z";
 
@@ -11,25 +11,6 @@ function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {
 
 function people(count: number): AccessTask[] {
 	return Array.from({ length: count }, (_, index) => ({ action: "grant", email: `p${index}@example.com` }));
-}
-
-/** Time that stands still until it is told to pass. */
-class StillClock implements Clock {
-	readonly waiting: { ms: number; callback: () => void }[] = [];
-	now(): number {
-		return 0;
-	}
-	monotonic(): number {
-		return 0;
-	}
-	after(ms: number, callback: () => void): { dispose(): void } {
-		const entry = { ms, callback };
-		this.waiting.push(entry);
-		return { dispose: () => void this.waiting.splice(this.waiting.indexOf(entry), 1) };
-	}
-	pass(): void {
-		for (const entry of this.waiting.splice(0)) entry.callback();
-	}
 }
 
 describe("a run of many changes of access", () => {
@@ -92,7 +73,7 @@ describe("a run of many changes of access", () => {
 	});
 
 	it("holds everything for as long as a 429 asks, and does not repeat it by itself", async () => {
-		const clock = new StillClock();
+		const clock = new ManualClock();
 		const sent: string[] = [];
 		const run = new AccessRun(
 			people(6),
@@ -111,18 +92,15 @@ describe("a run of many changes of access", () => {
 		await paused.promise;
 		const before = sent.length;
 		assert.ok(before < 6);
-		assert.deepEqual(
-			clock.waiting.map(({ ms }) => ms),
-			[30_000],
-		);
-		clock.pass();
+		assert.equal(clock.nextIn, 30_000);
+		clock.advance(30_000);
 		await ended;
 		assert.equal(sent.length, 6);
 		assert.equal(run.counts().refused, 1);
 	});
 
 	it("can be stopped while it holds", async () => {
-		const clock = new StillClock();
+		const clock = new ManualClock();
 		const run = new AccessRun(people(6), async () => outcome("refused", { waitSeconds: 30 }), {
 			clock,
 			concurrency: 1,
@@ -133,7 +111,7 @@ describe("a run of many changes of access", () => {
 		await paused.promise;
 		run.stop();
 		await ended;
-		assert.equal(clock.waiting.length, 0);
+		assert.equal(clock.nextIn, undefined);
 		assert.equal(run.counts().notSent, 5);
 	});
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { isDatasetId } from "../../../src/rules/datasetId.ts";
+import { isGuid } from "../../../src/base/guid.ts";
 
-describe("isDatasetId", () => {
+describe("isGuid", () => {
 	it("takes every GUID, in either case, of whatever version", () => {
-		fc.assert(fc.property(fc.uuid(), (id) => isDatasetId(id) && isDatasetId(id.toUpperCase())));
-		assert.equal(isDatasetId("00000000-0000-0000-0000-000000000000"), true);
-		assert.equal(isDatasetId("ffffffff-ffff-ffff-ffff-ffffffffffff"), true);
+		fc.assert(fc.property(fc.uuid(), (id) => isGuid(id) && isGuid(id.toUpperCase())));
+		assert.equal(isGuid("00000000-0000-0000-0000-000000000000"), true);
+		assert.equal(isGuid("ffffffff-ffff-ffff-ffff-ffffffffffff"), true);
 	});
 
 	for (const text of [
@@ -21,7 +21,7 @@ describe("isDatasetId", () => {
 		"a".repeat(10_000),
 	]) {
 		it(`refuses ${JSON.stringify(text).slice(0, 30)}`, () => {
-			assert.equal(isDatasetId(text), false);
+			assert.equal(isGuid(text), false);
 		});
 	}
 });

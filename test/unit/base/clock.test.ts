@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { systemClock } from "../../../src/base/clock.ts";
+
+describe("systemClock", () => {
+	it("stops sleeping when its signal aborts, and doesn’t begin once it has", async () => {
+		const stop = new AbortController();
+		const sleeping = systemClock.sleep(60_000, stop.signal);
+		stop.abort();
+		await assert.rejects(sleeping);
+		await assert.rejects(systemClock.sleep(0, stop.signal));
+	});
+});
