@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, vscodeFolder } from "./paths.mjs";
 import { npm } from "./processes.mjs";
@@ -41,11 +41,16 @@ export async function installVscodeServer() {
 		},
 		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
 	);
-	// What would write the log files is one of the natives.
-	copyFileSync(
-		inRoot("scripts", "lib", "logWriter.cjs"),
-		join(vscode, "node_modules", "@vscode", "spdlog", "index.js"),
-	);
+	placeLogWriter();
+}
+
+/** What would write the log files is one of the natives. Servers that start meanwhile read no half of it. */
+function placeLogWriter() {
+	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");
+	const ours = readFileSync(inRoot("scripts", "lib", "logWriter.cjs"), "utf8");
+	if (readFileSync(target, "utf8") !== ours) {
+		writeFileSync(target, ours);
+	}
 }
 
 /** @returns {Promise<string>} the package's file, which holds what was pinned */

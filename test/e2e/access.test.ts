@@ -15,11 +15,16 @@ describe("Access for one", function () {
 	});
 	after(async () => bench.close());
 
+	/** Resolves when the buyer is asked for: what is typed before is typed into the list of datasets. */
+	const prompted = async (): Promise<void> =>
+		bench.code.window.quickInput.getByText("Email address of the buyer’s account").waitFor();
+
 	it("is granted after a question that names who, what and where; Cancel sends nothing", async () => {
 		const { window } = bench.code;
 		const ask = async (): Promise<void> => {
 			await window.run("dataMarketplace.access.grant");
 			await window.pick(dataset.name);
+			await prompted();
 			await window.type(buyer);
 			await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
 		};
@@ -51,6 +56,7 @@ describe("Access for one", function () {
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.revoke");
 		await window.pick(dataset.name);
+		await prompted();
 		await window.type(buyer);
 		await window.dialog.getByText(`Revoke access of ${buyer} to ${dataset.name}?`).waitFor();
 		await window.answerDialog("Cancel");
@@ -62,6 +68,7 @@ describe("Access for one", function () {
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
+		await prompted();
 		await window.quickInput.locator("input").first().fill("not-an-address@");
 		await window.quickInput.getByText("is not an email address").waitFor();
 		await window.type("nobody@example.com");

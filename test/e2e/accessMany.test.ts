@@ -193,9 +193,7 @@ describe("Access for many", function () {
 		);
 		const file = join(code.folder, "team.access.json");
 		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers: wanted }, undefined, "\t"));
-		await code.window.page.keyboard.press("Control+P");
-		await code.window.quickInput.locator("input").first().fill("team.access.json");
-		await code.window.pick("team.access.json");
+		await code.window.openFile("team.access.json");
 		await code.window.page
 			.locator(".codelens-decoration a", { hasText: "Show Difference and Apply…" })
 			.click();
@@ -237,9 +235,7 @@ describe("Access for many", function () {
 	it("takes the addresses of a file that is dropped on the dataset, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
-		await window.page.keyboard.press("Control+P");
-		await window.quickInput.locator("input").first().fill("buyers.csv");
-		await window.pick("buyers.csv");
+		await window.openFile("buyers.csv");
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await dragToRow(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
 		page = await window.webviewOf("Access");

@@ -88,10 +88,7 @@ describe("What a buyer is told without asking", function () {
 		await window.run("dataMarketplace.balance.refresh");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
 		await row.waitFor();
-		await row.hover();
-		await window.page
-			.locator(".monaco-hover", { hasText: "an estimate from what this machine has seen" })
-			.waitFor();
+		await window.hover(row, "an estimate from what this machine has seen");
 		await window.webview
 			.getByText(/at the recent rate/)
 			.first()

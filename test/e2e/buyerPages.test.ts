@@ -125,15 +125,12 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("stands in the card of its ID in code", async () => {
 		const { window } = bench;
-		await window.page.keyboard.press("ControlOrMeta+P");
-		await window.quickInput.locator(".quick-input-box input").fill("use.py");
-		await window.pick("use.py");
-		await window.page.locator(".tab.active", { hasText: "use.py" }).waitFor();
+		await window.openFile("use.py");
 		await window.page.locator(".monaco-editor .view-lines").first().click();
 		await window.page.keyboard.press("ControlOrMeta+End");
 		await window.page.keyboard.type(`other = "${id}"`);
-		await window.page.locator(".view-line", { hasText: id }).getByText(id).hover();
-		const card = window.page.locator(".monaco-hover", { hasText: "Annual reports" });
+		const line = window.page.locator(".view-line", { hasText: id }).getByText(id);
+		const card = await window.hover(line, "Annual reports");
 		await card.getByText("0.0095 USD per chunk").waitFor();
 		await card.getByText("your balance of 100.00 covers 10,526 chunks").waitFor();
 		await card.getByText(/Access granted · Queryable · 5 fields/).waitFor();

@@ -81,8 +81,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.run("dataMarketplace.diagnostics.copy");
 		await window.notifications.filter({ hasText: "clipboard" }).waitFor();
 		seen.push(await window.clipboard());
-		await window.statusBarItem("100.00 USD").hover();
-		await window.page.locator(".workbench-hover", { hasText: "key ends in" }).waitFor();
+		await window.hover(window.statusBarItem("100.00 USD"), "key ends in");
 		await look();
 		await window.run("dataMarketplace.deposits.show");
 		await (await window.webviewOf("Deposit History")).getByText("25.00").first().waitFor();

@@ -35,9 +35,7 @@ describe("First light", function () {
 
 	it("tells in the hover of the balance whose it is and what was spent", async () => {
 		const { window } = code;
-		await window.statusBarItem("100.00 USD").hover();
-		const hover = window.page.locator(".workbench-hover", { hasText: "buyer@example.com" });
-		await hover.waitFor();
+		const hover = await window.hover(window.statusBarItem("100.00 USD"), "buyer@example.com");
 		const text = await hover.innerText();
 		for (const part of [
 			"Balance 100.00 USD",
@@ -89,7 +87,8 @@ describe("First light", function () {
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
 		await window.takeScreenshot("search-dark");
 		await window.page.keyboard.press("Enter");
-		await window.page.locator(".tab.active", { hasText: "EU patent claims" }).waitFor();
+		const page = await window.webviewOf("EU patent claims");
+		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
 		await window.takeScreenshot("dataset-dark");
 	});
 
@@ -117,12 +116,10 @@ describe("First light", function () {
 		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		await window.view("My Datasets").locator(".pane-header").click();
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
-		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).hover();
-		const hover = window.page.locator(".monaco-hover");
-		await hover
-			.getByText("In this list because its seller, Halden Research, is marked as yours.")
-			.first()
-			.waitFor();
+		await window.hover(
+			window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }),
+			"In this list because its seller, Halden Research, is marked as yours.",
+		);
 		await window.takeScreenshot("seller-dark");
 		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");

@@ -92,9 +92,8 @@ describe("Hostile text through the interface", function () {
 		"![](",
 	]) {
 		it(`says ${text} as text in the hover of its row`, async () => {
-			await window.treeRows("Discover").filter({ hasText: text }).first().hover();
-			const hover = window.page.locator(".workbench-hover", { hasText: "per chunk" });
-			await hover.waitFor();
+			const row = window.treeRows("Discover").filter({ hasText: text }).first();
+			const hover = await window.hover(row, "per chunk");
 			await expectText(
 				hover,
 				"a[href], a[data-href], img, svg, script, iframe, .codicon, em, code, h1, h2, li",
@@ -204,9 +203,8 @@ describe("Hostile text through the interface", function () {
 
 	it("says it as text in the hover of an ID in code", async () => {
 		await window.openFile("use.py");
-		await window.page.locator(".view-line", { hasText: everything.id }).getByText(everything.id).hover();
-		const hover = window.page.locator(".monaco-hover", { hasText: "per chunk" });
-		await hover.waitFor();
+		const line = window.page.locator(".view-line", { hasText: everything.id }).getByText(everything.id);
+		const hover = await window.hover(line, "per chunk");
 		await expectText(hover, "a[href], a[data-href], img, svg, script, iframe, em, h1, h2, li");
 	});
 
@@ -239,9 +237,7 @@ describe("Hostile text through the interface", function () {
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
 		await expectText(item, ".codicon-trash, img");
-		await item.hover();
-		const hover = window.page.locator(".workbench-hover", { hasText: "key ends in" });
-		await hover.waitFor();
+		const hover = await window.hover(item, "key ends in");
 		await expectText(hover, ".codicon-trash, img");
 		await hover.locator("a[data-href^='command:dataMarketplace.']").first().waitFor();
 		await expectText(hover, "a[data-href]:not([data-href^='command:dataMarketplace.'])");

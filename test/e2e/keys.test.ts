@@ -93,9 +93,7 @@ describe("The account's one key", function () {
 	it("is found in a file that is opened, and a quick fix puts the environment variable in its place", async () => {
 		const { window } = bench;
 		await writeFile(join(bench.code.folder, "read.py"), `import os\nkey = "${shown}"\n`);
-		await window.runCommand("Go to File...");
-		await window.quickInput.locator("input").first().fill("read.py");
-		await window.pick("read.py");
+		await window.openFile("read.py");
 		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor();
 		await window.runCommand("Go to Next Problem (Error, Warning, Info)");
 		await window.page
@@ -209,8 +207,7 @@ describe("The account's one key", function () {
 		const used = bench.front.nextDelivery();
 		await window.run("dataMarketplace.balance.refresh");
 		assert.equal((await used).headers.authorization, `Bearer ${shown}`);
-		await window.statusBarItem("100.00 USD").hover();
-		await window.page.locator(".workbench-hover", { hasText: "until this window closes" }).waitFor();
+		await window.hover(window.statusBarItem("100.00 USD"), "until this window closes");
 	});
 
 	it("stands in Activity with each outcome and without itself", async () => {

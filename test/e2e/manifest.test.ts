@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { access, appendFile, readFile } from "node:fs/promises";
+import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
@@ -23,17 +23,10 @@ describe("A dataset published from a manifest", function () {
 
 	/** Brings a file to the front: its tab where it has one. */
 	const open = async (file: string): Promise<void> => {
-		const { window, folder } = bench.code;
+		const { window } = bench.code;
 		const tab = window.page.locator(`.tab[data-resource-name="${file}"]`).first();
 		if ((await tab.count()) > 0) await tab.click();
-		else {
-			await window.page.keyboard.press("Control+P");
-			await window.quickInput.locator("input").first().fill(join(folder, file));
-			await window.quickInput
-				.getByRole("option", { name: new RegExp(`^${file}`) })
-				.first()
-				.click();
-		}
+		else await window.openFile(file);
 		await window.page.locator(`.tab.active[data-resource-name="${file}"]`).first().waitFor();
 	};
 
@@ -97,15 +90,10 @@ describe("A dataset published from a manifest", function () {
 
 	it("shows what differs from the live dataset", async () => {
 		const { window, folder } = bench.code;
-		await appendFile(join(folder, "tides.dataset.json"), "\n");
+		const dearer = JSON.stringify({ ...manifest, price_per_chunk: "0.0050" }, undefined, "\t");
+		await writeFile(join(folder, "tides.dataset.json"), dearer);
 		await open("tides.dataset.json");
-		await window.page.locator(".monaco-editor").first().click();
-		await window.page.keyboard.press("Control+H");
-		await window.page.keyboard.type("0.0042");
-		await window.page.keyboard.press("Tab");
-		await window.page.keyboard.type("0.0050");
-		await window.page.keyboard.press("Control+Alt+Enter");
-		await window.page.keyboard.press("Escape");
+		await window.page.locator(".view-line", { hasText: "0.0050" }).first().waitFor();
 		await window.run("dataMarketplace.manifest.compareWithLive");
 		await window.page.locator(".tab.active", { hasText: "Live ↔" }).waitFor();
 		await window.page

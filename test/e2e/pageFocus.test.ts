@@ -52,4 +52,21 @@ describe("The focus of a page that is drawn anew", function () {
 			assert.equal(await page.page.evaluate(focused), "");
 		});
 	}
+
+	for (const [looked, where] of [
+		[true, "goes back to the amount when the answer to a withdrawal comes"],
+		[false, "is left to what is looked at instead when that answer comes"],
+	] as const) {
+		it(where, async () => {
+			await page.post({ type: "state", restore: {}, state: { ...earningsState("USD"), notice: null } });
+			await page.page.evaluate(`answers = { withdraw: "done" }`);
+			await page.page.locator("#amount input").fill("75");
+			await page.page.locator("#confirmation input").fill("75.00");
+			if (!looked) await page.leave();
+			await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+			await page.page.waitForFunction(`document.querySelector("#amount").value === ""`);
+			await page.settle();
+			assert.equal(await page.page.evaluate(focused), looked ? "amount" : "");
+		});
+	}
 });

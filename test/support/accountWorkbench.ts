@@ -88,7 +88,7 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 	const name = window.quickInput.getByText("A name for this account");
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
-		await another.click();
+		await window.pick("Another account…");
 		await name.waitFor();
 	}
 	await window.type(account);

@@ -95,14 +95,22 @@ export function region<T>(container: Element, render: (value: T) => Child): (val
 			return;
 		}
 		shown = next;
-		// A page that is not looked at takes no focus: it would close the picker that has it.
-		const focused =
-			document.hasFocus() && container.contains(document.activeElement) ? document.activeElement : undefined;
+		const focused = container.contains(document.activeElement) ? document.activeElement : undefined;
 		replaceChildren(container, render(value));
 		if (focused && !(focused.id !== "" && focusById(focused.id))) {
-			container.querySelector<HTMLElement>(".banner, .watch")?.focus();
+			takeFocus(container.querySelector<HTMLElement>(".banner, .watch"));
 		}
 	};
+}
+
+/**
+ * For what a page does by itself, such as after an answer. A page that is not looked at takes no focus: it would close
+ * the picker that has it.
+ */
+export function takeFocus(element: HTMLElement | null | undefined): void {
+	if (document.hasFocus()) {
+		element?.focus();
+	}
 }
 
 /** Moves the focus to the element with this id; false where there is none. */
@@ -116,11 +124,11 @@ export function focusById(id: string): boolean {
 
 /** A control of the component library takes no focus before it has drawn itself, which it does a moment later. */
 function focusOnceDrawn(element: HTMLElement): void {
-	element.focus();
+	takeFocus(element);
 	if (document.activeElement !== element && "updateComplete" in element) {
 		void Promise.resolve(element.updateComplete).then(() => {
-			if (document.hasFocus() && document.activeElement === document.body) {
-				element.focus();
+			if (document.activeElement === document.body) {
+				takeFocus(element);
 			}
 		});
 	}

@@ -37,6 +37,8 @@ export async function borrowBrowser(): Promise<BorrowedBrowser> {
 	return {
 		newContext: async (options) => {
 			const context = await browser.newContext(options);
+			// As long as `until` waits: what takes its time is slow, not wrong.
+			context.setDefaultTimeout(60_000);
 			contexts.push(context);
 			return context;
 		},

@@ -11,6 +11,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** A workbench with nothing in the way: no welcome page, no chat, no hints. */
 export const defaultSettings: Settings = {
 	"workbench.startupEditor": "none",
+	// A page takes the focus when it has loaded. A person looks before pressing; a test may press in that very moment.
+	"workbench.quickOpen.closeOnFocusLost": false,
 	"workbench.secondarySideBar.defaultVisibility": "hidden",
 	"workbench.tips.enabled": false,
 	"chat.disableAIFeatures": true,

@@ -43,41 +43,36 @@ export class WorkbenchWindow {
 
 	/** Runs any command by its whole title from the palette, for example "View: Close All Editors". */
 	async runCommand(title: string): Promise<void> {
-		// Where the pointer was left it would raise a hover over the palette.
-		await this.page.mouse.move(1, 1);
-		const palette = await this.#openPalette(`>${title}`);
+		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
 		const command = this.quickInput.getByRole("option", { name: exactly }).first();
 		// An extension's commands come a moment after its window, and a list on show does not grow by itself.
-		for (let tries = 1; tries < 10 && !(await appears(command)); tries += 1) {
-			if (await palette.isVisible()) {
-				await palette.fill(">");
-				await palette.fill(`>${title}`);
-			} else await this.#openPalette(`>${title}`);
-		}
+		await until(async () => {
+			await this.#openPalette(`>${title}`);
+			return appears(command);
+		});
 		await clickInRow(command, exactly);
 		await palette.waitFor({ state: "hidden" });
 	}
 
-	/** With what the editor is still busy may take the focus from the palette, which closes it: one presses again. */
-	async #openPalette(text: string): Promise<Locator> {
-		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
-		for (let tries = 1; tries < 4; tries += 1) {
-			await this.page.keyboard.press("F1");
-			const stayed = await palette.fill(text, { timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
-			if (stayed) return palette;
-		}
-		throw new Error("The palette does not stay open");
+	/**
+	 * Opens the palette with this in its box: commands after a ">", else files. The key is given to the window itself,
+	 * because a page that is still loading has the focus and passes no key on.
+	 */
+	async #openPalette(text: string): Promise<void> {
+		// Where the pointer was left it would raise a hover over the palette.
+		await this.page.mouse.move(1, 1);
+		const key = { key: "F1", code: "F1", keyCode: 112 };
+		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", key);
+		await this.quickInput.getByPlaceholder("Type the name of a command to run.").fill(text);
 	}
 
-	/** Answers the open input box. */
+	/** Answers the open input box; after another step, wait for what this one says first. */
 	async type(text: string): Promise<void> {
-		await this.quickInput.locator(".quick-input-box input").fill(text);
-		await this.page.keyboard.press("Enter");
+		const box = this.quickInput.locator(".quick-input-box input");
+		await box.fill(text);
+		await box.press("Enter");
 	}
 
 	/** Names a file in VS Code's own dialog, once that has listed a folder and offered a name; else it takes its own. */
@@ -100,8 +95,7 @@ export class WorkbenchWindow {
 
 	/** Opens a file of the folder by its name. */
 	async openFile(name: string): Promise<void> {
-		await this.page.keyboard.press("Control+P");
-		await this.quickInput.locator("input").first().fill(name);
+		await this.#openPalette(name);
 		await this.pick(name);
 		await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
 	}
@@ -174,9 +168,18 @@ export class WorkbenchWindow {
 
 	/** Clicks the first row of a view with this text, or the button of this name in it. */
 	async clickRow(view: string, text: string | RegExp, button?: string): Promise<void> {
-		const row = this.treeRows(view).filter({ hasText: text }).first();
-		if (button !== undefined) await row.hover();
-		await clickInRow(button === undefined ? row : row.getByRole("button", { name: button }), text);
+		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, button);
+	}
+
+	/** Rests the pointer on something until its hover shows. One that is drawn again meanwhile waits for a movement. */
+	async hover(target: Locator, text: string | RegExp): Promise<Locator> {
+		const hover = this.page.locator(".monaco-hover", { hasText: text });
+		await until(async () => {
+			await this.page.mouse.move(1, 1);
+			await target.hover();
+			return appears(hover);
+		});
+		return hover;
 	}
 
 	/** The rows of a view as text, label and description joined by a space. */
@@ -190,10 +193,11 @@ export class WorkbenchWindow {
 		return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
 	}
 
-	/** The content of the webview whose editor tab is in front. */
+	/** The content of the webview whose editor tab is in front: those of other tabs are hidden before they go. */
 	get webview(): FrameLocator {
 		return this.page
 			.locator("iframe.webview.ready")
+			.filter({ visible: true })
 			.last()
 			.contentFrame()
 			.locator("#active-frame")

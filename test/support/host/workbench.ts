@@ -190,7 +190,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		// Each frame of a movement is painted by the processor here.
 		reducedMotion: "reduce",
 	});
-	context.setDefaultTimeout(60_000);
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { display } from "../../../base/text.ts";
 import type { RunFilterShape, RunRowShape, RunShape } from "../../protocol/access.ts";
-import { h, region, type Child } from "../dom.ts";
+import { h, region, takeFocus, type Child } from "../dom.ts";
 import { banner, button, iconButton } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { formatClock } from "../format.ts";
@@ -72,7 +72,7 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 			showMore({ rows: rows.length, of: run.of, filter: run.filter });
 			showFoot(rest);
 			refreshGrid(table);
-			if (begun) head.title.focus();
+			if (begun) takeFocus(head.title);
 		},
 	};
 }

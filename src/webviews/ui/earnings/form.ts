@@ -6,7 +6,7 @@ import type { Verdict } from "../../../rules/verdict.ts";
 import { checkWithdrawal, LEAST_WITHDRAWAL } from "../../../rules/withdrawal.ts";
 import type { EarningsState } from "../../protocol/earnings.ts";
 import { changeTable } from "../changeTable.ts";
-import { h, region, replaceChildren } from "../dom.ts";
+import { h, region, replaceChildren, takeFocus } from "../dom.ts";
 import { button, link } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { field, innerControl, textfield, type FieldHandle } from "../field.ts";
@@ -207,7 +207,7 @@ export class WithdrawForm {
 			this.#saveDraft();
 		}
 		this.#check();
-		innerControl(this.#amount.control)?.focus();
+		takeFocus(innerControl(this.#amount.control));
 	}
 }
 
