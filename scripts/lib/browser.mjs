@@ -36,11 +36,11 @@ export async function installBrowser() {
 			}
 			const installed = findBrowser() ?? (await playwrightBrowser());
 			if (!installed) {
-				throw new Error("the installation ended without an error, but no browser is found");
+				throw new Error("the installation succeeded, but no browser was found");
 			}
 			return { did: `installed ${installed}`, value: installed };
 		},
-		"install Chromium, Chrome or Edge yourself, or name one in BROWSER_EXECUTABLE, and run the command again",
+		"install Chromium, Chrome, or Edge, or set BROWSER_EXECUTABLE, then run the command again",
 	);
 }
 

@@ -35,7 +35,7 @@ export async function buildStep(options = {}) {
 			utimesSync(inRoot("out", "built"), start, start);
 			return { did: `${Object.keys(value).length} files in dist`, value };
 		},
-		"the compiler's message above names the file and line",
+		"see the compiler message above for the file and line",
 	);
 	if (options.sizes) {
 		printSizes(sizes);

@@ -28,14 +28,14 @@ export async function installDependencies() {
 function firstDifference() {
 	const installedList = inRoot("node_modules", ".package-lock.json");
 	if (!existsSync(installedList)) {
-		return "node_modules is not complete";
+		return "node_modules is incomplete";
 	}
 	const installed = packagesOf(installedList);
 	for (const [path, wanted] of packagesOf(inRoot("package-lock.json"))) {
 		const found = installed.get(path);
 		const missing = found === undefined || !existsSync(inRoot(path, "package.json"));
 		if (path !== "" && !(missing && !wanted.needed) && (missing || found.version !== wanted.version)) {
-			return `${path} is not at ${String(wanted.version)}`;
+			return `${path} is outdated (need ${String(wanted.version)})`;
 		}
 	}
 	return undefined;

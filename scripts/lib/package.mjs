@@ -31,11 +31,11 @@ export async function packageStep() {
 			}
 			const bytes = statSync(vsixFile).size;
 			if (bytes > largest) {
-				throw new Error(`the package has ${bytes} bytes, more than ${largest}`);
+				throw new Error(`the package is ${bytes} bytes, over the ${largest} byte limit`);
 			}
 			return { did: `data-marketplace.vsix, ${(bytes / 1024).toFixed(0)} KB`, value: undefined };
 		},
-		"the message above names the file; .vscodeignore says what the package holds",
+		"see the message above for the file; .vscodeignore controls what the package contains",
 	);
 }
 

@@ -41,7 +41,7 @@ async function pinnedNode() {
 		.map((name) => inRoot("node_modules", name, "bin", executable))
 		.find((path) => existsSync(path));
 	if (found === undefined) {
-		throw new Error(`Node ${process.versions.node} is too old: install ${oldestUsable.join(".")} or newer.`);
+		throw new Error(`Node ${process.versions.node} is too old. Install ${oldestUsable.join(".")} or later.`);
 	}
 	return found;
 }

@@ -23,7 +23,9 @@ export async function run(program, args, options = {}) {
 	const result = await execute(program, args, options);
 	if (result.code !== 0) {
 		const tail = essence(result.output).join("\n  ");
-		throw new Error(`${[program, ...args].join(" ")} ended with ${result.code}${tail && `\n  ${tail}`}`);
+		throw new Error(
+			`${[program, ...args].join(" ")} exited with code ${result.code}${tail && `\n  ${tail}`}`,
+		);
 	}
 	return result.output;
 }

@@ -53,7 +53,9 @@ const stages = [
 export async function runStages(names, grep) {
 	const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
 	if (unknown !== undefined) {
-		throw new Error(`There is no stage ${unknown}: ${stages.map(({ name }) => name).join(", ")}`);
+		throw new Error(
+			`Unknown stage: ${unknown}. Available stages: ${stages.map(({ name }) => name).join(", ")}`,
+		);
 	}
 	mkdirSync(inRoot("out", "results"), { recursive: true });
 	const wanted = new Set(
@@ -106,7 +108,7 @@ async function checks(...commands) {
 			counts,
 			code === 0
 				? { passed: 1, failed: 0, failures: [] }
-				: oneFailure(`${script} ended with ${code}: what it found stands above.`),
+				: oneFailure(`${script} exited with code ${code}. See its output above.`),
 		);
 	}
 	return counts;
@@ -137,7 +139,7 @@ async function integration(grep) {
  */
 async function desktop(grep) {
 	if (!process.env["VSCODE_EXECUTABLE"] && !process.env["VSCODE_VERSION"]) {
-		say("not run: neither VSCODE_EXECUTABLE nor VSCODE_VERSION names a desktop VS Code");
+		say("skipped: set VSCODE_EXECUTABLE or VSCODE_VERSION to run the desktop tests");
 		return nothing;
 	}
 	return mochaStage("desktop", 6 * minutes, grep, {});
@@ -150,7 +152,7 @@ async function desktop(grep) {
  */
 async function endToEnd(grep) {
 	if (process.platform === "win32") {
-		say("not run on Windows: the VS Code server needs a POSIX system");
+		say("skipped on Windows: the VS Code server requires a POSIX system");
 		return nothing;
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });

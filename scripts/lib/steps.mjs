@@ -35,7 +35,7 @@ export async function step(name, work, advice) {
 			throw error;
 		}
 		const why = error instanceof Error ? error.message : String(error);
-		say(`${name}: failed after ${seconds(start)}\n  why: ${why}\n  what to do: ${advice}`);
+		say(`${name}: failed after ${seconds(start)}\n  cause: ${why}\n  fix: ${advice}`);
 		throw new StepFailed(`${name} failed`, { cause: error });
 	}
 }

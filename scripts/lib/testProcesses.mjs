@@ -92,7 +92,7 @@ export function readCounts(name) {
 			failures: Array.isArray(failures) ? failures.map(String) : [],
 		};
 	} catch {
-		return oneFailure(`The ${name} tests ended before they could tell their outcome.`);
+		return oneFailure(`The ${name} tests exited before reporting results.`);
 	}
 }
 

@@ -39,7 +39,7 @@ export async function installVscodeServer() {
 			writeFileSync(complete, `${version}\n`);
 			return { did: "installed", value: undefined };
 		},
-		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
+		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",
 	);
 	placeLogWriter();
 }

@@ -57,7 +57,7 @@ export const pictures = [
 async function openWelcome(window) {
 	await window.openSidebar();
 	await window.widenSidebar(430);
-	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).waitFor();
+	await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).waitFor();
 	await window.page.mouse.move(1, 1);
 	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .progress-badge";
 	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
@@ -79,7 +79,7 @@ async function offerSignIn(window) {
 
 /** @param {Window} window */
 async function openDataset(window) {
-	await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
+	await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
 	await window.statusBarItem("100.00 USD").waitFor({ timeout: 60_000 });
 	const row = window.treeRows("Discover").filter({ hasText: "EU patent claims" });
 	await row.waitFor();

@@ -28,14 +28,14 @@ export async function openInBrowser(service) {
 	const server = await step(
 		"VS Code",
 		async () => ({ did: "started", value: await startServer(token, service) }),
-		`the folder ${home} can be deleted to start anew`,
+		`delete ${home} and run the command again`,
 	);
 	const proxy = await startProxy({ serverPort: server.port, token, mintKey: mintKey(), port: lastPort() });
 	writeFileSync(join(home, "port"), String(proxy.port));
 	const address = `http://127.0.0.1:${proxy.port}/?tkn=${token}&folder=${encodeURIComponent(projectFolder())}`;
 	if (process.stdout.isTTY) {
 		openAddress(address);
-		say(`\nVS Code with Data Marketplace is at\n\n  ${address}\n\nCtrl+C ends it.\n`);
+		say(`\nVS Code with Data Marketplace is ready at\n\n  ${address}\n\nPress Ctrl+C to stop.\n`);
 	}
 	say(`data marketplace ready ${address}`);
 	await Promise.race([told, server.ended]);
@@ -62,7 +62,7 @@ async function installExtensions() {
 			await run(process.execPath, [serverMain, ...install, ...folders], { quiet: true });
 			return { did: "installed", value: undefined };
 		},
-		`the folder ${home} can be deleted to start anew`,
+		`delete ${home} and run the command again`,
 	);
 }
 
@@ -104,7 +104,7 @@ function listeningPort(child) {
 		child.stdout?.on("data", read);
 		child.stderr?.on("data", read);
 		child.once("error", reject);
-		child.once("exit", (code) => reject(new Error(`the VS Code server ended with ${code}\n${output}`)));
+		child.once("exit", (code) => reject(new Error(`the VS Code server exited with code ${code}\n${output}`)));
 	});
 }
 

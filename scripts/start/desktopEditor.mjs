@@ -19,7 +19,7 @@ export async function findDesktop(progress) {
 	const named = process.env["VSCODE_EXECUTABLE"];
 	if (named) {
 		if (!existsSync(named)) {
-			throw new Error(`VSCODE_EXECUTABLE names ${named}, which does not exist`);
+			throw new Error(`VSCODE_EXECUTABLE points to ${named}, which doesn’t exist`);
 		}
 		return named;
 	}
@@ -72,7 +72,7 @@ export async function openOnDesktop(executable, service) {
 			await run(executable, [...folders, "--install-extension", vsixFile, "--force"], { quiet: true, env });
 			return { did: "installed", value: undefined };
 		},
-		`the folder ${home} can be deleted to start anew`,
+		`delete ${home} and run the command again`,
 	);
 	const options = [
 		"--wait",

@@ -21,7 +21,7 @@ export async function start(args) {
 			const value = await findDesktop(progress);
 			return { did: value ? `desktop VS Code, ${value}` : "VS Code in the browser", value };
 		},
-		"name a desktop VS Code in VSCODE_EXECUTABLE, or unset it",
+		"set VSCODE_EXECUTABLE to the path of a desktop VS Code, or unset it",
 	);
 	return desktop ? openOnDesktop(desktop, service) : openInBrowser(service);
 }
@@ -37,7 +37,7 @@ function serviceOf(args) {
 	}
 	const given = args[at]?.includes("=") ? args[at]?.slice("--service=".length) : args[at + 1];
 	if (given === undefined || !URL.canParse(given)) {
-		throw new Error("--service needs the address of a service, for example https://market.example.com");
+		throw new Error("--service requires an address, for example https://market.example.com");
 	}
 	return given;
 }
