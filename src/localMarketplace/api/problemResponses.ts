@@ -23,7 +23,7 @@ const MEANING: Record<ProblemStatus, string> = {
 	415: "The body is not JSON.",
 	421: "The request is for another host.",
 	422: "A field is not as it should be.",
-	500: "The service had a fault.",
+	500: "The server encountered an error.",
 };
 
 type ProblemResponse = {
@@ -50,7 +50,7 @@ export function toProblem(error: unknown): Problem {
 	if (error instanceof HTTPException && error.status < 500) {
 		return new Problem(400, "bad_request", "The request cannot be read.");
 	}
-	return new Problem(500, "internal_error", "The service had a fault.");
+	return new Problem(500, "internal_error", "The server encountered an error.");
 }
 
 export function problemJson(c: Context, problem: Problem): Response {

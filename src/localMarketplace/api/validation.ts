@@ -16,13 +16,13 @@ function sentence(issue: Issue): string {
 /** The refusal for a body whose fields are not as they should be (422), naming the first. */
 export function invalidFields(error: z.core.$ZodError): Problem {
 	const [first] = error.issues;
-	return new Problem(422, "invalid_field", first ? sentence(first) : "The body is not as it should be.");
+	return new Problem(422, "invalid_field", first ? sentence(first) : "The request body is invalid.");
 }
 
 /** The refusal for a query (400): such an address was not given out by the service. */
 export function invalidQuery(error: z.core.$ZodError): Problem {
 	const [first] = error.issues;
-	return new Problem(400, "invalid_query", first ? sentence(first) : "The query is not as it should be.");
+	return new Problem(400, "invalid_query", first ? sentence(first) : "The query is invalid.");
 }
 
 /** Reads JSON, or refuses another type (415) and what is not JSON (400). */

@@ -64,7 +64,7 @@ class CheckoutPages {
 			case "retry":
 				return this.#stay(c, checkouts.get(checkouts.retry(id)));
 			default:
-				throw new Problem(422, "invalid_outcome", "A checkout is paid, declined or left.");
+				throw new Problem(422, "invalid_outcome", "The outcome must be pay, decline, leave, or retry.");
 		}
 	}
 
@@ -79,21 +79,20 @@ class CheckoutPages {
 	}
 
 	/** The pages that a session may lead back to when nothing else was given. */
-	returned(c: Context, title: string, heading: string): Response {
+	returned(c: Context, title: string): Response {
 		const id = c.req.query("session_id");
 		if (id !== undefined) {
 			return this.show(c, this.#marketplace.checkouts.get(id));
 		}
-		const text =
-			"You can close this page and go back to the editor. It looks at the marketplace’s records by itself.";
-		return sendPage(c, plainReturnPage(title, heading, text));
+		const text = "You can close this page and return to VS Code. Your balance updates automatically.";
+		return sendPage(c, plainReturnPage(title, text));
 	}
 }
 
 export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
 	const pages = new CheckoutPages(marketplace, origin);
-	app.get("/checkout/done", (c) => pages.returned(c, "Done", "The checkout is done"));
-	app.get("/checkout/cancelled", (c) => pages.returned(c, "Left", "You left the checkout"));
+	app.get("/checkout/done", (c) => pages.returned(c, "Payment complete"));
+	app.get("/checkout/cancelled", (c) => pages.returned(c, "Checkout canceled"));
 	app.get("/checkout/:id", (c) => pages.show(c, marketplace.checkouts.get(c.req.param("id"))));
 	app.post("/checkout/:id", async (c) =>
 		pages.end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""),

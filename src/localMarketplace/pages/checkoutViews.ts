@@ -22,7 +22,7 @@ export interface CheckoutView {
 function backLink(backTo: string | undefined, look: string): Html | undefined {
 	return backTo === undefined
 		? undefined
-		: html`<a class="btn ${look}" href="${backTo}">Back to the editor</a>`;
+		: html`<a class="btn ${look}" href="${backTo}">Return to VS Code</a>`;
 }
 
 function openPage({ checkout, account }: CheckoutView): Page {
@@ -38,27 +38,27 @@ function openPage({ checkout, account }: CheckoutView): Page {
 					<dd>${money(account.buyer.balance + amount)}</dd>
 				</div>
 			</dl>
-			<p class="small muted">Session ${checkout.id}, open until ${timeOfDay(checkout.expiresAt)}.</p>
+			<p class="small muted">Session ${checkout.id}, expires at ${timeOfDay(checkout.expiresAt)}.</p>
 		</section>
 		<form method="post" aria-labelledby="pay">
 			<h1 id="pay">Test payment</h1>
 			<p class="muted">
-				A real marketplace would ask for a card here. This one never does: the details below are made up and
-				cannot be changed.
+				A real marketplace would ask for a card here. This test page never does. The details below are sample
+				data and can’t be edited.
 			</p>
 			<label
 				>Test card<input class="control num" readonly value="0000 0000 0000 0000" autocomplete="off"
 			/></label>
 			<div class="row">
-				<label>Valid until<input class="control num" readonly value="12 / 34" autocomplete="off" /></label
-				><label>Code<input class="control num" readonly value="000" autocomplete="off" /></label>
+				<label>Expires<input class="control num" readonly value="12 / 34" autocomplete="off" /></label
+				><label>Security code<input class="control num" readonly value="000" autocomplete="off" /></label>
 			</div>
 			<button class="btn main wide" name="outcome" value="pay">
 				Pay ${formatMoney(amount, BALANCE_CURRENCY)}
 			</button>
 			<div class="btns">
-				<button class="btn plain" name="outcome" value="decline">Decline the card</button
-				><button class="btn plain" name="outcome" value="leave">Leave without paying</button>
+				<button class="btn plain" name="outcome" value="decline">Simulate Declined Card</button
+				><button class="btn plain" name="outcome" value="leave">Cancel Checkout</button>
 			</div>
 		</form>
 	</div>`;
@@ -78,16 +78,16 @@ function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 			${CHECK_MARK}
 			<div>
 				<h1>${formatMoney(amount, BALANCE_CURRENCY)} paid</h1>
-				The deposit is on the marketplace’s records.
+				The marketplace recorded your deposit.
 			</div>
 		</div>
 		<dl class="lines">
 			${line("Account", account.email)}${line("Balance", change)}${line("Receipt", receipt)}
 		</dl>
-		<p>You can close this page and go back to the editor. It notices the deposit by itself.</p>
+		<p>You can close this page and return to VS Code. Your balance updates automatically.</p>
 		${backLink(backTo, "main wide")}
 	</div>`;
-	return { title: "Paid", current: "none", narrow: true, main };
+	return { title: "Payment complete", current: "none", narrow: true, main };
 }
 
 function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
@@ -96,28 +96,28 @@ function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
 		<div class="done bad" role="alert">
 			${CROSS_MARK}
 			<div>
-				<h1>The card was declined</h1>
-				Nothing was paid and your balance is unchanged: ${balance}.
+				<h1>Card declined</h1>
+				You weren’t charged. Your balance is still ${balance}.
 			</div>
 		</div>
 		<div class="btns">
-			<button class="btn main" name="outcome" value="retry">Try again</button>${backLink(backTo, "plain")}
+			<button class="btn main" name="outcome" value="retry">Try Again</button>${backLink(backTo, "plain")}
 		</div>
 	</form>`;
-	return { title: "Declined", current: "none", narrow: true, main };
+	return { title: "Card declined", current: "none", narrow: true, main };
 }
 
-function unpaidPage({ account, backTo }: CheckoutView, title: string, heading: string): Page {
+function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
 	const balance = formatMoney(account.buyer.balance, BALANCE_CURRENCY);
 	const main = html`<div class="card">
 		<div class="done bad" role="status">
 			${CROSS_MARK}
 			<div>
-				<h1>${heading}</h1>
-				Nothing was paid and your balance is unchanged: ${balance}.
+				<h1>${title}</h1>
+				You weren’t charged. Your balance is still ${balance}.
 			</div>
 		</div>
-		<p>You can close this page and go back to the editor.</p>
+		<p>You can close this page and return to VS Code.</p>
 		${backLink(backTo, "main wide")}
 	</div>`;
 	return { title, current: "none", narrow: true, main };
@@ -133,16 +133,16 @@ export function checkoutPage(view: CheckoutView): Page {
 		case "declined":
 			return declinedPage(view);
 		case "cancelled":
-			return unpaidPage(view, "Left", "You left without paying");
+			return unpaidPage(view, "Checkout canceled");
 		case "expired":
-			return unpaidPage(view, "Over", "This checkout has run out");
+			return unpaidPage(view, "Checkout expired");
 	}
 }
 
 /** A return page that was opened without a session, as a bookmark would. */
-export function plainReturnPage(title: string, heading: string, text: string): Page {
+export function plainReturnPage(title: string, text: string): Page {
 	const main = html`<div class="card">
-		<h1>${heading}</h1>
+		<h1>${title}</h1>
 		<p>${text}</p>
 	</div>`;
 	return { title, current: "none", narrow: true, main };

@@ -15,7 +15,7 @@ function count(number: number, noun: string): string {
 }
 
 function roleOf(account: Account): string {
-	const payouts = account.onboarded ? "ready for payouts" : "no payouts yet";
+	const payouts = account.onboarded ? "ready for payouts" : "payouts not set up";
 	if (account.role === "both") {
 		return `Buyer and seller, ${payouts}`;
 	}
@@ -24,7 +24,7 @@ function roleOf(account: Account): string {
 
 function balanceOf(account: Account): Html {
 	if (account.role === "both") {
-		return html`${money(account.buyer.balance)}, earned ${money(account.seller.balance)}`;
+		return html`${money(account.buyer.balance)} balance, ${money(account.seller.balance)} earnings`;
 	}
 	return money(isBuyer(account) ? account.buyer.balance : account.seller.balance);
 }
@@ -43,13 +43,13 @@ function homeMain(marketplace: Marketplace): Html {
 	const sellers = marketplace.accounts.countSellers();
 	return html`<h1>Local marketplace</h1>
 		<p class="muted lead">
-			The whole service on your own computer, with what the outside world would be. ${datasets} datasets,
-			${sellers} sellers, ${count(accounts.length, "account")}.
+			A complete marketplace on your computer, including checkout, mailbox, and payout pages. ${datasets}
+			datasets, ${sellers} sellers, ${count(accounts.length, "account")}.
 		</p>
 		<div class="tiles">
 			<a class="tile" href="./mailbox"
 				><strong>Mailbox</strong>
-				<p>Sign-in codes and notices.</p></a
+				<p>Read sign-in codes and notices.</p></a
 			><a class="tile" href="./purchase"
 				><strong>Spend chunks</strong>
 				<p>Pay for chunks from a balance.</p></a
@@ -73,7 +73,7 @@ function homeMain(marketplace: Marketplace): Html {
 				</tbody>
 			</table>
 			<p class="small muted">
-				${DEMO_ACCOUNTS.map(({ email }) => email).join(" and ")} with the password
+				Sign in as ${DEMO_ACCOUNTS.map(({ email }) => email).join(" or ")} with the password
 				<code>${DEMO_PASSWORD}</code>.
 			</p>
 		</div>`;

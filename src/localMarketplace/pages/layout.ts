@@ -69,7 +69,7 @@ function render(root: string, page: Page): Html {
 <main${page.narrow ? new Html(' class="narrow"') : ""}>
 ${page.main}
 </main>
-<footer>Runs only on this computer, for trial and tests.</footer>
+<footer>Runs only on this computer. For evaluation and testing.</footer>
 </body>
 </html>
 `;

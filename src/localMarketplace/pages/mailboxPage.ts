@@ -16,10 +16,10 @@ function mailText(mail: Mail, now: Date): Html {
 		return html`<p class="muted">${mail.text}</p>`;
 	}
 	if (mail.used_at !== undefined) {
-		return html`<p class="muted">Used on ${fullTime(mail.used_at)}.</p>`;
+		return html`<p class="muted">Code used on ${fullTime(mail.used_at)}.</p>`;
 	}
 	if (Date.parse(mail.sent_at) + CODE_MS <= now.getTime()) {
-		return html`<p class="muted">Its 10 minutes are over.</p>`;
+		return html`<p class="muted">This code has expired.</p>`;
 	}
 	const spoken = mail.code.split("").join(" ");
 	return html`<p class="muted">${mail.text}</p>
@@ -39,20 +39,20 @@ function mailboxMain(emails: string[], chosen: string, mails: Html[]): Html {
 			? html`<ul class="mails">
 					${mails}
 				</ul>`
-			: html`<p class="muted">No mail yet.</p>`;
+			: html`<p class="muted">No emails yet.</p>`;
 	return html`<div class="card">
 		<div>
 			<h1>Mailbox</h1>
-			<p class="muted">Every mail that the marketplace would have sent. Newest first.</p>
+			<p class="muted">Emails the marketplace would have sent, newest first.</p>
 		</div>
 		<form class="pick">
 			<div>
-				<label for="e">Mail to</label
+				<label for="e">Recipient</label
 				><select class="control" id="e" name="email">
 					${options(emails, chosen)}
 				</select>
 			</div>
-			<button class="btn plain">Show</button>
+			<button class="btn plain">Switch Recipient</button>
 		</form>
 		${list}
 	</div>`;
@@ -66,7 +66,7 @@ export function addMailboxPage(app: App, marketplace: Marketplace): void {
 				throw new Problem(
 					400,
 					"missing_email",
-					"The query must say whose mails: /mailbox?email=name@example.com.",
+					"Specify whose mailbox to show, for example /mailbox?email=name@example.com.",
 				);
 			}
 			return c.json(marketplace.mailbox.to(asked));

@@ -26,7 +26,8 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 		<div>
 			<h1>Payout onboarding</h1>
 			<p class="muted">
-				A seller can withdraw only when the payment processor knows where to pay. Here, that takes one click.
+				Sellers can withdraw after the payment processor has their payout details. On this test page, that
+				takes one click.
 			</p>
 		</div>
 		<div class="pick">
@@ -36,14 +37,14 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 					${options(emails, chosen.email)}
 				</select>
 			</div>
-			<button class="btn plain" formmethod="get">Show</button>
+			<button class="btn plain" formmethod="get">Switch Seller</button>
 		</div>
 		<ol class="steps">
-			${step("Account", chosen.email, true)}${step("Test bank account", "Made up, cannot be changed: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Withdrawals of at least 1.00 USD.", done)}
+			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Minimum withdrawal: 1.00 USD.", done)}
 		</ol>
 		<div class="btns">
 			<button class="btn main" name="completed" value="yes">Finish Onboarding</button
-			><button class="btn plain" name="completed" value="no">Set Back to Unfinished</button>
+			><button class="btn plain" name="completed" value="no">Reset Onboarding</button>
 		</div>
 	</form>`;
 }
@@ -51,7 +52,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 function findSeller(marketplace: Marketplace, email: string): Account {
 	const seller = marketplace.accounts.byEmail(email);
 	if (!seller || !isSeller(seller)) {
-		throw new Problem(404, "seller_not_found", "There is no seller with this email address.");
+		throw new Problem(404, "seller_not_found", "No seller has this email address.");
 	}
 	return seller;
 }
@@ -62,7 +63,7 @@ export function addOnboardingPage(app: App, marketplace: Marketplace): void {
 		const asked = c.req.query("email");
 		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
 		if (!chosen) {
-			throw new Problem(404, "seller_not_found", "There is no seller yet.");
+			throw new Problem(404, "seller_not_found", "No sellers yet.");
 		}
 		if (wantsJson(c)) {
 			return c.json({ email: chosen.email, completed: chosen.onboarded });

@@ -8,13 +8,13 @@ import { wantsPage } from "./requests.ts";
 
 const TITLES: Partial<Record<ProblemStatus, string>> = {
 	402: "The balance is too low",
-	403: "That is not allowed",
+	403: "Not allowed",
 	404: "Not found",
-	405: "That cannot be done here",
-	409: "That does not fit any more",
-	410: "This is over",
-	422: "That cannot be taken",
-	500: "Something went wrong here",
+	405: "Method not allowed",
+	409: "Conflict with the current state",
+	410: "No longer available",
+	422: "Invalid input",
+	500: "Something went wrong",
 };
 
 /** A refusal, as data, or as a page for a browser. */
@@ -22,7 +22,7 @@ export function answerProblem(c: Context, problem: Problem): Response {
 	if (!wantsPage(c)) {
 		return problemJson(c, problem);
 	}
-	const title = TITLES[problem.status] ?? "This cannot be read";
+	const title = TITLES[problem.status] ?? "Invalid request";
 	const main = html`<div class="card">
 		<div class="done bad" role="alert">
 			${CROSS_MARK}
@@ -31,7 +31,7 @@ export function answerProblem(c: Context, problem: Problem): Response {
 				${problem.message}
 			</div>
 		</div>
-		<div class="btns"><a class="btn plain" href="${rootOf(c)}">To the local marketplace’s home page</a></div>
+		<div class="btns"><a class="btn plain" href="${rootOf(c)}">Go to Local Marketplace</a></div>
 	</div>`;
 	return sendPage(c, { title, narrow: true, main }, problem.status);
 }

@@ -28,7 +28,7 @@ function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
 	if (chunks < 1n || chunks > MOST_CHUNKS) {
-		throw new Problem(422, "invalid_field", "Chunks must be a whole number of at least 1.");
+		throw new Problem(422, "invalid_field", "Enter a whole number of chunks, at least 1.");
 	}
 	return chunks;
 }
@@ -44,13 +44,13 @@ class PurchasePage {
 		const buyers = accountsThat(this.#marketplace, "buy");
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
 		if (!buyer) {
-			throw new Problem(404, "buyer_not_found", "There is no buyer yet.");
+			throw new Problem(404, "buyer_not_found", "No buyers yet.");
 		}
 		const offers = this.#marketplace.datasets.offersTo(buyer).map(toOffer);
 		const offer =
 			choice["dataset_id"] === undefined ? offers[0] : this.#offer(buyer, choice["dataset_id"], offers);
 		if (!offer) {
-			throw new Problem(404, "dataset_not_found", "This buyer can see no dataset yet.");
+			throw new Problem(404, "dataset_not_found", "This buyer can’t see any datasets yet.");
 		}
 		const chunks = choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]);
 		const shown = offers.some(({ id }) => id === offer.id) ? offers : [offer, ...offers];
@@ -60,7 +60,7 @@ class PurchasePage {
 	#buyer(email: string): Account {
 		const buyer = this.#marketplace.accounts.byEmail(email);
 		if (!buyer || buyer.role === "seller") {
-			throw new Problem(404, "buyer_not_found", "There is no buyer with this email address.");
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
 		}
 		return buyer;
 	}

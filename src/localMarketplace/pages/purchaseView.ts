@@ -40,13 +40,13 @@ function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Htm
 	const level = formatMoney(threshold, BALANCE_CURRENCY);
 	if (!savedCard) {
 		return html`<p class="small">
-			That is below the auto-deposit level of ${level}, but no checkout was paid yet, so there is no card to
-			charge.
+			That’s below the auto-deposit threshold of ${level}, but no card is on file because no checkout has been
+			paid yet.
 		</p>`;
 	}
 	const added = formatMoney(amount, BALANCE_CURRENCY);
 	return html`<p class="small">
-		That is below the auto-deposit level of ${level}, so ${added} will then be added:
+		That’s below the auto-deposit threshold of ${level}, so ${added} will be added:
 		<strong class="num">${formatMoney(after + amount, BALANCE_CURRENCY)}</strong>.
 	</p>`;
 }
@@ -62,7 +62,7 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 	if (offer.currency !== BALANCE_CURRENCY) {
 		return html`<dl class="lines">${rows}</dl>
 			<p class="small">
-				This dataset is priced in ${offer.currency}, and the balance is in ${BALANCE_CURRENCY}.
+				This dataset is priced in ${offer.currency}, but the balance is in ${BALANCE_CURRENCY}.
 			</p>`;
 	}
 	if (after < 0n) {
@@ -73,7 +73,7 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 					<dd>${money(-after)}</dd>
 				</div>
 			</dl>
-			<p class="small">The balance does not cover this.</p>`;
+			<p class="small">Your balance doesn’t cover this.</p>`;
 	}
 	return html`<dl class="lines">
 			${rows}
@@ -92,13 +92,13 @@ function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 			${CHECK_MARK}
 			<div>
 				<h2>${formatMoney(spent, BALANCE_CURRENCY)} spent</h2>
-				The balance is ${balance}.
+				Your balance is now ${balance}.
 			</div>
 		</div>`;
 	}
 	if (changed) {
 		return html`<p role="status">
-			<strong>Nothing was spent yet.</strong> The choice has changed; this is what it costs now.
+			<strong>Nothing has been spent.</strong> You changed the selection, so check the new cost.
 		</p>`;
 	}
 	return undefined;
@@ -112,9 +112,7 @@ export function purchaseMain(view: PurchaseView): Html {
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">
 			<h1 id="buy">Spend chunks</h1>
-			<p class="muted">
-				Stands in for a query: takes chunks from a dataset and pays for them from the balance.
-			</p>
+			<p class="muted">Simulates a query: spends chunks from a dataset and charges your balance.</p>
 			<div>
 				<label for="acc">Buyer</label
 				><select class="control" id="acc" name="email">
@@ -140,11 +138,11 @@ export function purchaseMain(view: PurchaseView): Html {
 			</div>
 			<input type="hidden" name="shown" value="${buyer.id} ${offer.id} ${chunks}" />
 			<button class="btn main wide">Spend ${formatMoney(cost, offer.currency)}</button>
-			<button class="btn plain wide" formmethod="get">Show what will happen</button>
+			<button class="btn plain wide" formmethod="get">Preview Cost</button>
 		</form>
 		<section aria-labelledby="eff">
 			${news(view)}
-			<h2 id="eff">What will happen</h2>
+			<h2 id="eff">Cost preview</h2>
 			${effect(view)}
 		</section>
 	</div>`;

@@ -15,11 +15,11 @@ function receiptMain(deposit: Deposit, email: string): Html {
 	return html`<div class="card">
 		<div>
 			<h1>Receipt</h1>
-			<p class="muted">Deposit to a balance. A test, so nothing was charged.</p>
+			<p class="muted">Test deposit. You weren’t charged.</p>
 		</div>
 		<p class="amount">${money(deposit.amount, deposit.currency)}</p>
 		<dl class="lines">
-			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Number", deposit.id)}
+			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Receipt ID", deposit.id)}
 		</dl>
 	</div>`;
 }
@@ -28,7 +28,7 @@ export function addReceiptPage(app: App, marketplace: Marketplace): void {
 	app.get("/receipts/:id", (c) => {
 		const deposit = marketplace.ledger.findDeposit(c.req.param("id"));
 		if (!deposit) {
-			throw new Problem(404, "receipt_not_found", "There is no receipt with this number.");
+			throw new Problem(404, "receipt_not_found", "No receipt has this ID.");
 		}
 		const { email } = marketplace.accounts.get(deposit.accountId);
 		if (wantsJson(c)) {

@@ -89,7 +89,7 @@ export class AccountStore {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
 		if (this.byEmail(email)) {
-			throw new Problem(409, "account_exists", `There is an account with the address ${email} already.`);
+			throw new Problem(409, "account_exists", `An account with the address ${email} already exists.`);
 		}
 		const id = account.id ?? randomUUID();
 		this.#database.run(

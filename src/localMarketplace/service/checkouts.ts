@@ -119,7 +119,7 @@ export class Checkouts {
 	#open(id: string): Checkout {
 		const checkout = this.get(id);
 		if (checkout.status === "expired") {
-			throw new Problem(410, "checkout_expired", "This checkout has run out; nothing was paid.");
+			throw new Problem(410, "checkout_expired", "This checkout has expired. You weren’t charged.");
 		}
 		if (checkout.status !== "open") {
 			throw new Problem(409, "checkout_ended", `This checkout is over: it was ${checkout.status}.`);

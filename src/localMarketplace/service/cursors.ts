@@ -20,7 +20,7 @@ export function writeCursor(sequence: bigint, accountId: string): string {
 export function readCursor(cursor: string, accountId: string): bigint {
 	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
 	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {
-		throw new Problem(400, "invalid_cursor", "The cursor is not one that this service has given out.");
+		throw new Problem(400, "invalid_cursor", "Invalid cursor.");
 	}
 	return BigInt(position);
 }

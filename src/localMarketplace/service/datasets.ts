@@ -199,7 +199,7 @@ export class DatasetStore {
 			const isNew = this.#database.run(sql, dataset.id, buyer.id, isoTime(this.#clock)).changes > 0n;
 			if (isNew) {
 				const subject = `Access granted: ${dataset.name}`;
-				this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} has given you access.` });
+				this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} granted you access.` });
 			}
 			return isNew;
 		});
@@ -215,7 +215,7 @@ export class DatasetStore {
 				throw new Problem(404, "access_not_found", "This buyer has no explicit access to the dataset.");
 			}
 			const subject = `Access revoked: ${dataset.name}`;
-			this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} has taken your access back.` });
+			this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} revoked your access.` });
 		});
 	}
 

@@ -111,7 +111,7 @@ export class Ledger {
 		this.#database.transaction(() => {
 			const { buyer } = this.#accounts.get(buyerId);
 			if (cost > buyer.balance) {
-				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)} and the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
+				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
 				throw new Problem(402, "insufficient_balance", sentence);
 			}
 			this.#accounts.setBuyer(buyerId, {
@@ -152,10 +152,10 @@ export class Ledger {
 			return;
 		}
 		const sum = formatMoney(amount, BALANCE_CURRENCY);
-		const level = `The balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
+		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
 		if (!savedCard) {
-			const why = "there is no card to charge. Pay one deposit at the checkout, then it works.";
-			this.#mailbox.send({ to: email, subject: "Auto-deposit not made", text: `${level}, but ${why}` });
+			const why = "no card is on file. Make one deposit at checkout to save a card for auto-deposit.";
+			this.#mailbox.send({ to: email, subject: "Auto-deposit failed", text: `${level}, but ${why}` });
 			return;
 		}
 		this.deposit(buyerId, amount, "auto");
@@ -192,15 +192,15 @@ export class Ledger {
 
 	#checkWithdrawal(account: Account, amount: Units): void {
 		if (!account.onboarded) {
-			const sentence = "Withdrawals need payout onboarding with the payment processor first.";
+			const sentence = "Finish payout onboarding with the payment processor before you withdraw.";
 			throw new Problem(403, "payout_onboarding_required", sentence);
 		}
 		if (amount < MINIMUM_WITHDRAWAL) {
-			throw new Problem(422, "below_minimum", "At least 1.00 USD can be withdrawn.");
+			throw new Problem(422, "below_minimum", "The minimum withdrawal is 1.00 USD.");
 		}
 		if (amount > account.seller.balance) {
 			const balance = formatMoney(account.seller.balance, BALANCE_CURRENCY);
-			throw new Problem(409, "insufficient_balance", `The earnings are ${balance}.`);
+			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${balance}.`);
 		}
 	}
 

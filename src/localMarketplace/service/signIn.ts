@@ -25,7 +25,7 @@ interface Login {
 }
 
 const loginExpired = () =>
-	new Problem(401, "login_expired", "This sign-in is over; start again with email and password.");
+	new Problem(401, "login_expired", "This sign-in has expired. Start again with your email and password.");
 
 const notSignedIn = () =>
 	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
@@ -62,7 +62,7 @@ export class SignIn {
 			const mail = this.#mailbox.send({
 				to: account.email,
 				subject: "Your sign-in code",
-				text: "Type this code in the editor. It is good for 10 minutes and can be used once.",
+				text: "Enter this code in VS Code. It expires in 10 minutes and works only once.",
 				code,
 			});
 			this.#database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.#clock));

@@ -51,7 +51,7 @@ describe("The local marketplace's rules of money", () => {
 			await put(isOn, key);
 			await purchase(await ownDataset("0"), 1, key);
 			assert.equal(at(await balance(key), "balance"), "0.00000000");
-			assert.match(service.marketplace.mailbox.to("new@example.com")[0]?.text ?? "", /no card to charge/);
+			assert.match(service.marketplace.mailbox.to("new@example.com")[0]?.text ?? "", /no card is on file/);
 			await deposit("1.00", key);
 			await purchase(await ownDataset("0"), 1, key);
 			assert.equal(at(await balance(key), "balance"), "51.50000000");

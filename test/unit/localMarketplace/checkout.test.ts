@@ -38,7 +38,7 @@ describe("The local marketplace's checkout", () => {
 			const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
 			assert.equal(at(declined.json, "status"), "declined");
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
-			assert.match((await service.ask(path)).text, /The card was declined/);
+			assert.match((await service.ask(path)).text, /Card declined/);
 			const retry = await choose(path, "retry");
 			const next = new URL(retry.headers.get("location") ?? "", service.origin + path).pathname;
 			assert.notEqual(next, path);
@@ -57,7 +57,7 @@ describe("The local marketplace's checkout", () => {
 			assert.equal(left.headers.get("location"), `../checkout/cancelled?session_id=${leftPath.slice(10)}`);
 			assert.match(
 				(await service.ask(`/checkout/cancelled?session_id=${leftPath.slice(10)}`)).text,
-				/without paying/,
+				/Checkout canceled/,
 			);
 			assert.equal((await service.ask("/checkout/done")).status, 200);
 			assert.equal(await buyerBalance(service), "125.00000000");
@@ -84,7 +84,7 @@ describe("The local marketplace's checkout", () => {
 			const path = await openCheckout(service);
 			service.pass(3_600_000);
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 410, "checkout_expired");
-			assert.match((await service.ask(path)).text, /This checkout has run out/);
+			assert.match((await service.ask(path)).text, /Checkout expired/);
 		});
 
 		it("refuses what is no session and no outcome", async () => {

@@ -87,7 +87,7 @@ describe("The world around the local marketplace", () => {
 			const { buyer, id } = patents();
 			const page = await service.ask(`/purchase?email=${buyer.email}&dataset_id=${id}&chunks=20%2C000`);
 			assert.match(page.text, /Spend 84\.00 USD/);
-			assert.match(page.text, /below the auto-deposit level of 20\.00 USD[^]*66\.00 USD/);
+			assert.match(page.text, /below the auto-deposit threshold of 20\.00 USD[^]*66\.00 USD/);
 			const form = { email: buyer.email, dataset_id: id, chunks: "20,000", shown: `${buyer.id} ${id} 20000` };
 			const spent = await service.ask("/purchase", { form });
 			assert.equal(spent.status, 303, spent.text);
@@ -100,7 +100,7 @@ describe("The world around the local marketplace", () => {
 			const { buyer, id } = patents();
 			const form = { email: buyer.email, dataset_id: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
 			const answer = await service.ask("/purchase", { form });
-			assert.match(answer.text, /Nothing was spent yet/);
+			assert.match(answer.text, /Nothing has been spent/);
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 

@@ -131,7 +131,7 @@ describe("What the local marketplace refuses", () => {
 		const broken = await LocalMarketplaceApp.open();
 		broken.marketplace.database.close();
 		await broken.refused("/v1/datasets/discover", { bearer: "dm_live_x" }, 500, "internal_error");
-		assert.match((await broken.ask("/", { headers })).text, /<h1>Something went wrong here<\/h1>/);
+		assert.match((await broken.ask("/", { headers })).text, /<h1>Something went wrong<\/h1>/);
 		assert.equal(broken.faults.length, 2);
 		assert.equal(service.faults.length, 0);
 	});
