@@ -17,7 +17,7 @@ export async function installDependencies() {
 			await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
 			return { did: "installed", value: undefined };
 		},
-		"check that npm reaches its registry and that the disk has 1 GB free, and run the command again",
+		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",
 	);
 }
 

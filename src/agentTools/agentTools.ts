@@ -69,14 +69,14 @@ export function agentTools(services: Services): Record<ToolName, Tool> {
 			run: async ({ datasetId, chunks }, signal) => estimateCost(services, datasetId, BigInt(chunks), signal),
 		}),
 		dataMarketplace_get_balance: tool(balanceInput, {
-			invoking: l10n.t("Reading the balance"),
+			invoking: l10n.t("Loading the balance"),
 			run: async () => getBalance(services),
 		}),
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
-			invoking: l10n.t("Writing a dataset manifest"),
+			invoking: l10n.t("Creating a dataset manifest"),
 			confirm: async (input) => ({
-				title: l10n.t("Write a Dataset Manifest"),
-				message: l10n.t("Write {0}.dataset.json? Nothing is sent to the service.", stemOf(input)),
+				title: l10n.t("Create Dataset Manifest"),
+				message: l10n.t("Create {0}.dataset.json? Nothing is sent to the marketplace.", stemOf(input)),
 			}),
 			run: async (input) => draftManifest(input),
 		}),

@@ -86,8 +86,8 @@ export function accessConfirmation(
 	const question =
 		action === "grant"
 			? l10n.t("Grant {0} access to {1}?", forPrompt(email), what)
-			: l10n.t("Revoke access of {0} to {1}?", forPrompt(email), what);
-	const where = l10n.t("{0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
+			: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what);
+	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
 	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
 	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
 }
@@ -102,9 +102,9 @@ export async function runAccess(
 	const question =
 		action === "grant"
 			? l10n.t("Grant {0} access to {1}?", email, name)
-			: l10n.t("Revoke access of {0} to {1}?", email, name);
-	const asked = l10n.t("An agent asks for this.");
-	const where = l10n.t("{0} on {1}.", by.account, host);
+			: l10n.t("Revoke access to {1} for {0}?", email, name);
+	const asked = l10n.t("Requested by an AI agent.");
+	const where = l10n.t("Account: {0} on {1}.", by.account, host);
 	const confirmed = await services.notifications.confirm({
 		question,
 		detail: [

@@ -14,7 +14,7 @@ export function clientOf(services: Services): MarketplaceClient {
 	const { client } = services.session;
 	if (client) return client;
 	throw new UserFacingError(
-		"Nobody is signed in to a marketplace. Ask the person to run the command “Data Marketplace: Sign In…”.",
+		"Not signed in to a marketplace. Ask the user to run “Data Marketplace: Sign In…”.",
 	);
 }
 
@@ -26,7 +26,7 @@ export async function searchDatasets(
 	clientOf(services);
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
-	if (problem) throw new UserFacingError(`The query cannot be read: ${display(problem.message, 300)}`);
+	if (problem) throw new UserFacingError(`The query is invalid: ${display(problem.message, 300)}`);
 	const { catalogue } = services;
 	const { state } = catalogue;
 	if (state.kind === "idle" || latest(state) === undefined) await catalogue.refresh(signal);

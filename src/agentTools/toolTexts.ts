@@ -57,8 +57,8 @@ function datasetFacts(dataset: Dataset): Record<string, unknown> {
 }
 
 export function searchText(page: CataloguePage): string {
-	if (page.total === 0) return `No dataset matches. The list has ${page.of}.`;
-	const shown = page.rows.length < page.total ? ` The first ${page.rows.length} are shown.` : "";
+	if (page.total === 0) return `No datasets match. The list contains ${page.of} datasets.`;
+	const shown = page.rows.length < page.total ? ` Showing the first ${page.rows.length}.` : "";
 	return `${page.total} of ${page.of} datasets match.${shown}\n${fence(page.rows.map(rowFacts))}`;
 }
 
@@ -76,7 +76,7 @@ export function comparisonText(datasets: readonly Dataset[]): string {
 	const oneCurrency = new Set(datasets.map((dataset) => dataset.currency)).size === 1;
 	const prices = oneCurrency
 		? "All prices are in one currency."
-		: "The prices are in different currencies and cannot be compared.";
+		: "The prices are in different currencies and can’t be compared.";
 	return `${prices}\n${fence({
 		fields_in_all: shared.slice(0, fieldLimit).map((name) => display(name)),
 		datasets: datasets.map(datasetFacts),
@@ -89,11 +89,12 @@ export function estimateText(
 	buyer: BuyerBalance | undefined,
 ): string {
 	const perChunk = parseDecimal(dataset.price_per_chunk);
-	if (perChunk === undefined) return "The price of this dataset cannot be read, so nothing can be estimated.";
+	if (perChunk === undefined)
+		return "This dataset’s price isn’t a valid number, so the cost can’t be estimated.";
 	const cost = multiply(perChunk, chunks);
 	const balance = buyer && buyer.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
 	const covered = balance === undefined ? undefined : coveredChunks(balance, perChunk);
-	return `An estimate at the listed price. The service does the charging.\n${fence({
+	return `Estimated at the listed price. The marketplace determines the actual charge.\n${fence({
 		dataset: { id: dataset.id, name: displayName(dataset.name, dataset.id) },
 		chunks: String(chunks),
 		cost: toWire(cost),
@@ -132,17 +133,17 @@ export function balanceText(
 	};
 	return buyer || seller
 		? fence(facts)
-		: "This account has neither a buyer's balance nor earnings, or they could not be read.";
+		: "This account has no buyer balance and no earnings, or they couldn’t be loaded.";
 }
 
 export function draftText(path: string, problems: readonly DraftProblem[]): string {
 	const next =
-		"Nothing was sent to the service. Publishing is for the person: they review the manifest and choose Publish.";
-	if (problems.length === 0) return `The manifest was written to ${path}. No problems were found. ${next}`;
+		"Nothing was sent to the marketplace. Only the user can publish: they review the manifest and select Publish.";
+	if (problems.length === 0) return `Created the manifest ${path}. No problems found. ${next}`;
 	const lines = problems.map(
 		(problem) => `- ${problem.severity} at ${problem.path}: ${display(problem.message, 300)}`,
 	);
-	return [`The manifest was written to ${path}. ${next}`, "Problems:", ...lines].join("\n");
+	return [`Created the manifest ${path}. ${next}`, "Problems:", ...lines].join("\n");
 }
 
 /** Why a call failed. What the service said or pointed to stands between markers, as everything of its does. */

@@ -16,7 +16,7 @@ export function describeError(error: unknown): ErrorDescription {
 		return { sentence: error.message };
 	}
 	if (!(error instanceof MarketplaceError)) {
-		return { sentence: l10n.t("Something went wrong in the extension itself. The log says more.") };
+		return { sentence: l10n.t("Something went wrong in the extension. See the log for details.") };
 	}
 	const sentence = sentences[error.kind](error);
 	const detail = detailOf(error, sentence);
@@ -24,57 +24,66 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>> = {
-	unreachable: ({ host }) => l10n.t("{0} cannot be reached.", host),
-	notFoundHost: ({ host }) => l10n.t("{0} cannot be found. Check the address or your network.", host),
-	untrustedCertificate: ({ host }) => l10n.t("The certificate of {0} is not trusted.", host),
+	unreachable: ({ host, written }) =>
+		written
+			? l10n.t("The connection to {0} was lost before a response arrived.", host)
+			: l10n.t("Couldn’t reach {0}. Check your network connection.", host),
+	notFoundHost: ({ host }) =>
+		l10n.t("Couldn’t find {0}. Check the address and your network connection.", host),
+	untrustedCertificate: ({ host }) => l10n.t("The certificate for {0} isn’t trusted.", host),
 	proxy: proxySentence,
-	timeout: ({ host, limit }) => l10n.t("{0} did not answer within {1}.", host, seconds(limit ?? 0)),
-	cancelled: () => l10n.t("Cancelled."),
+	timeout: ({ host, limit }) => l10n.t("{0} didn’t respond within {1}.", host, seconds(limit ?? 0)),
+	cancelled: () => l10n.t("Canceled."),
 	unauthorized: (error) =>
-		isLogIn(error) ? refusal(error) : l10n.t("The service no longer accepts your key."),
-	forbidden: () => l10n.t("This account may not do that."),
+		isLogIn(error) ? refusal(error) : l10n.t("The marketplace no longer accepts your API key."),
+	forbidden: () => l10n.t("This account doesn’t have permission to do that."),
 	notFound: notFoundSentence,
 	conflict: refusal,
 	tooManyRequests: ({ retryAfterSeconds }) =>
 		retryAfterSeconds === undefined
-			? l10n.t("The service asks to wait a while.")
-			: l10n.t("The service asks to wait {0}.", seconds(retryAfterSeconds)),
+			? l10n.t("Too many requests. Try again later.")
+			: l10n.t("Too many requests. Try again in {0}.", seconds(retryAfterSeconds)),
 	refused: refusal,
-	serverFault: ({ status }) => l10n.t("The service had a fault ({0}).", status ?? 500),
+	serverFault: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status ?? 500),
 	redirect: ({ host, redirectOrigin }) =>
 		redirectOrigin === undefined
-			? l10n.t("{0} points to another address. Redirects are not followed.", host)
-			: l10n.t("{0} points to {1}. Redirects are not followed.", host, redirectOrigin),
+			? l10n.t("{0} redirected to another address. Redirects aren’t followed.", host)
+			: l10n.t("{0} redirected to {1}. Redirects aren’t followed.", host, redirectOrigin),
 	notJson: ({ code }) =>
 		code === "html"
-			? l10n.t("The answer is a web page, not data. A login page or proxy may be in between.")
-			: l10n.t("The answer is not data that can be read."),
-	tooLarge: ({ limit }) => l10n.t("The answer is larger than {0} MB, the limit in Settings.", limit ?? 0),
+			? l10n.t(
+					"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
+				)
+			: l10n.t("The response isn’t valid data."),
+	tooLarge: ({ limit }) =>
+		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", limit ?? 0),
 	incomplete: ({ host, code }) =>
 		code === "empty"
-			? l10n.t("The answer of {0} is empty.", host)
-			: l10n.t("The answer of {0} is incomplete.", host),
+			? l10n.t("{0} sent an empty response.", host)
+			: l10n.t("{0} sent an incomplete response.", host),
 	unexpectedShape: ({ host, written }) =>
 		written
-			? l10n.t("The answer of {0} has a form that is not known.", host)
-			: l10n.t("This is not the ID of a dataset."),
-	protocol: ({ host }) => l10n.t("{0} does not answer as this service does.", host),
-	illegalCredential: () => l10n.t("The key holds characters that no key has. Set it again."),
+			? l10n.t("{0} sent a response in an unexpected format.", host)
+			: l10n.t("This isn’t a valid dataset ID."),
+	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
+	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter it again."),
 };
 
 function proxySentence({ proxy, host, code, status }: MarketplaceError): string {
 	if (proxy === undefined) {
-		return l10n.t("A proxy before {0} requires a sign-in.", host);
+		return l10n.t("A proxy in front of {0} requires authentication.", host);
 	}
 	if (code === "unusable") {
-		return l10n.t("The proxy in Settings cannot be used. Its address starts with http:// or https://.");
+		return l10n.t(
+			"The proxy in the http.proxy setting can’t be used. Its address must start with http:// or https://.",
+		);
 	}
 	if (status !== undefined || code === "ECONNREFUSED") {
 		return l10n.t("The proxy {0} refused the connection.", proxy);
 	}
 	return code === "timeout"
-		? l10n.t("The proxy {0} did not answer.", proxy)
-		: l10n.t("The proxy {0} cannot be reached.", proxy);
+		? l10n.t("The proxy {0} didn’t respond.", proxy)
+		: l10n.t("Couldn’t reach the proxy {0}.", proxy);
 }
 
 function notFoundSentence(error: MarketplaceError): string {
@@ -82,15 +91,15 @@ function notFoundSentence(error: MarketplaceError): string {
 	// Of access, either the dataset or the buyer is not there: only the service can say which.
 	if (operation?.endsWith("/access") === true && error.serverText !== undefined) return refusal(error);
 	return operation?.includes("/v1/datasets/{id}") === true
-		? l10n.t("This dataset is not there, or you have no access to it.")
-		: l10n.t("{0} does not know this address (404). Check the address of the service.", host);
+		? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
+		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
 /** The service's own words in the sentence itself: for a refusal nothing else tells why. */
 function refusal({ serverText, status }: MarketplaceError): string {
 	return serverText === undefined
-		? l10n.t("The service refused ({0}).", status ?? 400)
-		: l10n.t("The service refused: “{0}” ({1}).", quoted(serverText), status ?? 400);
+		? l10n.t("The marketplace rejected the request ({0}).", status ?? 400)
+		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status ?? 400);
 }
 
 /** A wrong password answers 401, too, and there is no key yet to be told of. */
@@ -102,7 +111,7 @@ function isLogIn({ operation }: MarketplaceError): boolean {
 export function serviceWords({ serverText, status }: MarketplaceError): string | undefined {
 	return serverText === undefined || status === undefined
 		? undefined
-		: l10n.t("It says: “{0}” ({1}).", quoted(serverText), status);
+		: l10n.t("The marketplace responded: “{0}” ({1}).", quoted(serverText), status);
 }
 
 function detailOf(error: MarketplaceError, sentence: string): string | undefined {
@@ -116,19 +125,18 @@ function detailOf(error: MarketplaceError, sentence: string): string | undefined
 
 const details: Partial<Record<ErrorKind, (error: MarketplaceError) => string | undefined>> = {
 	unreachable: ({ written, code }) => {
-		if (written) {
-			return l10n.t("The connection broke before an answer came.");
-		}
+		if (written) return undefined;
 		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : code;
 	},
 	proxy: ({ status, code }) =>
-		status === 407 ? l10n.t("It requires a sign-in (407). The setting is http.proxy.") : code,
+		status === 407 ? l10n.t("The proxy requires authentication (407). Check the http.proxy setting.") : code,
 	untrustedCertificate: ({ code }) =>
-		l10n.t("{0}. A proxy or a company’s own authority may be in between.", code ?? ""),
+		l10n.t(
+			"{0}. A proxy or your organization’s own certificate authority may be intercepting the connection.",
+			code ?? "",
+		),
 	unexpectedShape: ({ path }) =>
-		path === undefined || path === ""
-			? undefined
-			: l10n.t("The value at {0} is not as expected.", quoted(path)),
+		path === undefined || path === "" ? undefined : l10n.t("Unexpected value at {0}.", quoted(path)),
 	protocol: ({ code }) => code,
 	notFoundHost: ({ code }) => code,
 };

@@ -34,7 +34,7 @@ export function display(text: string, limit: number = LABEL_LIMIT): string {
 
 /** A dataset's or seller's name; where nothing of it can be seen, the start of its id stands for it. */
 export function displayName(name: string, id: string, limit: number = LABEL_LIMIT): string {
-	return clean(name, limit) || l10n.t("(unnamed) ·{0}", clean(id.slice(0, 8), 8));
+	return clean(name, limit) || l10n.t("(unnamed) · {0}", clean(id.slice(0, 8), 8));
 }
 
 /** Keeps the text's own direction from moving what stands beside it (U+2068 … U+2069). Takes displayed text. */

@@ -96,10 +96,10 @@ async function tell(
 	if (outcome.state === "granted" || outcome.state === "revoked" || outcome.state === "grantedBefore") {
 		const message =
 			outcome.state === "revoked"
-				? l10n.t("{0} has no access to {1} any more.", who, subject.name)
+				? l10n.t("{0} no longer has access to {1}.", who, subject.name)
 				: outcome.state === "granted"
-					? l10n.t("{0} has access to {1}.", who, subject.name)
-					: l10n.t("{0} had access to {1} before.", who, subject.name);
+					? l10n.t("{0} now has access to {1}.", who, subject.name)
+					: l10n.t("{0} already has access to {1}.", who, subject.name);
 		if ((await notifications.show("info", message, undo)) === undo)
 			await change(services, opposite, argument);
 		return;
@@ -135,7 +135,7 @@ async function addressesOf(table: string | undefined): Promise<string | undefine
 async function apply(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
 	const uri = fileArgument(argument, isAccessFileName);
 	if (!uri) {
-		const message = l10n.t("Open an access file first: a file whose name ends with .access.json.");
+		const message = l10n.t("Open an access file (*.access.json) first.");
 		void services.notifications.show("info", message);
 		return { kind: "invalid", message };
 	}
@@ -149,7 +149,10 @@ async function apply(services: Services, argument: unknown): Promise<AccessComma
 	if (changes.length === 0) {
 		void services.notifications.show(
 			"info",
-			l10n.t("As far as this machine knows, exactly those in {0} have access.", fileName(uri)),
+			l10n.t(
+				"No changes to apply. Based on what was done from this computer, access already matches {0}.",
+				fileName(uri),
+			),
 		);
 		return { kind: "inStep" };
 	}
@@ -176,8 +179,12 @@ async function exportOf(services: Services, argument: unknown): Promise<AccessCo
 		textProperty(argument, "format") ??
 		(await pickOne(
 			[
-				{ label: "CSV", detail: l10n.t("For a sheet. No cell can be taken for a formula."), value: "csv" },
-				{ label: "JSON", detail: l10n.t("Lossless."), value: "json" },
+				{
+					label: "CSV",
+					detail: l10n.t("For spreadsheets. Cells are escaped so they can’t run as formulas."),
+					value: "csv",
+				},
+				{ label: "JSON", detail: l10n.t("Exact values, for scripts and backups."), value: "json" },
 			],
 			{ title: l10n.t("Export Access Ledger") },
 		));

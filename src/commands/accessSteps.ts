@@ -32,7 +32,7 @@ export async function askForEmail(
 			action === "grant"
 				? l10n.t("Grant Access to {0}", subject.name)
 				: l10n.t("Revoke Access to {0}", subject.name),
-		prompt: l10n.t("Email address of the buyer’s account. Several, parted by commas, open a list first."),
+		prompt: l10n.t("Enter the buyer’s email address. To review several at once, separate them with commas."),
 		placeholder: "name@example.com",
 		validate: (text) => {
 			if (parseEmails(text).length > 1) return undefined;
@@ -49,7 +49,7 @@ async function pickKnownBuyer(services: Services, subject: Subject): Promise<str
 	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
 	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
 		title: l10n.t("Revoke Access to {0}", subject.name),
-		placeholder: l10n.t("Granted from this machine. The service offers no list."),
+		placeholder: l10n.t("Choose a person you granted access to from this computer"),
 	});
 }
 
@@ -85,5 +85,5 @@ async function pickOwned(services: Services): Promise<string | undefined> {
 			value: item.id,
 		};
 	});
-	return pickOne(choices, { title: l10n.t("Which dataset?") });
+	return pickOne(choices, { title: l10n.t("Choose a Dataset") });
 }

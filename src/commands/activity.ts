@@ -13,19 +13,20 @@ async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" 
 	const unknown = services.activity.unknownCount;
 	const detail = [
 		l10n.t(
-			"Activity and the access ledger of this account are deleted from this machine. The service is not asked.",
+			"This deletes this account’s activity and access ledger from this computer. Nothing changes on the marketplace.",
 		),
-		...(unknown === 0
-			? []
-			: [l10n.t("Outcomes that are not known ({0}) can then no longer be checked from here.", unknown)]),
+		...(unknown === 0 ? [] : [l10n.t("Unconfirmed actions ({0}) can no longer be checked.", unknown)]),
 	];
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Forget the local records of {0}?", account.account),
+		question: l10n.t("Delete local records for {0}?", account.account),
 		detail: detail.join("\n\n"),
-		action: l10n.t("Forget"),
+		action: l10n.t("Delete"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	if (await services.writes.forget()) return { kind: "forgotten" };
-	void services.notifications.show("info", l10n.t("Something is being sent. Try again when it has ended."));
+	void services.notifications.show(
+		"info",
+		l10n.t("An action is still in progress. Try again when it finishes."),
+	);
 	return { kind: "busy" };
 }

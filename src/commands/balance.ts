@@ -28,7 +28,7 @@ export function balanceCommands(services: Services): NounHandlers<"balance"> {
 }
 
 async function refresh(services: Services): Promise<BalanceOutcome> {
-	await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.billing" } }, async () =>
+	await withProgress({ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.billing" } }, async () =>
 		services.wallet.refresh(),
 	);
 	return outcomeOf(services);
@@ -88,7 +88,7 @@ function choices({ wallet }: Services): Choice<CommandId>[] {
 	}
 	if (seller) {
 		rows.push({
-			label: l10n.t("Earnings and Withdrawal"),
+			label: l10n.t("Earnings and Withdrawals"),
 			description: forQuickPick(formatMoney(seller.balance, seller.currency)),
 			icon: "briefcase",
 			value: commandIds.earnings.show,
@@ -103,6 +103,6 @@ function choices({ wallet }: Services): Choice<CommandId>[] {
 
 function autoWords(auto: { enabled: boolean; threshold: string; amount: string }): string {
 	return auto.enabled
-		? l10n.t("below {0} add {1}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		? l10n.t("add {1} below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
 }

@@ -24,6 +24,9 @@ async function copyDiagnostics(services: Services): Promise<{ kind: "copied"; te
 	];
 	const text = lines.join("\n");
 	await copyToClipboard(text);
-	void services.notifications.show("info", l10n.t("The diagnostics are on the clipboard. They hold no key."));
+	void services.notifications.show(
+		"info",
+		l10n.t("Diagnostics copied to the clipboard. They don’t include your API key."),
+	);
 	return { kind: "copied", text };
 }

@@ -39,7 +39,7 @@ async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
 		void services.notifications.show(
 			"info",
 			l10n.t(
-				"The local marketplace has a new address, because its port was taken. The demo accounts were signed in anew.",
+				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
 			),
 		);
 	}
@@ -65,7 +65,7 @@ async function offerSeller(services: Services): Promise<void> {
 	if (!seller) return;
 	const action = l10n.t("Switch to the Demo Seller");
 	const message = l10n.t(
-		"You are {0}, the demo buyer. The marketplace runs on this computer, with no real money.",
+		"You’re signed in as {0}, the demo buyer. The marketplace runs on this computer, with no real money.",
 		services.session.account?.account ?? "",
 	);
 	const picked = await services.notifications.show("info", message, action);
@@ -81,7 +81,7 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 	const confirmed = await services.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
-			"Its datasets, accounts, balances and deposits are made anew, in all windows. Only this computer is affected.",
+			"This deletes and recreates its datasets, accounts, balances, and deposits in all windows. Only this computer is affected.",
 		),
 		action: l10n.t("Reset"),
 	});

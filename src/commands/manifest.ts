@@ -57,7 +57,7 @@ async function withManifest(
 ): Promise<ManifestOutcome> {
 	const uri = fileArgument(argument, isManifest);
 	if (uri) return act(uri);
-	const message = l10n.t("Open a manifest first: a file whose name ends with .dataset.json.");
+	const message = l10n.t("Open a manifest (*.dataset.json) first.");
 	void services.notifications.show("info", message);
 	return { kind: "noFile" };
 }
@@ -68,10 +68,10 @@ async function validate(services: Services, uri: vscode.Uri): Promise<ManifestOu
 	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
 	const message =
 		warnings === 0
-			? l10n.t("{0} can be published.", fileName(uri))
+			? l10n.t("{0} is ready to publish.", fileName(uri))
 			: warnings === 1
-				? l10n.t("{0} can be published. Look at its warning first.", fileName(uri))
-				: l10n.t("{0} can be published. Look at its {1} warnings first.", fileName(uri), warnings);
+				? l10n.t("{0} is ready to publish, with 1 warning to review.", fileName(uri))
+				: l10n.t("{0} is ready to publish, with {1} warnings to review.", fileName(uri), warnings);
 	void services.notifications.show("info", message);
 	return { kind: "valid", warnings };
 }
@@ -86,8 +86,8 @@ async function refuseInvalid(
 	const first = forNotification(errors[0]?.message ?? "");
 	const message =
 		errors.length === 1
-			? l10n.t("One thing to put right in {0}: {1}", fileName(uri), first)
-			: l10n.t("{0} things to put right in {1}. The first: {2}", errors.length, fileName(uri), first);
+			? l10n.t("1 problem in {0}: {1}", fileName(uri), first)
+			: l10n.t("{0} problems in {1}. First: {2}", errors.length, fileName(uri), first);
 	void services.notifications.show("error", message);
 	return { kind: "invalid", problems: errors };
 }
@@ -133,7 +133,7 @@ async function refusePublished(
 	if (state.kind === "none") return undefined;
 	if (state.kind === "unreadable") {
 		const message = l10n.t(
-			"The record beside {0} cannot be read, so it may have been published before. Nothing was sent.",
+			"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent.",
 			fileName(uri),
 		);
 		void services.notifications.show("error", message);
@@ -148,7 +148,7 @@ async function refusePublished(
 async function offerPublished(services: Services, uri: vscode.Uri, publication: Publication): Promise<void> {
 	const host = new URL(publication.origin).host;
 	const message = l10n.t(
-		"{0} was published to {1} before. The service offers no way to change a dataset. Nothing was sent.",
+		"{0} is already published to {1}. The marketplace doesn’t support changing a dataset. Nothing was sent.",
 		fileName(uri),
 		host,
 	);
@@ -167,15 +167,15 @@ async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOut
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {
-		const message = l10n.t("{0} has not been published to {1} from here.", fileName(uri), client.host);
+		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), client.host);
 		void services.notifications.show("info", message);
 		return { kind: "notPublished" };
 	}
 	const live = await withProgress(
-		{ title: l10n.t("Reading the dataset from {0}", client.host), where: "notification" },
+		{ title: l10n.t("Loading the dataset from {0}", client.host), where: "notification" },
 		async (signal) => client.datasets.get(id, signal),
 	);
 	const { same } = await showComparison(uri, live);
-	if (same) void services.notifications.show("info", l10n.t("The manifest says what the service has."));
+	if (same) void services.notifications.show("info", l10n.t("The manifest matches the published dataset."));
 	return { kind: "compared", same };
 }

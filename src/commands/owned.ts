@@ -20,8 +20,9 @@ export function ownedCommands(services: Services): NounHandlers<"owned"> {
 		unmarkSeller: async (argument) => unmarkSeller(services, argument),
 		remove: async (argument) => remove(services, datasetIdArgument(argument)),
 		refresh: async () => {
-			await withProgress({ title: l10n.t("Reading"), where: { view: "dataMarketplace.owned" } }, async () =>
-				services.ownership.refresh(),
+			await withProgress(
+				{ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.owned" } },
+				async () => services.ownership.refresh(),
 			);
 			return { kind: "done" };
 		},
@@ -40,10 +41,10 @@ async function addById(services: Services, given: string | undefined): Promise<A
 		title: l10n.t("Add Dataset by ID"),
 		step: 1,
 		of: 1,
-		prompt: l10n.t("ID of a dataset of yours. It is read from the service; nothing there is changed."),
+		prompt: l10n.t("Enter the ID of one of your datasets. Nothing changes on the marketplace."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 		validate: (text) =>
-			isGuid(text.trim()) ? undefined : l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."),
+			isGuid(text.trim()) ? undefined : l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."),
 		submit: async (text, signal) => {
 			outcome = await services.ownership.addById(text.trim(), signal);
 			return problemOf(outcome);
@@ -57,12 +58,12 @@ function problemOf(outcome: AddOutcome): string | undefined {
 		case "added":
 			return undefined;
 		case "already":
-			return l10n.t("It is in the list already.");
+			return l10n.t("This dataset is already in My Datasets.");
 		case "invalid":
 			return outcome.message;
 		case "failed":
 			return outcome.error.kind === "notFound"
-				? l10n.t("This dataset is not there, or you have no access to it.")
+				? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
 				: describeError(outcome.error).sentence;
 	}
 }
@@ -88,7 +89,7 @@ async function markSeller(
 			})),
 			{
 				title: l10n.t("Mark a Seller as Mine"),
-				placeholder: l10n.t("Which seller are you? Your listed datasets then appear in My Datasets."),
+				placeholder: l10n.t("Which seller are you? Your listed datasets will appear in My Datasets."),
 			},
 		));
 	if (!seller) return { kind: "cancelled" };
@@ -104,7 +105,7 @@ async function unmarkSeller(
 ): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
 	const marked = services.ownership.sellers();
 	if (marked.length === 0) {
-		void services.notifications.show("info", l10n.t("No seller is marked as yours."));
+		void services.notifications.show("info", l10n.t("You haven’t marked any seller as yours."));
 		return { kind: "noneMarked" };
 	}
 	const given = textProperty(argument, "sellerId");
@@ -117,7 +118,7 @@ async function unmarkSeller(
 		marked.find(({ id }) => id === given) ??
 		(await pickOne(choices, {
 			title: l10n.t("Unmark a Seller"),
-			placeholder: l10n.t("Who is not you? What you created or added by ID stays in My Datasets."),
+			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
 		}));
 	if (!seller) return { kind: "cancelled" };
 	await services.ownership.unmarkSeller(seller.id);
@@ -134,7 +135,7 @@ async function remove(
 	if (services.settings.confirmRemoveFromList.value) {
 		const confirmed = await services.notifications.confirm({
 			question: l10n.t("Remove {0} from My Datasets?", name),
-			detail: l10n.t("Nothing on the service is changed. You can add it again by its ID."),
+			detail: l10n.t("Nothing changes on the marketplace. You can add the dataset again by its ID."),
 			action: l10n.t("Remove"),
 		});
 		if (!confirmed) return { kind: "cancelled" };

@@ -34,18 +34,18 @@ async function pickUnknown({ activity }: Services): Promise<string | undefined> 
 		icon: "question",
 		value: entry.id,
 	}));
-	return pickOne(choices, { title: l10n.t("Which outcome do you want to check?") });
+	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
 }
 
 async function say(services: Services, id: string, finding: CheckFinding): Promise<void> {
 	const settled = finding.kind === "happened" || finding.kind === "didNotHappen";
 	if (settled) {
-		void services.notifications.show("info", l10n.t("{0} {1}", finding.title, finding.sentence));
+		void services.notifications.show("info", l10n.t("{0}. {1}", finding.title, finding.sentence));
 		return;
 	}
 	const again = l10n.t("Check Again");
-	const aside = l10n.t("Put Aside");
-	const detail = l10n.t("{0}\n\nPutting it aside lets the same act be done again.", finding.sentence);
+	const aside = l10n.t("Allow Retry");
+	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", finding.sentence);
 	const picked = await services.notifications.choose({ question: finding.title, detail }, [again, aside]);
 	if (picked === aside) await services.writes.acknowledge(id);
 	if (picked === again) await checkNow(services, id);

@@ -53,7 +53,7 @@ export class Browser {
 			return { kind: "opened" };
 		}
 		const copy = l10n.t("Copy Link");
-		const picked = await this.#notifications.show("info", l10n.t("The page was not opened."), copy);
+		const picked = await this.#notifications.show("info", l10n.t("The page wasn’t opened."), copy);
 		return picked === copy ? this.#copy(url) : { kind: "declined" };
 	}
 
@@ -63,8 +63,8 @@ export class Browser {
 		const copy = l10n.t("Copy Link");
 		const picked = await this.#notifications.choose(
 			{
-				question: l10n.t("Open a page of {0} in the browser?", host),
-				detail: l10n.t("No page of this host was opened from here before."),
+				question: l10n.t("Open a page on {0} in your browser?", host),
+				detail: l10n.t("You haven’t opened a page on this host from VS Code before."),
 			},
 			[open, copy],
 		);

@@ -84,7 +84,7 @@ class WholeSink implements FileSink {
 		this.#size += part.byteLength;
 		if (this.#size > LARGEST_WHOLE_FILE) {
 			throw new UserFacingError(
-				l10n.t("More than 50 MB cannot be written there. Choose a folder on this computer."),
+				l10n.t("Can’t write more than 50 MB there. Choose a folder on this computer."),
 			);
 		}
 		this.#parts.push(part);

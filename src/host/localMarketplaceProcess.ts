@@ -198,7 +198,7 @@ export class LocalMarketplace implements Disposable {
 	#failure(reason: string): UserFacingError {
 		this.#options.log.error(`local marketplace: ${reason}`);
 		return new UserFacingError(
-			l10n.t("The local marketplace did not start or has ended. The log says more."),
+			l10n.t("The local marketplace didn’t start or has stopped. See the log for details."),
 		);
 	}
 

@@ -23,7 +23,7 @@ export function readAccessFile(text: string): AccessFile {
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, { disallowComments: true });
 	const problems: AccessProblem[] = errors.map(({ offset, length }) => ({
-		message: l10n.t("This is not JSON here."),
+		message: l10n.t("Invalid JSON."),
 		severity: "error",
 		offset,
 		length,
@@ -31,7 +31,7 @@ export function readAccessFile(text: string): AccessFile {
 	const id = root && findNodeAtLocation(root, ["dataset_id"]);
 	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
 	if (!isGuid(datasetId)) {
-		problems.push(problem(l10n.t("Write the dataset’s ID, of the form xxxxxxxx-xxxx-…."), id ?? root));
+		problems.push(problem(l10n.t("Enter the dataset ID, in the form xxxxxxxx-xxxx-…."), id ?? root));
 	}
 	const list = root && findNodeAtLocation(root, ["buyers"]);
 	if (list?.type !== "array") {
@@ -50,7 +50,8 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[]
 			continue;
 		}
 		const key = verdict.value.toLowerCase();
-		if (seen.has(key)) problems.push(problem(l10n.t("This address is listed before."), node, "warning"));
+		if (seen.has(key))
+			problems.push(problem(l10n.t("This address is already listed above."), node, "warning"));
 		else seen.set(key, verdict.value);
 		if (verdict.note !== undefined) problems.push(problem(verdict.note, node, "warning"));
 	}

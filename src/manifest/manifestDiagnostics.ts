@@ -123,7 +123,7 @@ function hintDiagnostics(
 
 function accessDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
 	return readAccessFile(document.getText())
-		.problems.filter((problem) => problem.message !== l10n.t("This is not JSON here."))
+		.problems.filter((problem) => problem.message !== l10n.t("Invalid JSON."))
 		.map((problem) => {
 			const range = rangeOf(document, problem);
 			const diagnostic = new vscode.Diagnostic(range, problem.message, severities[problem.severity]);

@@ -39,7 +39,7 @@ export function fixesFor(
 		case "type":
 			return problem.suggestion === undefined
 				? []
-				: [fix(l10n.t("Put it in quotes"), writer.set([...problem.segments], problem.suggestion))];
+				: [fix(l10n.t("Put the value in quotes"), writer.set([...problem.segments], problem.suggestion))];
 		case "rule":
 			return ruleFixes(writer, problem, text);
 		case "syntax":

@@ -16,7 +16,7 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 
 	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
 		if (isAccessFileName(document.uri)) {
-			return [lens(document, l10n.t("Show Difference and Apply…"), commandIds.access.apply)];
+			return [lens(document, l10n.t("Review Changes and Apply…"), commandIds.access.apply)];
 		}
 		const { manifest } = commandIds;
 		const state = await readLockBeside(document.uri);

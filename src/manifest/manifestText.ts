@@ -46,7 +46,7 @@ export function readManifest(text: string): Manifest {
 	const reader = new ManifestReader(text, root);
 	const draft = reader.read();
 	const syntax = errors.map((error): ManifestProblem => {
-		const message = l10n.t("This is not JSON here ({0}).", printParseErrorCode(error.error));
+		const message = l10n.t("Invalid JSON ({0}).", printParseErrorCode(error.error));
 		const { offset, length } = error;
 		return { path: "", segments: [], message, severity: "error", code: "syntax", offset, length };
 	});
@@ -77,7 +77,7 @@ class ManifestReader {
 	read(): DatasetDraft {
 		const values = new Map<string, string>();
 		if (this.#root?.type !== "object") {
-			const message = l10n.t("A manifest is an object in braces: { … }.");
+			const message = l10n.t("A manifest must be a JSON object: { … }.");
 			this.#report([], message, this.#root ?? { offset: 0, length: this.#text.length });
 		} else {
 			for (const key of textKeys) values.set(key, this.#textAt([key]));
@@ -134,8 +134,8 @@ class ManifestReader {
 		const written = this.#text.slice(node.offset, node.offset + node.length);
 		const scalar = node.type === "number" || node.type === "boolean";
 		const message = scalar
-			? l10n.t("Write “{0}” as text, in quotes.", display(written, 40))
-			: l10n.t("“{0}” must be a text in quotes.", String(path.at(-1)));
+			? l10n.t("Put “{0}” in quotes to make it text.", display(written, 40))
+			: l10n.t("“{0}” must be a string in quotes.", String(path.at(-1)));
 		this.#report(path, message, node, scalar ? written : undefined);
 		return scalar ? written : "";
 	}
@@ -144,13 +144,13 @@ class ManifestReader {
 		const list = this.#find(["metadata_schema"]);
 		if (!list || list.type === "null") return [];
 		if (list.type !== "array") {
-			this.#report(["metadata_schema"], l10n.t("The fields are a list in brackets: [ … ]."), list);
+			this.#report(["metadata_schema"], l10n.t("Fields must be a JSON array: [ … ]."), list);
 			return [];
 		}
 		return (list.children ?? []).map((entry, index) => {
 			const path = ["metadata_schema", index];
 			if (entry.type !== "object") {
-				this.#report(path, l10n.t("Field {0} must be an object in braces: {…}.", index + 1), entry);
+				this.#report(path, l10n.t("Field {0} must be a JSON object: {…}.", index + 1), entry);
 				return { name: "", type: "", description: "" };
 			}
 			this.#reportUnknown(entry, fieldKeys, path);
@@ -166,7 +166,7 @@ class ManifestReader {
 			this.problems.push({
 				path: [...path, key.value].join("."),
 				segments: [...path, key.value],
-				message: l10n.t("“{0}” is not part of a dataset. It is not sent.", display(key.value, 60)),
+				message: l10n.t("“{0}” isn’t a dataset property and won’t be sent.", display(key.value, 60)),
 				severity: "warning",
 				code: "unknown",
 				offset: property.offset,

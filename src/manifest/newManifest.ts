@@ -25,7 +25,7 @@ export async function newManifest(): Promise<NewManifestOutcome> {
 			{
 				label: l10n.t("From a Sample File…"),
 				icon: "file",
-				detail: l10n.t("CSV, TSV, JSON or JSONL. It is read on this computer and not sent."),
+				detail: l10n.t("CSV, TSV, JSON, or JSONL. The file is read on this computer and isn’t uploaded."),
 				value: "sample" as const,
 			},
 		],

@@ -23,7 +23,7 @@ export type SampleOutcome =
 export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,
-		openLabel: l10n.t("Read Fields"),
+		openLabel: l10n.t("Import Fields"),
 		title: l10n.t("Sample File"),
 		filters: { [l10n.t("Tables and JSON")]: ["csv", "tsv", "tab", "json", "jsonl", "ndjson"] },
 	});
@@ -42,7 +42,7 @@ export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
 			placeholder: [
 				sampleLine(read.sample, language),
 				...read.sample.notes,
-				l10n.t("Nothing of it is sent."),
+				l10n.t("Nothing is uploaded."),
 			].join(" "),
 		},
 	);
@@ -56,7 +56,10 @@ async function readSample(
 ): Promise<{ kind: "read"; sample: Sample } | Exclude<SampleOutcome, { kind: "read" }>> {
 	const format = formatOf(fileName(uri));
 	if (!format) {
-		return { kind: "refused", message: l10n.t("CSV, TSV, JSON and JSONL files can be read.") };
+		return {
+			kind: "refused",
+			message: l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."),
+		};
 	}
 	const title = l10n.t("Reading a sample of {0} on this computer", fileName(uri));
 	let cancelled: AbortSignal | undefined;
@@ -70,7 +73,7 @@ async function readSample(
 	} catch (error) {
 		if (cancelled?.aborted === true) return { kind: "cancelled" };
 		if (error instanceof UserFacingError) return { kind: "refused", message: error.message };
-		return { kind: "refused", message: l10n.t("{0} cannot be read.", fileName(uri)) };
+		return { kind: "refused", message: l10n.t("Couldn’t read {0}.", fileName(uri)) };
 	}
 }
 
@@ -79,7 +82,7 @@ async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	const { size } = await vscode.workspace.fs.stat(uri);
 	if (size > largestWhole) {
 		throw new UserFacingError(
-			l10n.t("Files that are not on this computer’s disk can be read up to 50 MB. Save a part of it first."),
+			l10n.t("Files that aren’t on a local disk can be up to 50 MB. Save a smaller part of the file first."),
 		);
 	}
 	return bytesInChunks(await vscode.workspace.fs.readFile(uri));

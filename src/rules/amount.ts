@@ -35,14 +35,14 @@ export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Un
 	const match = /^([-\u2212]?)(\d*)(\.?)(\d*)$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
 	if (!match || (whole === "" && fraction === "")) {
-		return refused(l10n.t("Write a number, for example {0}.", EXAMPLE));
+		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	if (minus) {
-		return refused(limits.sentences?.negative ?? l10n.t("The amount cannot be negative."));
+		return refused(limits.sentences?.negative ?? l10n.t("The amount can’t be negative."));
 	}
 	if (whole === "" || (point && fraction === "")) {
 		const complete = `${whole || "0"}${fraction && "."}${fraction}`;
-		return refused(l10n.t("Write a number, for example {0}.", complete), complete);
+		return refused(l10n.t("Enter a number, for example {0}.", complete), complete);
 	}
 	return checkSize(whole, fraction, limits);
 }
@@ -62,9 +62,11 @@ function refuseComma(typed: string): Verdict<Units> {
 					: undefined;
 	const shown = display(typed, 40);
 	return suggestion === undefined
-		? refused(l10n.t("“{0}” has a comma. Write the decimal point as “.”, for example {1}.", shown, EXAMPLE))
+		? refused(
+				l10n.t("“{0}” contains a comma. Use a period as the decimal point, for example {1}.", shown, EXAMPLE),
+			)
 		: refused(
-				l10n.t("“{0}” has a comma. Write the decimal point as “.”: {1}.", shown, suggestion),
+				l10n.t("“{0}” contains a comma. Use a period as the decimal point: {1}.", shown, suggestion),
 				suggestion,
 			);
 }
@@ -72,14 +74,14 @@ function refuseComma(typed: string): Verdict<Units> {
 function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {
 	const places = limits.maxPlaces ?? 8;
 	if (fraction.length > places) {
-		return refused(l10n.t("At most {0} decimal places; this has {1}.", places, fraction.length));
+		return refused(l10n.t("Use up to {0} decimal places. This value has {1}.", places, fraction.length));
 	}
 	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS) {
-		return refused(l10n.t("At most {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
+		return refused(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
 	}
 	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
 	if (units === undefined) {
-		return refused(l10n.t("Write a number, for example {0}.", EXAMPLE));
+		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	return checkRange(units, limits);
 }
@@ -88,14 +90,14 @@ function checkRange(units: Units, limits: AmountLimits): Verdict<Units> {
 	const name = (amount: Units) =>
 		limits.currency === undefined ? formatUnits(amount) : formatMoney(amount, limits.currency);
 	if (limits.minimum !== undefined && units < limits.minimum) {
-		const sentence = limits.sentences?.belowMinimum ?? l10n.t("At least {0}.", name(limits.minimum));
+		const sentence = limits.sentences?.belowMinimum ?? l10n.t("Enter at least {0}.", name(limits.minimum));
 		return refused(sentence, toWire(limits.minimum));
 	}
 	if (units === 0n && limits.allowZero !== true) {
-		return refused(l10n.t("Write an amount above 0."));
+		return refused(l10n.t("Enter an amount greater than 0."));
 	}
 	if (limits.maximum !== undefined && units > limits.maximum) {
-		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("At most {0}.", name(limits.maximum));
+		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("Enter at most {0}.", name(limits.maximum));
 		return refused(sentence, toWire(limits.maximum));
 	}
 	return accepted(units);

@@ -10,10 +10,10 @@ export function checkChunkCount(text: string): Verdict<bigint> {
 	const typed = text.trim();
 	const digits = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
 	if (!/^\d+$/.test(digits)) {
-		return refused(l10n.t("Write a whole number, for example 1000."));
+		return refused(l10n.t("Enter a whole number, for example 1000."));
 	}
 	if (digits.replace(/^0+/, "").length > MAX_DIGITS) {
-		return refused(l10n.t("At most {0} digits.", MAX_DIGITS));
+		return refused(l10n.t("Use up to {0} digits.", MAX_DIGITS));
 	}
 	return accepted(BigInt(digits));
 }

@@ -13,18 +13,22 @@ export function checkApiKey(text: string): Verdict<string> {
 		return refused(l10n.t("Paste the API key."));
 	}
 	if (key.length > MAX_LENGTH) {
-		return refused(l10n.t("This is too long for an API key. Copy the key alone."));
+		return refused(l10n.t("This is too long for an API key. Copy only the key."));
 	}
 	const illegal = /[^\x21-\x7e]/u.exec(key);
 	if (illegal) {
 		const code = (illegal[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 		return refused(
-			l10n.t("Character {0} (U+{1}) cannot be part of a key. Copy the key again.", illegal.index + 1, code),
+			l10n.t(
+				"Character {0} (U+{1}) isn’t allowed in an API key. Copy the key again.",
+				illegal.index + 1,
+				code,
+			),
 		);
 	}
 	return accepted(
 		key,
-		isJwt(key) ? l10n.t("This looks like a log-in token, which lasts 15 minutes.") : undefined,
+		isJwt(key) ? l10n.t("This looks like an access token, which expires after 15 minutes.") : undefined,
 	);
 }
 

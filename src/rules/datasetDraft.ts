@@ -57,7 +57,7 @@ export const emptyDraft: DatasetDraft = Object.freeze({
 export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 	return [
 		...checkName(draft.name),
-		...required("description", draft.description, l10n.t("Write a description.")),
+		...required("description", draft.description, l10n.t("Enter a description.")),
 		...checkPrice(draft.price_per_chunk),
 		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
 		...checkEnumeration("visibility", draft.visibility, knownVisibilities, l10n.t("Choose who can see it.")),
@@ -78,14 +78,14 @@ function checkName(name: string): DraftProblem[] {
 	const trimmed = name.trim();
 	const shown = display(name, 1_000);
 	if (shown === "") {
-		return [error("name", l10n.t("Write a name."))];
+		return [error("name", l10n.t("Enter a name."))];
 	}
 	return shown === trimmed
 		? []
 		: [
 				{
 					path: "name",
-					message: l10n.t("The name holds characters that are not shown. Buyers see “{0}”.", shown),
+					message: l10n.t("The name contains hidden characters. Buyers see “{0}”.", shown),
 					severity: "warning",
 					suggestion: shown,
 				},
@@ -93,13 +93,13 @@ function checkName(name: string): DraftProblem[] {
 }
 
 function checkPrice(text: string): DraftProblem[] {
-	const negative = l10n.t("The price cannot be negative.");
+	const negative = l10n.t("The price can’t be negative.");
 	const verdict = checkAmount(text, { allowZero: true, sentences: { negative } });
 	if (!verdict.ok) {
 		return [error("price_per_chunk", verdict.message, verdict.suggestion)];
 	}
 	return verdict.value === 0n
-		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes it free."), severity: "note" }]
+		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes the dataset free."), severity: "note" }]
 		: [];
 }
 
@@ -117,7 +117,7 @@ function checkEnumeration(
 }
 
 function unknownValue(path: string, value: string, known: readonly string[]): DraftProblem {
-	const message = l10n.t("“{0}” is not a value we know. It is sent as written.", display(value, 60));
+	const message = l10n.t("“{0}” isn’t a recognized value. It will be sent as is.", display(value, 60));
 	const meant = known.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
 	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
 }
@@ -139,7 +139,7 @@ function checkField(field: FieldDraft, index: number, fields: readonly FieldDraf
 		return type;
 	}
 	const repeated = l10n.t(
-		"Field {0} repeats the name of field {1}, {2}. Names must differ.",
+		"Fields {1} and {0} are both named {2}. Each field needs a unique name.",
 		index + 1,
 		first + 1,
 		display(name, 60),
@@ -154,14 +154,14 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({
 				path,
-				message: l10n.t("Without a connector ID the service may not use this."),
+				message: l10n.t("The marketplace might ignore this without a connector ID."),
 				severity: "warning",
 			}));
 	}
 	const id = isGuid(draft.connector_id.trim())
 		? []
-		: [error("connector_id", l10n.t("This is not an ID of the form xxxxxxxx-xxxx-…."))];
-	const missing = l10n.t("Required because a connector ID is given.");
+		: [error("connector_id", l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."))];
+	const missing = l10n.t("Required when a connector ID is set.");
 	return [...id, ...dependents.flatMap((path) => required(path, draft[path], missing))];
 }
 

@@ -17,10 +17,10 @@ export function checkEmail(text: string): Verdict<string> {
 	const local = address.slice(0, Math.max(at, 0));
 	const domain = address.slice(at + 1);
 	if (address === "") {
-		return refused(l10n.t("Write an email address."));
+		return refused(l10n.t("Enter an email address."));
 	}
 	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
-		return refused(l10n.t("“{0}” is not an email address.", display(address, 60)));
+		return refused(l10n.t("“{0}” isn’t a valid email address.", display(address, 60)));
 	}
 	const [first] = lookAlike(address);
 	return accepted(address, first && lookAlikeSentence(first.script));
@@ -28,8 +28,8 @@ export function checkEmail(text: string): Verdict<string> {
 
 function lookAlikeSentence(script: string): string {
 	return script === "Punycode"
-		? l10n.t("Part of the domain is written in code (xn--). It may look like another address when shown.")
-		: l10n.t("The marked letter is {0}. It is not the address that it looks like.", script);
+		? l10n.t("Part of the domain is encoded (xn--) and may look like another address when displayed.")
+		: l10n.t("The highlighted letter is {0}, so this may not be the address it looks like.", script);
 }
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
@@ -71,7 +71,7 @@ export function lookAlike(email: string): { index: number; script: string }[] {
 
 function suspicion(letter: string, suspiciousPart: boolean): string | undefined {
 	if (DISGUISED.test(letter)) {
-		return l10n.t("a special form");
+		return l10n.t("a stylized letter");
 	}
 	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
 		return undefined;

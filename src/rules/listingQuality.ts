@@ -38,7 +38,7 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 		...fieldHints(dataset.metadata_schema ?? []),
 		...(dataset.queryable
 			? []
-			: [{ path: "connector_id", message: l10n.t("Without a connector it cannot be queried.") }]),
+			: [{ path: "connector_id", message: l10n.t("No connector, so buyers can’t query it.") }]),
 		...priceHints(dataset, peers),
 	];
 }
@@ -53,12 +53,14 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
-	if (length === 0) return [{ path: "description", message: l10n.t("It has no description.") }];
+	if (length === 0) return [{ path: "description", message: l10n.t("No description.") }];
 	if (length >= shortDescription) return [];
 	return [
 		{
 			path: "description",
-			message: l10n.t("The description is short. Buyers look for what is in it and where it comes from."),
+			message: l10n.t(
+				"The description is short. Buyers want to know what the dataset contains and where it comes from.",
+			),
 		},
 	];
 }
@@ -67,16 +69,14 @@ function fieldHints(
 	fields: readonly { readonly name: string; readonly description?: string }[],
 ): ListingHint[] {
 	if (fields.length === 0) {
-		return [
-			{ path: "metadata_schema", message: l10n.t("It lists no fields, so queries cannot be filtered.") },
-		];
+		return [{ path: "metadata_schema", message: l10n.t("No fields, so buyers can’t filter queries.") }];
 	}
 	return fields.flatMap((field, index) =>
 		display(field.description ?? "") === ""
 			? [
 					{
 						path: `metadata_schema.${index}.description`,
-						message: l10n.t("Field {0}, {1}, has no description.", index + 1, display(field.name, 60)),
+						message: l10n.t("Field {0} ({1}) has no description.", index + 1, display(field.name, 60)),
 					},
 				]
 			: [],
@@ -90,7 +90,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 	const median = formatMoney(peers.median, peers.currency);
 	if (price > peers.median * farFactor) {
 		const message = l10n.t(
-			"More than ten times the median price of {0} listed datasets, {1}.",
+			"The price is more than ten times the median ({1}) of {0} listed datasets.",
 			peers.count,
 			median,
 		);
@@ -98,7 +98,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 	}
 	if (price * farFactor < peers.median) {
 		const message = l10n.t(
-			"Less than a tenth of the median price of {0} listed datasets, {1}.",
+			"The price is less than a tenth of the median ({1}) of {0} listed datasets.",
 			peers.count,
 			median,
 		);

@@ -85,7 +85,7 @@ function parseTerm(key: string, operator: string, value: string): SearchTerm | s
 			return parseFlag(value);
 		default:
 			return l10n.t(
-				"“{0}” is not a search term. Put quotes around it to look for it as text.",
+				"“{0}” isn’t a search term. To search for it as text, put it in quotes.",
 				display(`${key}${operator}`, 30),
 			);
 	}
@@ -99,8 +99,8 @@ function parsePrice(operator: string, value: string): SearchTerm | string {
 	}
 	const example = `price${op}${verdict.suggestion ?? "0.01"}`;
 	return value === ""
-		? l10n.t("Write a number after the sign, for example {0}.", example)
-		: l10n.t("“{0}” is not a price. Write, for example, {1}.", display(value, 30), example);
+		? l10n.t("Enter a number after the operator, for example {0}.", example)
+		: l10n.t("“{0}” isn’t a price. Try {1}.", display(value, 30), example);
 }
 
 function parseText(kind: "seller" | "field" | "type", operator: string, value: string): SearchTerm | string {
@@ -109,13 +109,13 @@ function parseText(kind: "seller" | "field" | "type", operator: string, value: s
 		return { kind, text };
 	}
 	const examples = { seller: "seller:acme", field: "field:city", type: "type:number" };
-	return l10n.t("Write a name after the colon, for example {0}.", examples[kind]);
+	return l10n.t("Enter a name after the colon, for example {0}.", examples[kind]);
 }
 
 function parseFlag(value: string): SearchTerm | string {
 	const flag = searchFlags.find((candidate) => candidate === value.toLowerCase());
 	return flag === undefined
-		? l10n.t("After “is:” comes queryable, granted, private or pinned.")
+		? l10n.t("After “is:”, use queryable, granted, private, or pinned.")
 		: { kind: "is", flag };
 }
 
@@ -130,15 +130,15 @@ export interface SearchCompletion {
 
 function termsWithDetails(): [string, string][] {
 	return [
-		["price<", l10n.t("Price per chunk below a number, for example price<0.01")],
-		["price>", l10n.t("Price per chunk above a number")],
+		["price<", l10n.t("Price per chunk below an amount, for example price<0.01")],
+		["price>", l10n.t("Price per chunk above an amount")],
 		["price=0", l10n.t("Free datasets")],
 		["seller:", l10n.t("Part of the seller’s name")],
-		["field:", l10n.t("Part of the name of a field")],
-		["type:", l10n.t("A type that one of the fields has, for example type:number")],
+		["field:", l10n.t("Part of a field name")],
+		["type:", l10n.t("Type of any field, for example type:number")],
 		["is:queryable", l10n.t("Has a connector, so it can be queried")],
-		["is:granted", l10n.t("You have explicit access")],
-		["is:private", l10n.t("Not listed for everybody")],
+		["is:granted", l10n.t("Access was granted to you")],
+		["is:private", l10n.t("Visible only to some buyers")],
 		["is:pinned", l10n.t("Pinned by you")],
 		...knownTypes.map((type): [string, string] => [`type:${type}`, l10n.t("Has a field of type {0}", type)]),
 	];

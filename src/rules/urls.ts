@@ -17,25 +17,25 @@ export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
 	const typed = text.trim();
 	const example = "https://marketplace.example.com";
 	if (typed === "") {
-		return refused(l10n.t("Write the address of a service, for example {0}.", example));
+		return refused(l10n.t("Enter the marketplace address, for example {0}.", example));
 	}
 	const url = typed.length <= MAX_LENGTH && !ILLEGAL.test(typed) ? parseUrl(typed) : undefined;
 	if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
 		const guess = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/[\w./-]*)?$/.test(typed) ? withScheme(typed) : undefined;
-		return refused(l10n.t("Write an address that begins with https://."), guess);
+		return refused(l10n.t("Enter an address that starts with https://."), guess);
 	}
 	const loopback = isLoopback(url.hostname);
 	if (url.protocol === "http:" && !loopback) {
 		return refused(
-			l10n.t("Use https. Plain http is allowed on this computer only."),
+			l10n.t("Use https://. Plain http:// is allowed only on this computer."),
 			typed.replace(/^http:/i, "https:"),
 		);
 	}
 	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
-		return refused(l10n.t("The address cannot hold a user name or password."));
+		return refused(l10n.t("The address can’t include a user name or password."));
 	}
 	if (/[?#]/.test(typed)) {
-		return refused(l10n.t("The address cannot hold “?” or “#”."), typed.replace(/[?#].*$/, ""));
+		return refused(l10n.t("The address can’t include “?” or “#”."), typed.replace(/[?#].*$/, ""));
 	}
 	return checkBasePath(url, loopback);
 }
@@ -43,7 +43,10 @@ export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
 function checkBasePath(url: URL, loopback: boolean): Verdict<ServiceUrl> {
 	const baseUrl = url.origin + url.pathname.replace(/\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
-		return refused(l10n.t("Leave out /v1 at the end; it is added."), baseUrl.slice(0, -"/v1".length));
+		return refused(
+			l10n.t("Remove /v1 from the end. It’s added automatically."),
+			baseUrl.slice(0, -"/v1".length),
+		);
 	}
 	return accepted({ origin: url.origin, baseUrl, loopback });
 }
@@ -63,17 +66,19 @@ export function checkExternalUrl(
 	options: { readonly loopbackHttp?: boolean } = {},
 ): Verdict<{ url: string; host: string }> {
 	if (text.length > MAX_LENGTH) {
-		return refused(l10n.t("The link is longer than {0} characters and was not opened.", MAX_LENGTH));
+		return refused(l10n.t("The link wasn’t opened because it’s longer than {0} characters.", MAX_LENGTH));
 	}
 	const url = ILLEGAL.test(text) || !/^https?:\/\//i.test(text) ? undefined : parseUrl(text);
 	if (!url) {
-		return refused(l10n.t("This is not a link to a web page and was not opened."));
+		return refused(l10n.t("The link wasn’t opened because it isn’t a web address."));
 	}
 	if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
-		return refused(l10n.t("The link hides its host behind a user name and was not opened."));
+		return refused(
+			l10n.t("The link wasn’t opened because it includes a user name, which can disguise the real host."),
+		);
 	}
 	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname))) {
-		return refused(l10n.t("The link is not https and was not opened."));
+		return refused(l10n.t("The link wasn’t opened because it doesn’t use HTTPS."));
 	}
 	return accepted({ url: text, host: url.host });
 }

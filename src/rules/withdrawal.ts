@@ -17,8 +17,8 @@ export function checkWithdrawal(
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: l10n.t("At least {0} can be withdrawn.", formatMoney(LEAST_WITHDRAWAL, currency)),
-			aboveMaximum: l10n.t("Your earnings are {0}.", formatMoney(available ?? 0n, currency)),
+			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(LEAST_WITHDRAWAL, currency)),
+			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
 	// Less than the minimum is there, so no amount can be suggested.

@@ -111,8 +111,7 @@ function fillActivity(parts: AccountViewParts, tree: RowTree): Disposable {
 				? undefined
 				: {
 						value: count,
-						tooltip:
-							count === 1 ? l10n.t("1 outcome is not known") : l10n.t("{0} outcomes are not known", count),
+						tooltip: count === 1 ? l10n.t("1 unconfirmed action") : l10n.t("{0} unconfirmed actions", count),
 					};
 	});
 }

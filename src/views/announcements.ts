@@ -33,7 +33,7 @@ function offerReload({ session, notifications }: Services): Disposable {
 		told = true;
 		const reload = l10n.t("Reload Window");
 		const message = l10n.t(
-			"Another window changed the sign-in of {0}. This window follows after a reload.",
+			"The sign-in for {0} changed in another window. Reload this window to use it.",
 			state.account,
 		);
 		if ((await notifications.show("info", message, reload)) === reload) await reloadWindow();
@@ -44,7 +44,7 @@ function offerReload({ session, notifications }: Services): Disposable {
 async function tellLowBalance(services: Services, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
-		"The balance is {0}, below {1}.",
+		"Your balance is {0}, below your {1} threshold.",
 		formatMoney(low.balance, low.currency),
 		formatMoney(low.threshold, low.currency),
 	);
@@ -57,7 +57,7 @@ async function tellDeposit(services: Services, deposit: DepositRecord): Promise<
 	void services.wallet.refresh();
 	const receipt = l10n.t("Open Receipt");
 	const amount = formatMoney(deposit.amount, deposit.currency);
-	const message = l10n.t("The deposit of {0} is on the service’s records.", amount);
+	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
 	if ((await services.notifications.show("info", message, ...actions)) === receipt) {
 		const { state } = services.session;
@@ -90,7 +90,7 @@ function isReached(watch: PriceWatch, dataset: DatasetFacts): boolean {
 async function tellPrice(services: Services, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
 	const open = l10n.t("Open Dataset");
 	const message = l10n.t(
-		"{0} now costs {1} per chunk. You waited for {2}.",
+		"{0} now costs {1} per chunk, at or below your target of {2}.",
 		isolate(displayName(dataset.name, dataset.id, 80)),
 		formatMoney(dataset.price_per_chunk, dataset.currency),
 		formatMoney(watch.target, watch.currency),

@@ -58,7 +58,7 @@ export function balanceStatus(
 			shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money),
 			session.local ? l10n.t("local marketplace, no real money") : session.host,
 			state.words,
-			l10n.t("read {0}", age(shown.readAt, time)),
+			l10n.t("refreshed {0}", age(shown.readAt, time)),
 		]
 			.filter((part) => part !== undefined)
 			.join(", "),
@@ -92,19 +92,19 @@ function stateOf(
 ): { icon: string; warning: boolean; words?: string } {
 	const low = shown.role === "buyer" && wallet.low !== undefined;
 	if (session.kind === "offline") {
-		return { icon: "debug-disconnect", warning: low, words: l10n.t("the service cannot be reached") };
+		return { icon: "debug-disconnect", warning: low, words: l10n.t("couldn’t reach the marketplace") };
 	}
-	if (low) return { icon: "warning", warning: true, words: l10n.t("below the level of your warning") };
+	if (low) return { icon: "warning", warning: true, words: l10n.t("below your low-balance threshold") };
 	const { loadable } = shown;
 	if (failureOf(loadable) || (loadable.kind === "ready" && loadable.stale === true)) {
-		return { icon: "history", warning: false, words: l10n.t("not up to date") };
+		return { icon: "history", warning: false, words: l10n.t("out of date") };
 	}
 	if (session.local) return { icon: "beaker", warning: false };
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
 
 function readingStatus(session: ConnectedState): BalanceStatus {
-	const words = l10n.t("Reading the balance…");
+	const words = l10n.t("Loading the balance…");
 	return {
 		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,
 		warning: false,
@@ -117,7 +117,7 @@ function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, time
 	const title =
 		shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money);
 	return [
-		`**${forMarkdown(title)}** · ${l10n.t("read {0}", age(shown.readAt, time))}`,
+		`**${forMarkdown(title)}** · ${l10n.t("refreshed {0}", age(shown.readAt, time))}`,
 		table(wallet),
 		...lasts(shown.role, wallet.runway),
 		who(session),
@@ -145,7 +145,7 @@ function table({ buyer, seller }: WalletView): string {
 function lasts(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	if (role === "seller" || !runway) return [];
 	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
-	return [`$(watch) ${l10n.t("Lasts {0} at the recent rate, an estimate", days)}`];
+	return [`$(watch) ${l10n.t("Lasts {0} at your recent rate (estimate)", days)}`];
 }
 
 function who(session: ConnectedState): string {

@@ -19,7 +19,7 @@ export async function askForFilter(list: DatasetList, present: string): Promise<
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
 	box.title = l10n.t("Filter Datasets");
-	box.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
+	box.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
 	box.value = present;
 	box.ignoreFocusOut = false;
 	const counting = new LatestOnly();
@@ -65,7 +65,7 @@ function keepItem(text: string, counts: { total: number; of: number } | undefine
 	const label =
 		text.trim() === ""
 			? l10n.t("Show all datasets")
-			: l10n.t("Keep this filter: {0}", forQuickPick(display(text, 60)));
+			: l10n.t("Apply filter: {0}", forQuickPick(display(text, 60)));
 	const found = counts && l10n.t("{0} of {1}", counts.total, counts.of);
 	return {
 		label,

@@ -73,7 +73,7 @@ class Finder {
 		this.#title = title;
 		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
-		picker.placeholder = l10n.t("Words, price<0.01, seller:, field:, type:, is:");
+		picker.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
 		picker.matchOnDescription = true;
 		picker.keepScrollPosition = false;
 	}
@@ -179,7 +179,7 @@ function problemItems(search: SearchQuery): DatasetItem[] {
 
 function nothingItem(): DatasetItem {
 	return {
-		label: l10n.t("Nothing matches"),
+		label: l10n.t("No matches"),
 		iconPath: new vscode.ThemeIcon("search-stop"),
 		alwaysShow: true,
 	};

@@ -83,7 +83,7 @@ class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 }
 
 function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vscode.CodeAction {
-	const title = l10n.t("Read the key from {0}", "DATA_MARKETPLACE_API_KEY");
+	const title = l10n.t("Read the API key from {0}", "DATA_MARKETPLACE_API_KEY");
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 	const place = {
 		start: document.offsetAt(diagnostic.range.start),

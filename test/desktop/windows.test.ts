@@ -60,7 +60,7 @@ describe("Two windows on the desktop", function () {
 		await other.statusBarItem("100.00 USD").waitFor();
 		const bearers = front.deliveries.slice(before).map(({ headers }) => headers.authorization);
 		assert.deepEqual([...new Set(bearers)], [`Bearer ${key}`]);
-		assert.equal(await other.treeRows("Discover").filter({ hasText: "Key rejected" }).count(), 0);
+		assert.equal(await other.treeRows("Discover").filter({ hasText: "API key rejected" }).count(), 0);
 	});
 
 	it("never answer each other without end", async () => {

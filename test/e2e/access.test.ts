@@ -35,7 +35,9 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, 0);
 		await ask();
 		await window.answerDialog("Grant Access");
-		await window.notifications.filter({ hasText: `${buyer} has access to ${dataset.name}.` }).waitFor();
+		await window.notifications
+			.filter({ hasText: `${buyer} now now has access to ${dataset.name}.` })
+			.waitFor();
 		assert.deepEqual(
 			bench.writes.map(({ method, path, body }) => [method, path, body]),
 			[["POST", `/v1/datasets/${dataset.id}/access`, JSON.stringify({ email: buyer })]],
@@ -45,7 +47,7 @@ describe("Access for one", function () {
 	it("is taken back from the notification, which asks too", async () => {
 		const { window } = bench.code;
 		await window.answerNotification(`${buyer} has access`, "Revoke Access…");
-		await window.dialog.getByText(`Revoke access of ${buyer} to ${dataset.name}?`).waitFor();
+		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
 		await window.answerDialog("Revoke Access");
 		await window.notifications.filter({ hasText: `${buyer} has no access` }).waitFor();
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
@@ -58,7 +60,7 @@ describe("Access for one", function () {
 		await window.pick(dataset.name);
 		await prompted();
 		await window.type(buyer);
-		await window.dialog.getByText(`Revoke access of ${buyer} to ${dataset.name}?`).waitFor();
+		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, before);
 	});
@@ -101,7 +103,7 @@ describe("Access for one", function () {
 		await window
 			.treeRows("My Datasets")
 			.filter({ hasText: "nobody@example.com" })
-			.getByText("refused")
+			.getByText("rejected")
 			.waitFor();
 		await window.view("Activity").locator(".pane-header").click();
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
@@ -109,7 +111,7 @@ describe("Access for one", function () {
 		const [newest = "", second = "", third = ""] = texts.map((text) =>
 			text.replaceAll(/[\u200e\u2066-\u2069]/g, ""),
 		);
-		assert.match(newest, /^Grant access ?refused · nobody@example\.com/);
+		assert.match(newest, /^Grant access ?rejected · nobody@example\.com/);
 		assert.match(second, /^Revoked access ?buyer@example\.com/);
 		assert.match(third, /^Granted access ?buyer@example\.com/);
 		await window.takeScreenshot("access-rows-dark");
@@ -119,11 +121,11 @@ describe("Access for one", function () {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.activity.forget");
-		await window.dialog.getByText(`Forget the local records of ${seller}?`).waitFor();
+		await window.dialog.getByText(`Delete local records for ${seller}?`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
 		await window.run("dataMarketplace.activity.forget");
-		await window.answerDialog("Forget");
+		await window.answerDialog("Delete");
 		await window.view("Activity").getByText("What you do from here is listed here").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
 		assert.equal(bench.writes.length, before);
@@ -136,7 +138,7 @@ describe("Access for one", function () {
 		const remove = async (answer: string): Promise<void> => {
 			await row.click({ button: "right" });
 			await window.pickMenuItem("Remove from My Datasets");
-			await window.dialog.getByText("Nothing on the service is changed.").waitFor();
+			await window.dialog.getByText("Nothing changes on the marketplace.").waitFor();
 			await window.answerDialog(answer);
 		};
 		await remove("Cancel");

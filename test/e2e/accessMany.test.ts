@@ -42,14 +42,14 @@ describe("Access for many", function () {
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
 		await page.getByText("Same as line 1.").waitFor();
 		await page.getByText("The marked letter is Cyrillic.").waitFor();
-		await page.getByText("Nothing follows the @.").waitFor();
+		await page.getByText("Missing the domain after @.").waitFor();
 		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access to 3 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include ana@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
 		await bench.code.window.takeScreenshot("access-plan-dark");
-		await page.getByText("Left out").click();
+		await page.getByText("Skipped").click();
 		await page.getByText("bo@example.org", { exact: true }).waitFor({ state: "detached" });
 		assert.equal(bench.writes.length, 0);
 	});
@@ -79,15 +79,18 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
 		await code.window.answerDialog("Grant Access");
-		await page.getByText("200 of 200 done, 20 refused").waitFor();
-		await page.getByText("It says: “No account uses this email address.” (404)").first().waitFor();
+		await page.getByText("200 of 200 done, 20 rejected").waitFor();
+		await page
+			.getByText("The marketplace responded: “No account uses this email address.” (404)")
+			.first()
+			.waitFor();
 		await code.window.takeScreenshot("access-run-dark");
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
 		refusing = false;
-		await page.getByRole("button", { name: "Retry 20 Refused" }).click();
+		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 200);
-		await page.getByRole("button", { name: "Retry 20 Refused" }).click();
+		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
 		await code.window.answerDialog("Grant Access");
 		await page.getByText("200 of 200 done", { exact: true }).waitFor();
 		assert.equal(bench.writes.length, 220);
@@ -97,7 +100,7 @@ describe("Access for many", function () {
 
 	it("stops when told, having sent nothing more, and waits when the service asks", async () => {
 		const { code, front: faults } = bench;
-		await page.getByRole("button", { name: "New List" }).click();
+		await page.getByRole("button", { name: "Start New List" }).click();
 		const held: FaultExchange[] = [];
 		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
 		const before = bench.writes.length;
@@ -121,10 +124,10 @@ describe("Access for many", function () {
 			path: accessPath,
 			skip: 1,
 		});
-		await page.getByRole("button", { name: "Send 27 Not Sent" }).click();
+		await page.getByRole("button", { name: "Send Remaining 27" }).click();
 		await code.window.answerDialog("Grant Access");
-		await page.getByText(/refused, the service asks to wait 2 seconds/).waitFor();
-		await page.getByText("30 of 30 done, 1 refused").waitFor();
+		await page.getByText(/rejected, rate limited, resuming in 2 seconds/).waitFor();
+		await page.getByText("30 of 30 done, 1 rejected").waitFor();
 		busy.dispose();
 		rest.dispose();
 		assert.equal(bench.writes.length, before + 30);
@@ -132,7 +135,7 @@ describe("Access for many", function () {
 
 	it("says that an outcome is not known, and repeats it only when asked", async () => {
 		const { code, front: faults } = bench;
-		await page.getByRole("button", { name: "New List" }).click();
+		await page.getByRole("button", { name: "Start New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
 		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
@@ -140,7 +143,7 @@ describe("Access for many", function () {
 		await page.getByText("Sent, and no answer came.").waitFor();
 		await code.window.takeScreenshot("access-unknown-dark");
 		lost.dispose();
-		await page.getByRole("button", { name: `Try ${buyer} again` }).click();
+		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
 		await code.window.answerDialog("Grant Access");
 		await page.getByText("1 of 1 done", { exact: true }).waitFor();
 	});
@@ -180,7 +183,7 @@ describe("Access for many", function () {
 	it("takes one back from the ledger after a question", async () => {
 		const { code } = bench;
 		await page.getByRole("button", { name: "Revoke… access of p199@example.com" }).click();
-		await code.window.dialog.getByText(`Revoke access of p199@example.com to ${dataset.name}?`).waitFor();
+		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
 		const before = bench.writes.length;
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, before);
@@ -195,7 +198,7 @@ describe("Access for many", function () {
 		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers: wanted }, undefined, "\t"));
 		await code.window.openFile("team.access.json");
 		await code.window.page
-			.locator(".codelens-decoration a", { hasText: "Show Difference and Apply…" })
+			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
 			.click();
 		page = await code.window.webviewOf("Access");
 		await page.getByText("What team.access.json asks for").waitFor();
@@ -203,7 +206,7 @@ describe("Access for many", function () {
 		await page.getByText("Revoke: Ready").waitFor();
 		await code.window.takeScreenshot("access-file-dark");
 		const before = bench.writes.length;
-		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
+		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
 		await code.window.dialog.getByText(/Change the access of \d+ people to/).waitFor();
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, before);
@@ -213,7 +216,7 @@ describe("Access for many", function () {
 		const { code, front: faults } = bench;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
-		await page.getByRole("button", { name: /^Change Access of \d+ People…$/ }).click();
+		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
 		await code.window.answerDialog("Apply Changes");
 		await page.getByText(/^(\d+) of \1 done$/).waitFor();
 		const sent = bench.writes.slice(before);
@@ -223,10 +226,13 @@ describe("Access for many", function () {
 		assert.deepEqual(bodies("DELETE"), [JSON.stringify({ email: "p3@example.com" })]);
 		await code.window.page.getByRole("tab", { name: "team.access.json" }).click();
 		await code.window.page
-			.locator(".codelens-decoration a", { hasText: "Show Difference and Apply…" })
+			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
 			.click();
 		await code.window.notifications
-			.filter({ hasText: "As far as this machine knows, exactly those in team.access.json have access." })
+			.filter({
+				hasText:
+					"No changes to apply. Based on what was done from this computer, access already matches team.access.json.",
+			})
 			.waitFor();
 		assert.equal(bench.writes.length, before + sent.length);
 		played.dispose();

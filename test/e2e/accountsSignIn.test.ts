@@ -47,11 +47,11 @@ describe("Signing in, step by step", function () {
 		const { window } = bench;
 		await window.view("Discover").getByRole("button", { name: "Sign In…" }).click();
 		for (const way of [
-			"Use the Key from DATA_MARKETPLACE_API_KEY",
+			"Use API Key from DATA_MARKETPLACE_API_KEY",
 			"Email and Password…",
 			"Paste an API Key…",
-			"Open the Dashboard’s API Key Page",
-			"Try the Local Marketplace",
+			"Manage API Keys in Dashboard",
+			"Try Local Marketplace",
 		]) {
 			await window.picks.filter({ hasText: way }).waitFor();
 		}
@@ -66,7 +66,7 @@ describe("Signing in, step by step", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Open the Dashboard");
-		await window.dialog.getByText("Open a page of market.example.com in the browser?").waitFor();
+		await window.dialog.getByText("Open a page on market.example.com in your browser?").waitFor();
 		await window.answerDialog("Cancel");
 		assert.deepEqual(bench.front.deliveries, []);
 	});
@@ -86,12 +86,12 @@ describe("Signing in, step by step", function () {
 	it("uses the environment's key when told, and leaves it where it is when that ends", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("Use the Key from DATA_MARKETPLACE_API_KEY");
+		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
 		await window.statusBarItem("250.00 USD").waitFor();
 		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog
-			.getByText("The key stays in the environment variable and is no longer used.")
+			.getByText("The key stays in the environment variable but will no longer be used.")
 			.waitFor();
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
@@ -233,12 +233,12 @@ describe("Signing in, step by step", function () {
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
 		await window.run("dataMarketplace.datasets.refresh");
-		const over = window.treeRows("Discover").filter({ hasText: "The log-in is over" });
+		const over = window.treeRows("Discover").filter({ hasText: "Session expired" });
 		await over.waitFor();
 		assert.equal(await window.notifications.count(), 0);
 		await window.takeScreenshot("log-in-over-dark");
 		fault.dispose();
-		await window.clickRow("Discover", "The log-in is over");
+		await window.clickRow("Discover", "Session expired");
 		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");
@@ -253,7 +253,7 @@ describe("Signing in, step by step", function () {
 	it("says of a log-in what signing out does to it", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
-		await window.dialog.getByText("The log-in is removed from this machine.").waitFor();
+		await window.dialog.getByText("You’ll be signed out on this computer.").waitFor();
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
 	});

@@ -54,7 +54,7 @@ describe("One state that everything follows", function () {
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
 		const before = bench.front.deliveries.length;
 		await window.run("dataMarketplace.datasets.refresh");
-		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.treeRows("Billing").first().waitFor({ state: "detached" });
 		assert.equal(await window.notifications.count(), 0);
@@ -68,7 +68,7 @@ describe("One state that everything follows", function () {
 		const { window } = bench;
 		await window.reload();
 		await window.statusBarItem("100.00 USD").waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor({ state: "detached" });
+		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
 
 	it("takes a click on a row that was pressed before the list was read anew and let go after it", async () => {
@@ -78,7 +78,7 @@ describe("One state that everything follows", function () {
 		await discover.came;
 		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
 		await row.hover();
-		await row.getByRole("button", { name: "Pin" }).hover();
+		await row.getByRole("button", { name: "Pin Dataset" }).hover();
 		await window.page.mouse.down();
 		discover.letGo();
 		await window.view("Discover").locator(".monaco-progress-container.active").waitFor({ state: "detached" });
@@ -178,11 +178,11 @@ describe("One state that everything follows", function () {
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
-		await window.view("Discover").getByText("The key is gone from this machine").waitFor();
+		await window.view("Discover").getByText("API key not found on this computer").waitFor();
 		await window.takeScreenshot("key-lost-dark");
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick(buyer);
-		const lost = window.view("Discover").getByText("The log-in is gone from this machine");
+		const lost = window.view("Discover").getByText("Session not found on this computer");
 		await lost.waitFor();
 		await window.takeScreenshot("log-in-lost-dark");
 		assert.equal(await window.notifications.count(), 0);

@@ -55,7 +55,7 @@ describe("Tools that act for an agent", function () {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
-		await window.dialog.getByText("An agent asks for this.").waitFor();
+		await window.dialog.getByText("Requested by an AI agent.").waitFor();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.takeScreenshot("tool-grant-dark");
 		await window.answerDialog("Cancel");

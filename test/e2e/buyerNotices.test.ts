@@ -29,9 +29,9 @@ describe("What a buyer is told without asking", function () {
 		await window.pick("Bicycle counts");
 		await window.quickInput.getByText("It costs 0.00025 USD now.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
-		await window.quickInput.getByText("It costs that much or less already: 0.00025 USD.").waitFor();
+		await window.quickInput.getByText("The price is already at or below that: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
-		const pinned = window.treeRows("Discover").filter({ hasText: "waiting for 0.0002" });
+		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" });
 		await pinned.waitFor();
 		await window.takeScreenshot("price-watch-dark");
 		bench.front.play(
@@ -44,11 +44,13 @@ describe("What a buyer is told without asking", function () {
 		);
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.notifications
-			.filter({ hasText: "Bicycle counts now costs 0.00018 USD per chunk. You waited for 0.0002 USD." })
+			.filter({
+				hasText: "Bicycle counts now costs 0.00018 USD per chunk, at or below your target of 0.0002 USD.",
+			})
 			.waitFor();
 		await pinned.waitFor({ state: "detached" });
 		const changed = window.treeRows("Discover").filter({ hasText: /Bicycle counts/ });
-		await changed.and(window.page.getByLabel(/Price went down from 0\.00025/)).waitFor();
+		await changed.and(window.page.getByLabel(/Price down from 0\.00025/)).waitFor();
 		await window.answerNotification("Bicycle counts", "Open Dataset");
 		await (
 			await window.webviewOf("Bicycle counts")
@@ -61,12 +63,16 @@ describe("What a buyer is told without asking", function () {
 
 	it("is a balance below the level of the warning, once for each time that it falls below", async () => {
 		const { window, service } = bench;
-		const low = window.notifications.filter({ hasText: /The balance is .*, below 50\.00 USD\./ });
+		const low = window.notifications.filter({
+			hasText: /Your balance is .*, below your 50\.00 USD threshold\./,
+		});
 		await spend(6000);
-		await window.notifications.filter({ hasText: "The balance is 43.00 USD, below 50.00 USD." }).waitFor();
+		await window.notifications
+			.filter({ hasText: "Your balance is 43.00 USD, below your 50.00 USD threshold." })
+			.waitFor();
 		const item = window.statusBarItem("43.00 USD");
 		assert.match((await item.getAttribute("class")) ?? "", /warning-kind/);
-		assert.match((await item.getAttribute("aria-label")) ?? "", /below the level of your warning/);
+		assert.match((await item.getAttribute("aria-label")) ?? "", /below your low-balance threshold/);
 		await window.takeScreenshot("low-balance-dark");
 		await window.dismissNotifications();
 		await spend(100);
@@ -88,7 +94,7 @@ describe("What a buyer is told without asking", function () {
 		await window.run("dataMarketplace.balance.refresh");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
 		await row.waitFor();
-		await window.hover(row, "an estimate from what this machine has seen");
+		await window.hover(row, "estimated from activity on this computer");
 		await window.webview
 			.getByText(/at the recent rate/)
 			.first()

@@ -26,14 +26,14 @@ describe("What a buyer learns of a dataset", function () {
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
-		await page.getByText("Price per Chunk").waitFor();
+		await page.getByText("Price per chunk").waitFor();
 		await page.getByText(/Your balance of/).waitFor();
-		const picture = page.getByRole("img", { name: /Among \d+ Listed Datasets/ });
+		const picture = page.getByRole("img", { name: /Price among \d+ listed datasets/ });
 		await picture.waitFor();
 		const words = page.locator(`#${await picture.getAttribute("aria-describedby")}`);
 		assert.match(
 			await words.innerText(),
-			/^Cheaper than \d+ of the other 51\. Lowest 0\.00, median 0\.0039, highest 0\.12345678 USD per chunk\./,
+			/^Cheaper than \d+ of 51 other datasets\. Lowest 0\.00, median 0\.0039, highest 0\.12345678 USD per chunk\./,
 		);
 		await window.takeScreenshot("page-dataset-dark");
 	});
@@ -56,7 +56,7 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByText("Short by").waitFor();
 		await page.getByText("9,400.00").waitFor();
 		await typeInto(page, "#chunks", "many");
-		await page.getByText("Write a whole number, for example 1000.").waitFor();
+		await page.getByText("Enter a whole number, for example 1000.").waitFor();
 		await typeInto(page, "#chunks", "2");
 		await page.getByText("Balance after").waitFor();
 	});
@@ -67,7 +67,7 @@ describe("What a buyer learns of a dataset", function () {
 			["Copy ID", new RegExp(`^${id}$`)],
 			["Copy as JSON", /^\{\n\t"id": "[0-9a-f-]{36}",[^]*\n\}\n$/],
 			["Copy as Markdown", /^## Annual reports[^]*\n\| Field \| Type \| Description \|\n/],
-			["Copy curl", /^curl .*\$DATA_MARKETPLACE_API_KEY.*\/v1\/datasets\/[0-9a-f-]{36}'$/],
+			["Copy as curl", /^curl .*\$DATA_MARKETPLACE_API_KEY.*\/v1\/datasets\/[0-9a-f-]{36}'$/],
 		];
 		for (const [item, text] of expected) {
 			await page.locator("#copy-more").click();
@@ -112,7 +112,7 @@ describe("What a buyer learns of a dataset", function () {
 			await window.pick(name);
 			await page.getByRole("button", { name, exact: true }).waitFor();
 		}
-		await page.getByText("4 at most").waitFor();
+		await page.getByText("Maximum 4").waitFor();
 		assert.equal(await page.locator("#add").getAttribute("disabled"), "");
 		await page.getByRole("rowheader", { name: "company" }).waitFor();
 		await page.getByText("not present").first().waitFor({ state: "attached" });

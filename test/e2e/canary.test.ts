@@ -102,8 +102,8 @@ describe("Secrets that were typed, received and stored", function () {
 	});
 
 	for (const [name, status, told] of [
-		["a refusal", 400, "The service refused"],
-		["a fault", 500, "The service had a fault"],
+		["a refusal", 400, "The marketplace rejected"],
+		["a fault", 500, "The marketplace reported a server error"],
 		["a rejection", 401, "no longer accepts your key"],
 	] as const) {
 		it(`come back in the words of ${name}`, async () => {
@@ -116,7 +116,7 @@ describe("Secrets that were typed, received and stored", function () {
 			await window.run("dataMarketplace.datasets.refresh");
 			await window
 				.treeRows("Discover")
-				.filter({ hasText: /Not up to date|Not read|Key rejected/ })
+				.filter({ hasText: /Out of date|Couldn’t load|API key rejected/ })
 				.waitFor();
 			await look();
 			await window.dismissNotifications();
@@ -163,7 +163,7 @@ describe("Secrets that were typed, received and stored", function () {
 	it("are not in the log, which tells each call and what went wrong, nor in what the editor itself writes", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /POST \/v1\/auth\/login\/verify/);
-		assert.match(log, /\[error\] .*The service refused/);
+		assert.match(log, /\[error\] .*The marketplace rejected the request/);
 		assertAbsent("the log", log);
 		assertAbsent("the editor's own output", code.server.log());
 	});

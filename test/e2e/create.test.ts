@@ -24,8 +24,8 @@ describe("A new dataset by the form", function () {
 	it("says everything that is wrong after a review is asked for, and takes one to it", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.getByRole("alert");
-		await summary.getByText("3 things to put right before you can review").waitFor();
-		for (const text of ["Write a name.", "Write a description.", "Write a number, for example 0.0042."]) {
+		await summary.getByText("Fix 3 problems before you review").waitFor();
+		for (const text of ["Enter a name.", "Enter a description.", "Enter a number, for example 0.0042."]) {
 			await summary.getByText(text).waitFor();
 		}
 		await summary.getByRole("button", { name: "Description" }).click();
@@ -37,10 +37,10 @@ describe("A new dataset by the form", function () {
 		await fillForm(page);
 		const price = page.getByRole("textbox", { name: "Price per chunk" });
 		const wrong: [string, string][] = [
-			["0.000000001", "At most 8 decimal places; this has 9."],
-			["-1", "The price cannot be negative."],
-			["1e3", "Write a number, for example 0.0042."],
-			["0,0042", "“0,0042” has a comma. Write the decimal point as “.”: 0.0042."],
+			["0.000000001", "Use up to 8 decimal places. This value has 9."],
+			["-1", "The price can’t be negative."],
+			["1e3", "Enter a number, for example 0.0042."],
+			["0,0042", "“0,0042” contains a comma. Use a period as the decimal point: 0.0042."],
 		];
 		for (const [text, message] of wrong) {
 			await price.fill(text);
@@ -57,10 +57,7 @@ describe("A new dataset by the form", function () {
 		await id.fill("not an id");
 		await page.locator("#connector_id-message").getByText("This is not an ID of the form").waitFor();
 		await id.fill(connector);
-		await page
-			.locator("#index_name-message")
-			.getByText("Required because a connector ID is given.")
-			.waitFor();
+		await page.locator("#index_name-message").getByText("Required when a connector ID is set.").waitFor();
 		await page.getByRole("textbox", { name: "Index name" }).fill("tides");
 		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
 		await page.locator("#index_name-message .note").waitFor({ state: "detached" });
@@ -78,7 +75,7 @@ describe("A new dataset by the form", function () {
 		await field(2).press("Enter");
 		await field(3).fill("time");
 		await page.getByRole("button", { name: "Move field 3, time" }).press("Alt+ArrowUp");
-		await page.getByText("time moved to place 2 of 3").waitFor({ state: "attached" });
+		await page.getByText("time moved to position 2 of 3").waitFor({ state: "attached" });
 		assert.deepEqual([await field(2).inputValue(), await field(3).inputValue()], ["time", "height"]);
 		await page.getByRole("button", { name: "Remove field 1" }).press("Enter");
 		assert.equal(await field(1).inputValue(), "time");
@@ -91,10 +88,10 @@ describe("A new dataset by the form", function () {
 			"navigator.clipboard.writeText('name\\ttype\\tdescription\\nbuoy\\tstring\\tIts name.\\nwave\\tnumber\\tMetres.')",
 		);
 		await page.getByRole("button", { name: "Paste from CSV…" }).click();
-		await page.getByText("2 fields added, 4 in all").waitFor({ state: "attached" });
+		await page.getByText("2 fields added, 4 total").waitFor({ state: "attached" });
 		assert.equal(await page.getByRole("textbox", { name: "Description of field 4" }).inputValue(), "Metres.");
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
-		await page.getByText("2 fields added, 6 in all").waitFor({ state: "attached" });
+		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
 		await page.getByText("Field 5 repeats the name of field 3, buoy.").first().waitFor({ state: "attached" });
 		for (const number of [6, 5, 4, 3])
 			await page.getByRole("button", { name: `Remove field ${number}` }).click();
@@ -105,7 +102,7 @@ describe("A new dataset by the form", function () {
 		const type = page.getByRole("combobox", { name: "Type of field 1" });
 		await type.fill("datetime");
 		await type.press("Tab");
-		await page.getByText("“datetime” is not a value we know. It is sent as written.").waitFor();
+		await page.getByText("“datetime” isn’t a recognized value. It will be sent as is.").waitFor();
 	});
 
 	it("keeps what was typed over hiding, closing and reloading the window", async () => {
@@ -125,7 +122,7 @@ describe("A new dataset by the form", function () {
 	it("shows exactly what is sent and sends nothing while the name is not typed", async () => {
 		await showMine(bench.code.window);
 		await review(page);
-		await page.getByText("This cannot be undone").waitFor();
+		await page.getByText("This can’t be undone").waitFor();
 		await confirm(page, "Tide gauges");
 		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
 		await page.getByText("JSON", { exact: true }).click();
@@ -149,7 +146,7 @@ describe("A new dataset by the form", function () {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: name });
 		await row.getByText("0.0042 USD").waitFor();
-		await window.view("My Datasets").getByText("created here").waitFor();
+		await window.view("My Datasets").getByText("created on this computer").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
@@ -170,7 +167,7 @@ describe("A new dataset by the form", function () {
 		await review(page);
 		await confirm(page, "Taken");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("The service refused the dataset").waitFor();
+		await page.getByText("The marketplace rejected the dataset").waitFor();
 		await page.getByText("This name is taken.").waitFor();
 		refusal.dispose();
 		await page.getByRole("button", { name: "Back to Editing" }).click();

@@ -30,7 +30,7 @@ describe("A dataset whose creation was not answered", function () {
 		await review(page);
 		await confirm(page);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		await code.window.takeScreenshot("create-unknown-dark");
 		lost.dispose();
 		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
@@ -38,14 +38,14 @@ describe("A dataset whose creation was not answered", function () {
 		await second.openSidebar();
 		await second.run("dataMarketplace.dataset.create");
 		const other = await second.webviewOf("New Dataset");
-		await other.getByText("It is not known whether this dataset was created").waitFor();
+		await other.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		await second.page.close();
-		await page.getByRole("button", { name: "Look for It" }).click();
-		await page.getByText("A dataset with this name by Halden Research is listed").waitFor();
-		await page.getByRole("button", { name: "It Is Mine…" }).click();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("Halden Research lists a dataset with this name").waitFor();
+		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
 		await code.window.answerDialog("Cancel");
-		await page.getByRole("button", { name: "It Is Mine…" }).click();
-		await code.window.answerDialog("It Is Mine");
+		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
+		await code.window.answerDialog("This Is My Dataset");
 		await page.getByText("A dataset with this name by you was created at").waitFor();
 		assert.equal(bench.writes.length, 1);
 	});
@@ -62,19 +62,19 @@ describe("A dataset whose creation was not answered", function () {
 		await review(page);
 		await confirm(page, "Never arrived");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByRole("button", { name: "Look for It" }).click();
+		await page.getByRole("button", { name: "Check Now" }).click();
 		await page
 			.getByText(/No (such )?dataset/)
 			.first()
 			.waitFor();
 		await code.window.takeScreenshot("create-not-seen-dark");
-		await page.getByRole("button", { name: "It Was Not Created…" }).click();
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.answerDialog("Cancel");
-		await page.getByText("It is not known whether this dataset was created").waitFor();
-		await page.getByRole("button", { name: "It Was Not Created…" }).click();
-		await code.window.answerDialog("It Was Not Created");
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await code.window.answerDialog("Allow Publishing Again");
 		lost.dispose();
-		await page.getByText("This cannot be undone").waitFor();
+		await page.getByText("This can’t be undone").waitFor();
 		await confirm(page, "Never arrived");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("The dataset was created at").waitFor();
@@ -97,7 +97,7 @@ describe("A dataset whose creation was not answered", function () {
 		await code.window.openSidebar();
 		await code.window.run("dataMarketplace.dataset.create");
 		page = await code.window.webviewOf("New Dataset");
-		await page.getByText("It is not known whether this dataset was created").waitFor();
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		assert.equal(bench.writes.length, sent + 1);
 	});
 });

@@ -48,7 +48,7 @@ describe("Depositing through the pages", function () {
 		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
 		await window.dialog.getByText("Deposit 30.00 USD?").waitFor();
 		await window.dialog
-			.getByText(/buyer on 127\.0\.0\.1:\d+\. The payment happens in your browser\./)
+			.getByText(/Account: buyer on 127\.0\.0\.1:\d+\. You’ll pay in your browser\./)
 			.waitFor();
 		await window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
@@ -90,7 +90,7 @@ describe("Depositing through the pages", function () {
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");
-		await page.getByText(/Saved and read back, \d\d:\d\d\./).waitFor();
+		await page.getByText(/Saved and verified at \d\d:\d\d\./).waitFor();
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
 		await window.takeScreenshot("page-autodeposit-dark");
 	});
@@ -99,12 +99,12 @@ describe("Depositing through the pages", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
-		await page.getByText(/All \d+ deposits are shown\./).waitFor();
+		await page.getByText(/Showing all \d+ deposits\./).waitFor();
 		await page
 			.getByRole("row", { name: /30\.00 USD/ })
 			.first()
 			.waitFor();
-		await page.getByText("Month totals as a table").waitFor();
+		await page.getByText("Monthly totals").waitFor();
 		await window.takeScreenshot("page-deposits-dark");
 	});
 
@@ -114,7 +114,7 @@ describe("Depositing through the pages", function () {
 		await window.reload();
 		await window.page.locator(".tab", { hasText: "Deposit History" }).click();
 		const history = await window.webviewOf("Deposit History");
-		await history.getByText(/All \d+ deposits are shown\./).waitFor();
+		await history.getByText(/Showing all \d+ deposits\./).waitFor();
 		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
 		const deposit = await window.webviewOf(/^Deposit$/);
 		await deposit.getByText("130.00").first().waitFor();

@@ -15,13 +15,13 @@ describe("Deposits that end otherwise", function () {
 	it("a checkout that was left is said to have added nothing, and can be opened again or begun anew", async () => {
 		const { page } = bench;
 		await bench.start({ first: true });
-		await page.getByRole("button", { name: "Stop Watching" }).click();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("No deposit was recorded").waitFor();
 		await page.getByText("Nothing was added to your balance.").waitFor();
 		await page.getByRole("button", { name: "Open Checkout Again" }).click();
 		await bench.accounts.code.opened.next();
 		await page.getByText("Waiting for your payment of").waitFor();
-		await page.getByRole("button", { name: "Stop Watching" }).click();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByRole("button", { name: "Start Over" }).click();
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 		assert.equal(bench.sent.length, 1);
@@ -30,10 +30,10 @@ describe("Deposits that end otherwise", function () {
 	it("a checkout that was paid after all is noticed, though it was said to be left", async () => {
 		const { page } = bench;
 		const session = await bench.start();
-		await page.getByRole("button", { name: "Stop Watching" }).click();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("No deposit was recorded").waitFor();
 		await bench.accounts.service.pay(session);
-		await page.getByText("is on the service’s records").waitFor();
+		await page.getByText(/^Deposit of .* recorded$/).waitFor();
 		await bench.accounts.window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(bench.sent.length, 2);
 	});
@@ -42,12 +42,12 @@ describe("Deposits that end otherwise", function () {
 		const { page } = bench;
 		const lost = bench.play(carryOutThen((exchange) => exchange.reset()));
 		await bench.ask();
-		await page.getByText("It is not known whether a checkout was made").waitFor();
-		await page.getByText("Nothing is charged without a visit to that page.").waitFor();
+		await page.getByText("Couldn’t confirm whether a checkout was created").waitFor();
+		await page.getByText("You can’t be charged without opening that page").waitFor();
 		lost.dispose();
 		assert.equal(bench.sent.length, 3);
 		await page.getByRole("button", { name: "Start a New Deposit" }).click();
-		await page.getByText("It is not known whether a checkout was made").waitFor({ state: "detached" });
+		await page.getByText("Couldn’t confirm whether a checkout was created").waitFor({ state: "detached" });
 		assert.equal(bench.sent.length, 3);
 	});
 
@@ -55,7 +55,7 @@ describe("Deposits that end otherwise", function () {
 		const { page } = bench;
 		const refusal = bench.refuse("At most 10,000 a day.");
 		await bench.ask();
-		await page.getByText("The service refused the deposit").waitFor();
+		await page.getByText("The marketplace rejected the deposit").waitFor();
 		await page.getByText("At most 10,000 a day.").waitFor();
 		refusal.dispose();
 		await page.getByRole("button", { name: "Dismiss" }).click();
@@ -75,7 +75,7 @@ describe("Deposits that end otherwise", function () {
 		await page.locator("#auto-amount input").fill("50");
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");
-		await page.getByText("The service kept other values than the ones sent").waitFor();
+		await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
 		await window.takeScreenshot("page-autodeposit-different");
 		kept.dispose();
 	});

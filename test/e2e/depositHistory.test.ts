@@ -49,13 +49,13 @@ describe("A history of ten thousand deposits", function () {
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.run("dataMarketplace.deposits.show");
 		page = await bench.window.webviewOf("Deposit History");
-		await page.getByText("100 read so far").waitFor();
+		await page.getByText("100 loaded so far").waitFor();
 	});
 	after(async () => bench.close());
 
 	it("is read page by page, as far as one scrolls", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
-		await page.getByText("200 read so far").waitFor();
+		await page.getByText("200 loaded so far").waitFor();
 		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
 	});
 
@@ -63,7 +63,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.getByText("All", { exact: true }).click();
 		await page.getByText("10,000.0001").first().waitFor();
-		await page.getByText("10,000 deposits, back to 22 Feb 2024").waitFor();
+		await page.getByText("10,000 deposits since 22 Feb 2024").waitFor();
 		await bench.window.takeScreenshot("page-history-10000");
 	});
 
@@ -79,7 +79,7 @@ describe("A history of ten thousand deposits", function () {
 			requestAnimationFrame(frame);
 		})`);
 		assert.ok(Number(mostRows) > 0 && Number(mostRows) < 200, `${String(mostRows)} rows were drawn at once`);
-		await page.getByText("All 10,000 deposits are shown.").waitFor();
+		await page.getByText("Showing all 10,000 deposits.").waitFor();
 		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();
 	});
 
@@ -98,10 +98,10 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("#from input").fill("2026-11-10");
 		await page.locator("#to input").fill("2026-11-11");
 		await page.locator("#to input").blur();
-		await page.getByText(/^20 of 10,000 deposits are shown\.$/).waitFor();
+		await page.getByText(/Showing ^20 of 10,000 deposits\.$/).waitFor();
 		await page.getByText("20.0000002 USD").waitFor();
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
-		await page.getByText("All 10,000 deposits are shown.").waitFor({ state: "attached" });
+		await page.getByText("Showing all 10,000 deposits.").waitFor({ state: "attached" });
 	});
 
 	it("is exported whole, in one pass, with formulas made harmless", async () => {
@@ -120,7 +120,7 @@ describe("A history of ten thousand deposits", function () {
 		const stuck = bench.front.play(() => undefined, { path: /limit=200/, skip: 2 });
 		const file = await exportAs("Export JSON", "cancelled.json");
 		await page.getByText("Exporting deposits").waitFor();
-		await page.getByText("400 read").waitFor();
+		await page.getByText("400 loaded").waitFor();
 		await bench.window.takeScreenshot("page-history-export-dark");
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await page.getByText("Exporting deposits").waitFor({ state: "detached" });
@@ -135,8 +135,10 @@ describe("A history of ten thousand deposits", function () {
 		);
 		await page.getByRole("button", { name: "Refresh" }).click();
 		await page.getByText("This history may be incomplete").waitFor();
-		await page.getByText("The history is incomplete: the service repeated a page.").waitFor();
-		await page.getByText("The total below is of the one deposit shown, not of all.").waitFor();
+		await page
+			.getByText("The history is incomplete: the marketplace returned the same page twice.")
+			.waitFor();
+		await page.getByText("The total below covers only the deposit shown, not your full history.").waitFor();
 		await bench.window.takeScreenshot("page-history-incomplete-dark");
 		const file = await exportAs("Export JSON", "part.json");
 		await bench.window.notifications

@@ -30,7 +30,7 @@ describe("A deposit that is being paid", function () {
 		await service.decline(session);
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("Nothing recorded yet.").waitFor();
-		await page.getByRole("button", { name: "Stop Watching" }).click();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("The checkout was left or the payment was declined.").waitFor();
 		await window.takeScreenshot("page-deposit-declined-dark");
 		await page.getByRole("button", { name: "Start Over" }).click();
@@ -47,7 +47,7 @@ describe("A deposit that is being paid", function () {
 		await bench.reload();
 		await service.pay(session);
 		await checkUntilRecorded(bench.page);
-		await window.notifications.filter({ hasText: "is on the service’s records" }).waitFor();
+		await window.notifications.filter({ hasText: "was recorded" }).waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(bench.sent.length, 2);
 	});
@@ -62,7 +62,7 @@ describe("A deposit that is being paid", function () {
 		const browser = await code.context.newPage();
 		await browser.goto(success_url);
 		await browser.close();
-		await bench.page.getByText("is on the service’s records").waitFor();
+		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
 	it("offers web pages where the service takes no link to an editor, and asks for those from then on", async () => {
@@ -70,12 +70,12 @@ describe("A deposit that is being paid", function () {
 		const { front, window } = bench.accounts;
 		const refusal = bench.refuse("success_url must be https.");
 		await bench.ask();
-		await page.getByText("The service refused the deposit").waitFor();
+		await page.getByText("The marketplace rejected the deposit").waitFor();
 		await page.getByText("success_url must be https.").waitFor();
 		await window.takeScreenshot("page-deposit-links-refused-dark");
 		refusal.dispose();
-		await page.getByRole("button", { name: "Return to Web Pages" }).click();
-		await page.getByText("The service refused the deposit").waitFor({ state: "detached" });
+		await page.getByRole("button", { name: "Return to a Web Page Instead" }).click();
+		await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });
 		await bench.start();
 		const { success_url, cancel_url } = request();
 		assert.deepEqual([success_url, cancel_url], [front.origin, front.origin]);

@@ -78,7 +78,7 @@ describe("Discover", function () {
 		await window.type("price<0.0000001 seller:nobody");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Nothing matches.*0 of 54/ })
+			.filter({ hasText: /No matches.*0 of 54/ })
 			.waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
@@ -97,7 +97,7 @@ describe("Discover", function () {
 		);
 		await box.fill("weather prise<0.01");
 		await window.pick("Keep this filter");
-		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is not used" });
+		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is ignored" });
 		await row.waitFor();
 		await window
 			.view("Discover")
@@ -117,7 +117,7 @@ describe("Discover", function () {
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		assert.equal(await window.picks.locator(".highlight").first().innerText(), "Data protection fines");
 		await window.quickInput.getByRole("button", { name: "Show Only Datasets You Can Query" }).click();
-		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
+		await window.picks.filter({ hasText: "No matches" }).waitFor();
 		await window.quickInput.getByRole("button", { name: "Include Datasets You Can’t Query" }).click();
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		await window.takeScreenshot("search-toggle-dark");
@@ -182,7 +182,7 @@ describe("Discover", function () {
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Key rejected.*answered 401/ })
+			.filter({ hasText: /API key rejected.*returned 401/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.takeScreenshot("key-rejected-dark");

@@ -13,7 +13,7 @@ describe("Earnings through the page", function () {
 		bench = await openSellerWorkbench({ theme: "light", size: { width: 1300, height: 1000 } });
 		await bench.code.window.run("dataMarketplace.earnings.show");
 		page = await bench.code.window.webviewOf("Earnings");
-		await page.getByText("At least 1.00, at most 250.00.").waitFor();
+		await page.getByText("Enter an amount from 1.00 to 250.00.").waitFor();
 	});
 	after(async () => bench.close());
 
@@ -36,9 +36,9 @@ describe("Earnings through the page", function () {
 
 	it("says what is wrong with an amount and offers one that is right", async () => {
 		await page.locator("#amount input").fill("0.5");
-		await page.getByText("At least 1.00 USD can be withdrawn.").waitFor();
+		await page.getByText("The minimum withdrawal is 1.00 USD.").waitFor();
 		await page.locator("#amount input").fill("250.00000001");
-		await page.getByText("Your earnings are 250.00 USD.").waitFor();
+		await page.getByText("You can withdraw up to 250.00 USD.").waitFor();
 		await page.getByRole("button", { name: "Use 250.00" }).click();
 		await page.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
 		await page.locator("#amount input").fill("75,5");
@@ -59,10 +59,10 @@ describe("Earnings through the page", function () {
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.getByText("Finish payout onboarding first").waitFor();
-		await page.getByText("Your earnings are safe meanwhile.").waitFor();
+		await page.getByText("You can withdraw up to safe in the meantime.").waitFor();
 		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
 		await bench.code.window.takeScreenshot("page-onboarding-light");
-		await page.getByRole("button", { name: "I Have Finished It" }).click();
+		await page.getByRole("button", { name: "I’ve Finished Onboarding" }).click();
 		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
 		rule.dispose();
 	});
@@ -71,7 +71,7 @@ describe("Earnings through the page", function () {
 		const rule = refuse(400, "Amount exceeds the available balance.");
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
-		await page.getByText("The service refused the withdrawal").waitFor();
+		await page.getByText("The marketplace rejected the withdrawal").waitFor();
 		await page.getByText("Amount exceeds the available balance.").waitFor();
 		await page.getByText("Nothing was withdrawn.").waitFor();
 		rule.dispose();
@@ -83,7 +83,7 @@ describe("Earnings through the page", function () {
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.getByText("75.00 USD was withdrawn").waitFor();
-		await page.getByText("At least 1.00, at most 175.00.").waitFor();
+		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();
 		assert.equal(bench.writes.length, before + 1);
 		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
 		await bench.code.window.takeScreenshot("page-earnings-done-light");
@@ -94,22 +94,22 @@ describe("Earnings through the page", function () {
 		const lost = bench.front.play((exchange) => exchange.reset(), withdrawals);
 		await fill("10", "10.00");
 		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();
-		await page.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();
+		await page.getByText("Couldn’t confirm whether 10.00 USD was withdrawn").waitFor();
 		lost.dispose();
 		const second = await bench.code.openWindow();
 		await second.openSidebar();
 		await second.run("dataMarketplace.earnings.show");
 		const other = await second.webviewOf("Earnings");
-		await other.getByText("It is not known whether 10.00 USD was withdrawn").waitFor();
+		await other.getByText("Couldn’t confirm whether 10.00 USD was withdrawn").waitFor();
 		assert.equal(await other.locator("#withdraw").getAttribute("disabled"), "");
 		await second.page.close();
 		const sent = bench.writes.length;
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByRole("button", { name: "Allow Withdrawing Again…" }).click();
+		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
 		await bench.code.window.answerDialog("Cancel");
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
-		await page.getByRole("button", { name: "Allow Withdrawing Again…" }).click();
-		await bench.code.window.answerDialog("Allow Withdrawing Again");
+		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
+		await bench.code.window.answerDialog("Allow Another Withdrawal");
 		await fill("10", "10.00");
 		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();
 		await page.getByText("10.00 USD was withdrawn").waitFor();

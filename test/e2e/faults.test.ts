@@ -20,7 +20,7 @@ const limitMegabytes = 1;
 
 /** Rows that a person can meet while signed in. The list and the balance are asked for; both meet the fault. */
 const met = ["21a", "21b", "22", "8a", "37-302-other", "38a", "39a", "41c", "25-2", "20e"];
-/** To the balance these say "you are no buyer", which is no fault: the list alone meets them. */
+/** To the balance these say "signed in as no buyer", which is no fault: the list alone meets them. */
 const metByTheList = ["14b", "14f", "16", "17"];
 /** The list has four times as long to answer: the balance alone meets these. */
 const metByTheBalance = ["12a"];
@@ -130,7 +130,7 @@ describe("Faults through the interface", function () {
 		await refresh();
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Offline.*list read today/ })
+			.filter({ hasText: /Offline.*list loaded today/ })
 			.waitFor();
 		await expectKept();
 		fault.dispose();
@@ -146,7 +146,7 @@ describe("Faults through the interface", function () {
 		const before = server.deliveries.length;
 		fault = server.play(row.act);
 		await refresh();
-		await window.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		assert.ok((await window.notifications.count()) <= 1);
 		const asked = server.deliveries.slice(before).map(({ path }) => path);
@@ -167,7 +167,7 @@ describe("Faults through the interface", function () {
 			{ path: new RegExp(`^${list}$`) },
 		);
 		await refresh();
-		const progress = window.notifications.filter({ hasText: /Reading datasets: \d\d of 100 MB/ });
+		const progress = window.notifications.filter({ hasText: /Loading datasets: \d\d of 100 MB/ });
 		await progress.getByRole("button", { name: "Cancel" }).click();
 		await given.promise;
 		await progress.waitFor({ state: "detached" });
@@ -179,7 +179,7 @@ describe("Faults through the interface", function () {
 
 	const askForKeyOf = async (origin: string): Promise<void> => {
 		await window.run("dataMarketplace.session.connect");
-		await window.quickInput.getByText("Address of the marketplace service").waitFor();
+		await window.quickInput.getByText("Marketplace address").waitFor();
 		await window.type(origin);
 		await window.pick("Paste an API Key");
 		await window.quickInput.getByText("Paste the key.").waitFor();
@@ -227,7 +227,7 @@ describe("Faults through the interface", function () {
 	}
 });
 
-const troubled = /Not up to date|Not read|Offline|Key rejected/;
+const troubled = /Out of date|Couldn’t load|Offline|API key rejected/;
 
 /** Forty of them, of a list that is fine so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {

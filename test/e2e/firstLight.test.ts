@@ -25,7 +25,7 @@ describe("First light", function () {
 
 	it("lists the local marketplace's datasets and shows the balance after one button", async () => {
 		const { window } = code;
-		await window.view("Discover").getByRole("button", { name: "Try the Local Marketplace" }).click();
+		await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await window.view("Discover").getByText("53 datasets").waitFor();
@@ -118,7 +118,7 @@ describe("First light", function () {
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
 		await window.hover(
 			window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }),
-			"In this list because its seller, Halden Research, is marked as yours.",
+			"Listed because you marked its seller, Halden Research, as yours.",
 		);
 		await window.takeScreenshot("seller-dark");
 		await window.run("dataMarketplace.owned.unmarkSeller");
@@ -137,7 +137,7 @@ describe("First light", function () {
 		] as const) {
 			await window.run(command);
 			const page = await window.webviewOf(title);
-			await page.getByRole("heading", { name: "This account has no buyer’s balance" }).waitFor();
+			await page.getByRole("heading", { name: "This account has no buyer balance" }).waitFor();
 			await page.getByText("You are connected as seller@example.com.").waitFor();
 			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
 			await window.takeScreenshot(`no-buyer-${title}-dark`);
@@ -153,7 +153,7 @@ describe("First light", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await window.run("dataMarketplace.balance.refresh");
-		await window.treeRows("Billing").filter({ hasText: "Not up to date" }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "Out of date" }).waitFor();
 		await window.takeScreenshot("offline-dark");
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "Offline" }).waitFor({ state: "detached" });
@@ -183,7 +183,7 @@ describe("First light", function () {
 		await window.type("buyer@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByRole("button", { name: "Open the Mailbox" }).click();
+		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
 		await window.answerDialog("Open");
 		const mailbox = await code.context.newPage();
 		await mailbox.goto(locally(await code.opened.next()));

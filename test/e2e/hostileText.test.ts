@@ -167,7 +167,7 @@ describe("Hostile text through the interface", function () {
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.pick("Everything");
-		const toast = window.notifications.filter({ hasText: "The service refused" });
+		const toast = window.notifications.filter({ hasText: "The marketplace rejected" });
 		await toast.waitFor();
 		await expectText(
 			toast.locator(".notification-list-item-message"),

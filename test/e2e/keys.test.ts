@@ -47,7 +47,7 @@ describe("The account's one key", function () {
 		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerNotification("This needs a log-in with email and password", "Sign In…");
+		await window.answerNotification("Sign in with your email address and password first", "Sign In…");
 		await window.quickInput.getByText("Your email address").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Escape");
@@ -59,7 +59,7 @@ describe("The account's one key", function () {
 	it("says before it is replaced where this workspace mentions it, and Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.dialog.getByText("Replace the API key of buyer@example.com?").waitFor();
+		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
 		assert.match(text, /stops working at once, here and wherever else it is used/);
 		assert.match(text, /\.env/);
@@ -103,7 +103,7 @@ describe("The account's one key", function () {
 		await window.takeScreenshot("key-leak-dark");
 		await window.page.keyboard.press("Escape");
 		await window.runCommand("Quick Fix...");
-		await window.page.getByText("Read the key from DATA_MARKETPLACE_API_KEY").first().waitFor();
+		await window.page.getByText("Read the API key from DATA_MARKETPLACE_API_KEY").first().waitFor();
 		await window.page.keyboard.press("Enter");
 		await window.page.locator(".view-line", { hasText: 'os.environ["DATA_MARKETPLACE_API_KEY"]' }).waitFor();
 		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor({ state: "detached" });
@@ -183,14 +183,14 @@ describe("The account's one key", function () {
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.type(bench.front.host);
 		await window.answerDialog("Revoke Key");
-		await window.notifications.filter({ hasText: "The API key is revoked." }).waitFor();
+		await window.notifications.filter({ hasText: "The API key was revoked." }).waitFor();
 		assert.equal(bench.requests("DELETE", keys).length, 1);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.copy");
-		await window.notifications.filter({ hasText: "No API key is kept for this account." }).waitFor();
+		await window.notifications.filter({ hasText: "No API key is saved for this account." }).waitFor();
 	});
 
 	it("is shown, and used until the window closes, where this machine's storage fails", async () => {

@@ -41,7 +41,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 			withdrawals,
 		);
 		const page = await withdraw();
-		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor();
+		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await window.takeScreenshot("withdrawal-unknown");
 		rule.dispose();
@@ -83,11 +83,11 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		const other = await bench.code.openWindow();
 		await other.run("dataMarketplace.earnings.withdraw");
 		const otherPage = await other.webviewOf("Earnings");
-		await otherPage.getByText("25.00 USD is being withdrawn").waitFor();
+		await otherPage.getByText("Withdrawing 25.00 USD").waitFor();
 		assert.equal(await otherPage.locator("#withdraw").getAttribute("disabled"), "");
 		answer();
 		await page.getByText("25.00 USD was withdrawn", { exact: true }).waitFor();
-		await otherPage.getByText("25.00 USD is being withdrawn").waitFor({ state: "detached" });
+		await otherPage.getByText("Withdrawing 25.00 USD").waitFor({ state: "detached" });
 		await other.page.close();
 		await window.statusBarItem("100.00 USD").waitFor();
 		assert.equal(sent(withdrawals.path), 3);
@@ -128,8 +128,8 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		rule.dispose();
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.writes.checkNow");
-		await window.dialog.getByText("This cannot be looked up").waitFor();
-		await window.answerDialog("Put Aside");
+		await window.dialog.getByText("This can’t be verified").waitFor();
+		await window.answerDialog("Allow Retry");
 		assert.equal(sent(path), 1);
 	});
 
@@ -143,9 +143,9 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		process.kill(host, "SIGKILL");
 		await window.reload();
 		const page = await window.webviewOf("Earnings");
-		await page.getByText("It is not known whether 75.00 USD was withdrawn").waitFor();
+		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByText("No withdrawal of 75.00 USD is on the service’s records").waitFor();
+		await page.getByText("No withdrawal of 75.00 USD has been recorded").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await window.takeScreenshot("withdrawal-killed");
 		assert.equal(sent(withdrawals.path), 5);

@@ -49,7 +49,7 @@ describe("A dataset published from a manifest", function () {
 		await window.takeScreenshot("manifest-dark");
 		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
 		const page = await window.webviewOf("Preview tides.dataset.json");
-		await page.getByRole("heading", { name: "What Buyers Will See" }).waitFor();
+		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
 		await page.getByText("0.0042 USD", { exact: true }).last().waitFor();
 		await window.takeScreenshot("manifest-preview-dark");
 	});
@@ -59,7 +59,7 @@ describe("A dataset published from a manifest", function () {
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration a", { hasText: "Publish…" }).click();
 		const page = await window.webviewOf("Publish tides.dataset.json");
-		await page.getByText("This cannot be undone").waitFor();
+		await page.getByText("This can’t be undone").waitFor();
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill(manifest.name);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
@@ -84,7 +84,7 @@ describe("A dataset published from a manifest", function () {
 		await window.takeScreenshot("manifest-published-dark");
 		assert.equal(bench.writes.length, 1);
 		await window.answerNotification("was published to", "Compare with Live");
-		await window.notifications.filter({ hasText: "The manifest says what the service has." }).waitFor();
+		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
 		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
 	});
 
@@ -129,6 +129,6 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
 		await window.run("dataMarketplace.manifest.validate");
-		await window.notifications.filter({ hasText: "3 things to put right in new.dataset.json" }).waitFor();
+		await window.notifications.filter({ hasText: "3 problems in new.dataset.json" }).waitFor();
 	});
 });

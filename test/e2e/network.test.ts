@@ -16,7 +16,7 @@ import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 const password = "Pr0xy-CANARY";
 const key = "dm_live_0123456789abcdef";
 const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
-const troubled = /Not up to date|Not read|Offline/;
+const troubled = /Out of date|Couldn’t load|Offline/;
 
 /** Settings change while the window is open: not once is it loaded anew. */
 describe("The network of a company", function () {
@@ -178,7 +178,7 @@ describe("The network of a company", function () {
 		const before = inside.deliveries.length;
 		await settings.change({ "http.systemCertificates": false });
 		await refresh();
-		await expectTold(`The certificate of ${server.host} is not trusted.`);
+		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
 		assert.equal(inside.deliveries.length, before, "the key was not sent");
 	});
 
@@ -187,7 +187,7 @@ describe("The network of a company", function () {
 		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
 		await settings.change({ "http.proxy": proxy.url, "http.systemCertificates": null });
 		await refresh();
-		await expectTold(`The certificate of ${server.host} is not trusted.`);
+		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
 		assert.deepEqual(stranger.deliveries, []);
 		await settings.change({ "http.proxyStrictSSL": false });
 		await refreshFrom(stranger);

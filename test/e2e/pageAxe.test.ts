@@ -17,7 +17,7 @@ describe("The pages in every theme", function () {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
-		await page.getByRole("img", { name: /Among \d+ Listed Datasets/ }).waitFor();
+		await page.getByRole("img", { name: /Price among \d+ listed datasets/ }).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-dataset");
 	});
 
@@ -42,7 +42,7 @@ describe("The pages in every theme", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
-		await page.getByText(/All \d+ deposits are shown\./).waitFor();
+		await page.getByText(/Showing all \d+ deposits\./).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-deposits");
 	});
 

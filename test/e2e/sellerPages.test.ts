@@ -62,7 +62,7 @@ describe("The seller's pages", function () {
 		page = await window.webviewOf("New Dataset");
 		await fill(page);
 		await page.getByRole("button", { name: "Review…" }).click();
-		await page.getByText("3 things to put right before you can review").waitFor();
+		await page.getByText("Fix 3 problems before you review").waitFor();
 		await inspect("page-create-errors");
 		await page.getByRole("button", { name: "Use 0.0042" }).click();
 		await page.getByRole("button", { name: "Remove field 5" }).click();
@@ -74,11 +74,11 @@ describe("The seller's pages", function () {
 		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("It is not known whether").waitFor();
+		await page.getByText("Couldn’t confirm whether").waitFor();
 		lost.dispose();
 		await inspect("page-create-unknown");
-		await page.getByRole("button", { name: "It Was Not Created…" }).click();
-		await window.answerDialog("It Was Not Created");
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await window.answerDialog("Allow Publishing Again");
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("The dataset was created at").waitFor();
@@ -90,7 +90,7 @@ describe("The seller's pages", function () {
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		page = await window.webviewOf("Access");
 		await page.getByRole("tab", { name: "Ledger" }).click();
-		await page.getByText("Nobody has been given access from here yet").waitFor();
+		await page.getByText("No access granted from this computer yet").waitFor();
 		await inspect("page-access-empty");
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		await page

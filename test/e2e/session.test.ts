@@ -48,7 +48,7 @@ describe("Connecting to a service", function () {
 		await window.type("not a key");
 		await window.quickInput.getByText("cannot be part of a key").waitFor();
 		await window.type("mk_live_0000000000000000");
-		await window.quickInput.getByText("The service does not accept this key").waitFor();
+		await window.quickInput.getByText("The marketplace didn’t accept this API key").waitFor();
 		await window.takeScreenshot("wrong-key-dark");
 		await window.type(await service.keyFor(buyer));
 		await window.quickInput.getByText("A name for this account").waitFor();
@@ -64,7 +64,7 @@ describe("Connecting to a service", function () {
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Offline.*list read today/ })
+			.filter({ hasText: /Offline.*list loaded today/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.takeScreenshot("offline-list-dark");

@@ -27,7 +27,7 @@ describe("Walkthroughs", function () {
 		assert.equal(await window.page.locator(".tab").count(), 0);
 		await window.view("Discover").getByText("as a buyer").click();
 		await window.page.getByText("Get Started as a Buyer").first().waitFor();
-		await window.page.getByText("Know what it will cost").waitFor();
+		await window.page.getByText("Check the cost").waitFor();
 		assert.equal(await done().count(), 0);
 	});
 
@@ -43,7 +43,7 @@ describe("Walkthroughs", function () {
 		const { window } = code;
 		await window.page
 			.locator(".gettingStartedContainer")
-			.getByRole("button", { name: "Try the Local Marketplace" })
+			.getByRole("button", { name: "Try Local Marketplace" })
 			.click();
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.page
@@ -80,12 +80,12 @@ describe("Walkthroughs", function () {
 		await window.webviewOf("New Dataset");
 		await comeBack();
 		await until(3);
-		await unfold("Give people access");
+		await unfold("Grant access");
 		await press("Manage Access…");
 		await window.notifications.filter({ hasText: "My Datasets is empty" }).waitFor();
 		await until(4);
 		await unfold("Get paid");
-		await press("Earnings");
+		await press("Show Earnings");
 		await window.webviewOf("Earnings");
 		await comeBack();
 		await until(5);

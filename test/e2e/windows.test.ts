@@ -70,7 +70,7 @@ describe("Two windows of one profile", function () {
 		assert.equal(await other.notifications.count(), 1);
 		assert.equal(withOldKey() - before, 0);
 		await other.run("dataMarketplace.balance.refresh");
-		await other.treeRows("Discover").filter({ hasText: "Key rejected" }).waitFor();
+		await other.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 		await other.takeScreenshot("other-window-rotated-dark");
 	});
 

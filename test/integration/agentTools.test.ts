@@ -64,7 +64,7 @@ describe("language-model tools", function () {
 		assert.ok(idsOf(answer).length > 0);
 		ids = idsOf(await invoke("search_datasets", { sort: "price", limit: 3 }));
 		assert.equal(ids.length, 3);
-		assert.match(await invoke("search_datasets", { query: "price<cheap" }), /The query cannot be read/);
+		assert.match(await invoke("search_datasets", { query: "price<cheap" }), /The query is invalid/);
 	});
 
 	it("read and compare datasets, sellers' texts marked as data", async () => {
@@ -93,6 +93,9 @@ describe("language-model tools", function () {
 		);
 		assert.match(await invoke("estimate_cost", { datasetId: ids[0], chunks: -1 }), /at: chunks/);
 		const nowhere = "00000000-0000-4000-8000-000000000000";
-		assert.match(await invoke("get_dataset", { datasetId: nowhere }), /is not there, or you have no access/);
+		assert.match(
+			await invoke("get_dataset", { datasetId: nowhere }),
+			/doesn’t exist, or you don’t have access/,
+		);
 	});
 });

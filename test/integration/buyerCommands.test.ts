@@ -71,7 +71,7 @@ describe("a buyer's commands, called with arguments", function () {
 			text: "patent prise<1",
 		});
 		assert.deepEqual([kind, filter], ["filtered", "patent prise<1"]);
-		assert.match(String(problems), /^“prise<” is not a search term\./);
+		assert.match(String(problems), /^“prise<” isn’t a search term\./);
 		assert.deepEqual(await run("dataMarketplace.datasets.saveSearch", { name: "Patents" }), {
 			kind: "saved",
 			name: "Patents",
@@ -92,7 +92,7 @@ describe("a buyer's commands, called with arguments", function () {
 		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });
 		assert.deepEqual(above, {
 			kind: "refused",
-			message: "It costs that much or less already: 0.0042 USD.",
+			message: "The price is already at or below that: 0.0042 USD.",
 		});
 		assert.equal(
 			(await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "cheap" }))["kind"],

@@ -77,10 +77,10 @@ describe("a manifest in the editor", function () {
 			all.some(({ source }) => source === "Data Marketplace"),
 		);
 		for (const message of [
-			"“0,0042” has a comma. Write the decimal point as “.”: 0.0042.",
-			"“licence” is not part of a dataset. It is not sent.",
-			"Field 2 repeats the name of field 1, station. Names must differ.",
-			"Field 2, station, has no description.",
+			"“0,0042” contains a comma. Use a period as the decimal point: 0.0042.",
+			"“licence” isn’t a dataset property and won’t be sent.",
+			"Fields 1 and 2 are both named station. Each field needs a unique name.",
+			"Field 2 (station) has no description.",
 		]) {
 			assert.ok(messages(found).includes(message), `${message} in ${messages(found).join(" | ")}`);
 		}
@@ -123,7 +123,7 @@ describe("a manifest in the editor", function () {
 			messages(all).some((message) => message.includes("index_name")),
 		);
 		const asked = found.find(({ message }) => message.includes("index_name"));
-		assert.equal(asked?.message, "With a connector ID, index_name and embedding_model are required.");
+		assert.equal(asked?.message, "If connector_id is set, index_name and embedding_model are also required.");
 		// Not the whole file: that is where the editor marks what its schema calls a missing property.
 		assert.match(document.getText(asked.range), /^"3f0e6a52-/);
 	});

@@ -88,7 +88,7 @@ describe("a sample that is not on this computer's disk", function () {
 	it("is refused beyond 50 MB before any of it is read", async () => {
 		assert.deepEqual(await infer("/large.csv"), {
 			kind: "refused",
-			message: "Files that are not on this computer’s disk can be read up to 50 MB. Save a part of it first.",
+			message: "Files that aren’t on a local disk can be up to 50 MB. Save a smaller part of the file first.",
 		});
 		assert.deepEqual(place.reads, []);
 	});

@@ -84,11 +84,11 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 	await window.run("dataMarketplace.apiKey.set");
 	await window.quickInput.getByText("Paste the key.").waitFor();
 	await window.type(key);
-	const another = window.picks.filter({ hasText: "Another account…" });
+	const another = window.picks.filter({ hasText: "Another Account…" });
 	const name = window.quickInput.getByText("A name for this account");
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
-		await window.pick("Another account…");
+		await window.pick("Another Account…");
 		await name.waitFor();
 	}
 	await window.type(account);

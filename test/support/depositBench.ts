@@ -74,7 +74,7 @@ export async function openDepositBench(settings: Settings = {}): Promise<Deposit
 
 /** Presses Check Now for a payment that was made; the page may have seen it by itself just before. */
 export async function checkUntilRecorded(page: FrameLocator): Promise<void> {
-	const recorded = page.getByText("is on the service’s records");
+	const recorded = page.getByText(/^Deposit of .* recorded$/);
 	const pressed = page.getByRole("button", { name: "Check Now" }).click({ timeout: 5000 });
 	await pressed.catch(async () => recorded.waitFor());
 	await recorded.waitFor();

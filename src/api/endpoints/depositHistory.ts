@@ -56,19 +56,21 @@ function deadEnd(
 	emptyPages: number,
 ): string | undefined {
 	if (next === undefined) {
-		return l10n.t("The history is incomplete: the service says there is more, but not where.");
+		return l10n.t("The history is incomplete: the marketplace didn’t say where the next page is.");
 	}
 	if (followed.has(next)) {
-		return l10n.t("The history is incomplete: the service repeated a page.");
+		return l10n.t("The history is incomplete: the marketplace returned the same page twice.");
 	}
 	if (followed.size + 1 >= mostPages) {
-		return l10n.t("The history is incomplete: reading ended after {0} pages.", groupDigits(mostPages));
+		return l10n.t("The history is incomplete: loading stopped after {0} pages.", groupDigits(mostPages));
 	}
 	if (emptyPages >= mostEmptyPages) {
-		return l10n.t("The history is incomplete: the service sent only empty pages.");
+		return l10n.t("The history is incomplete: the marketplace returned only empty pages.");
 	}
 	if (next.length > longestCursor || !next.isWellFormed()) {
-		return l10n.t("The history is incomplete: the service’s place of the next page cannot be sent back.");
+		return l10n.t(
+			"The history is incomplete: the marketplace returned an unusable cursor for the next page.",
+		);
 	}
 	return undefined;
 }

@@ -27,7 +27,7 @@ export async function estimateCost(
 	const dataset = await datasetFacts(services, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
-		void services.notifications.show("info", l10n.t("The price of this dataset cannot be read as a number."));
+		void services.notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
 		return { kind: "noPrice" };
 	}
 	const typed = textProperty(argument, "chunks") ?? (await askChunks(services, dataset));
@@ -42,7 +42,10 @@ export async function estimateCost(
 async function askChunks(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
 	return services.notifications.input({
 		title: l10n.t("Estimate Cost of {0}", displayName(dataset.name, dataset.id, 60)),
-		prompt: l10n.t("How many chunks? One costs {0}.", formatMoney(dataset.price_per_chunk, dataset.currency)),
+		prompt: l10n.t(
+			"How many chunks? Each costs {0}.",
+			formatMoney(dataset.price_per_chunk, dataset.currency),
+		),
 		value: "1000",
 		validate: (text) => {
 			const checked = checkChunkCount(text);
@@ -97,7 +100,7 @@ async function askTarget(services: Services, dataset: DatasetFacts): Promise<str
 	return services.notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
-			"Say so when a chunk costs this much or less. It costs {0} now. Empty: stop watching.",
+			"Notify me when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
 		value: present?.target ?? "",
@@ -112,7 +115,7 @@ function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
 	return {
 		ok: false,
-		message: l10n.t("It costs that much or less already: {0}.", formatMoney(price, dataset.currency)),
+		message: l10n.t("The price is already at or below that: {0}.", formatMoney(price, dataset.currency)),
 	};
 }
 
@@ -122,5 +125,5 @@ function problemOf(text: string, dataset: DatasetFacts): string | undefined {
 	if (verdict.ok) return undefined;
 	return verdict.suggestion === undefined
 		? verdict.message
-		: l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
+		: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 }

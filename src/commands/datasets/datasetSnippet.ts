@@ -53,7 +53,7 @@ async function pickLanguage(): Promise<SnippetLanguage | undefined> {
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
-			placeholder: l10n.t("It reads the key from {0}.", "DATA_MARKETPLACE_API_KEY"),
+			placeholder: l10n.t("The snippet reads the API key from {0}.", "DATA_MARKETPLACE_API_KEY"),
 		},
 	);
 }

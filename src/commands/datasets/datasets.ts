@@ -101,7 +101,7 @@ async function groupBy(
 ): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
 	const { preferences } = services;
 	const names: [CatalogueGrouping, string][] = [
-		["none", l10n.t("No Groups")],
+		["none", l10n.t("No Grouping")],
 		["seller", l10n.t("Seller")],
 		["visibility", l10n.t("Visibility")],
 		["granted", l10n.t("Access Granted to You")],
@@ -133,16 +133,19 @@ async function saveSearch(
 	const { preferences } = services;
 	const query = preferences.view.filter;
 	if (query.trim() === "") {
-		void services.notifications.show("info", l10n.t("Filter the list first; then its filter can be saved."));
+		void services.notifications.show(
+			"info",
+			l10n.t("Filter the list first, and then save the filter as a search."),
+		);
 		return { kind: "cancelled" };
 	}
 	const name =
 		given ??
 		(await services.notifications.input({
 			title: l10n.t("Save This Search"),
-			prompt: l10n.t("A name for “{0}”", display(query, 80)),
+			prompt: l10n.t("Name for “{0}”", display(query, 80)),
 			value: display(query, 60),
-			validate: (text) => (display(text) === "" ? l10n.t("Write a name.") : undefined),
+			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),
 		}));
 	if (name === undefined) return { kind: "cancelled" };
 	await preferences.saveSearch({ name: name.trim(), query });
@@ -162,7 +165,7 @@ async function compare(
 		if (!ids.includes(id)) ids.push(id);
 	}
 	if (given.length > MOST_COMPARED) {
-		const message = l10n.t("At most {0} datasets can be compared: these are the first.", MOST_COMPARED);
+		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MOST_COMPARED);
 		void services.notifications.show("info", message);
 	}
 	const { openComparePanel } = await import("../../webviews/host/compare/comparePanel.ts");

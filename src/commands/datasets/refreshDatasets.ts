@@ -23,7 +23,7 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
 	}
 	if (!("account" in session.state)) return { kind: "signedOut" };
 	const cancelled = await withProgress(
-		{ title: l10n.t("Reading datasets"), where: { view: "dataMarketplace.discover" } },
+		{ title: l10n.t("Loading datasets"), where: { view: "dataMarketplace.discover" } },
 		async () => {
 			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
 			const [gaveUp] = await Promise.all([readList(catalogue), wallet.refresh()]);
@@ -76,7 +76,7 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 /** Shows a notification until `ended`, whose button gives up; what is given back tells how far it has come. */
 function tellProgress(giveUp: () => void, ended: Promise<void>): (reached: Reached) => void {
 	const shown = Promise.withResolvers<(reached: Reached) => void>();
-	void withProgress({ title: l10n.t("Reading datasets"), where: "notification" }, async (signal, report) => {
+	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
 		signal.addEventListener("abort", giveUp);
 		shown.resolve(teller(report));
 		await ended;

@@ -41,7 +41,7 @@ async function logInFirst(services: Services): Promise<boolean> {
 	if (services.apiKeys.available) return true;
 	const action = l10n.t("Sign In…");
 	const message = l10n.t(
-		"This needs a log-in with email and password: a key cannot replace or revoke itself.",
+		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
 	if ((await services.notifications.show("info", message, action)) !== action) return false;
 	const { account = "" } = services.session.account ?? {};
@@ -56,13 +56,13 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Can
 	if (account === undefined) return { kind: "needsLogIn" };
 	const places = await mentionsOfKey();
 	const detail = [
-		l10n.t("The present key stops working at once, here and wherever else it is used."),
+		l10n.t("The current key will stop working immediately, here and everywhere else it’s used."),
 		...(places.length === 0
 			? []
-			: [l10n.t("This workspace mentions {0} in: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
+			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Replace the API key of {0}?", account.account),
+		question: l10n.t("Replace the API key for {0}?", account.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Replace Key"),
 	});
@@ -80,14 +80,16 @@ async function showOnce(services: Services, key: string, saved: boolean): Promis
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"It is in use here and kept in this machine’s secret storage. It is shown this once:\n\n{0}",
+				"Your new API key is already in use here and saved in secret storage. You won’t be able to see it again:\n\n{0}",
 				key,
 			)
 		: l10n.t(
-				"This machine’s secret storage did not keep it. Copy it now, it is shown this once:\n\n{0}",
+				"Secret storage didn’t save your new API key. Copy it now. You won’t be able to see it again:\n\n{0}",
 				key,
 			);
-	const picked = await services.notifications.choose({ question: l10n.t("The new API key"), detail }, [copy]);
+	const picked = await services.notifications.choose({ question: l10n.t("Your new API key"), detail }, [
+		copy,
+	]);
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }
 
@@ -110,7 +112,7 @@ async function tell(
 		case "unknown":
 			await services.notifications.show(
 				"warning",
-				l10n.t("{0} {1}", outcome.finding.title, outcome.finding.sentence),
+				l10n.t("{0}. {1}", outcome.finding.title, outcome.finding.sentence),
 			);
 			return;
 		case "notReady":
@@ -119,7 +121,7 @@ async function tell(
 		case "blocked":
 			await services.notifications.show(
 				"warning",
-				l10n.t("An earlier change of the key has no known outcome. Check it in Activity first."),
+				l10n.t("An earlier API key change is unconfirmed. Check it in Activity first."),
 			);
 	}
 }
@@ -131,7 +133,10 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancell
 	const { host } = new URL(account.origin);
 	const confirmed = await services.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
-		prompt: l10n.t("It stops working at once, here and wherever else it is used. Type {0} to confirm.", host),
+		prompt: l10n.t(
+			"The key will stop working immediately, here and everywhere else it’s used. Type {0} to confirm.",
+			host,
+		),
 		expected: host,
 		action: l10n.t("Revoke Key"),
 	});
@@ -140,7 +145,7 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancell
 		services.apiKeys.revoke(account),
 	);
 	if (outcome.kind === "revoked") {
-		void services.notifications.show("info", l10n.t("The API key is revoked."));
+		void services.notifications.show("info", l10n.t("The API key was revoked."));
 	} else await tell(services, outcome);
 	return outcome;
 }
@@ -149,11 +154,11 @@ async function copyKey(services: Services): Promise<{ kind: "copied" | "noKey" |
 	const { account } = services.session;
 	const key = await services.apiKeys.readKeyForCopy();
 	if (key === undefined) {
-		void services.notifications.show("info", l10n.t("No API key is kept for this account."));
+		void services.notifications.show("info", l10n.t("No API key is saved for this account."));
 		return { kind: "noKey" };
 	}
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Copy the API key of {0}?", account?.account ?? ""),
+		question: l10n.t("Copy the API key for {0}?", account?.account ?? ""),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});

@@ -48,7 +48,7 @@ async function askForService(services: Services): Promise<string | undefined> {
 		title: l10n.t("Connect to a Marketplace"),
 		step: 1,
 		of: 1,
-		prompt: l10n.t("Address of the marketplace service"),
+		prompt: l10n.t("Marketplace address"),
 		placeholder: "https://market.example.com",
 		value: services.settings.serviceUrl.value,
 		validate: (text) => {
@@ -56,7 +56,7 @@ async function askForService(services: Services): Promise<string | undefined> {
 			if (verdict.ok) return undefined;
 			return verdict.suggestion === undefined
 				? verdict.message
-				: l10n.t("{0} Use {1}", verdict.message, verdict.suggestion);
+				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 		},
 	});
 	return answer.kind === "text" ? answer.text : undefined;
@@ -96,7 +96,7 @@ async function firstConnection(services: Services, method?: SignInMethod): Promi
 	const choices: Choice<"connect" | "local">[] = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
-			detail: l10n.t("You need its address, and a key or a log-in."),
+			detail: l10n.t("You’ll need its address and an API key, or your email address and password."),
 			icon: "plug",
 			value: "connect",
 		},
@@ -126,7 +126,7 @@ function localChoice(): Choice<"local"> {
 function demoChoice(): Choice<"local"> {
 	return {
 		label: l10n.t("Use the Demo Accounts"),
-		detail: l10n.t("A buyer and a seller of the local marketplace, with no real money."),
+		detail: l10n.t("One buyer and one seller on the local marketplace. No real money."),
 		icon: "beaker",
 		value: "local",
 	};
@@ -139,7 +139,7 @@ export async function useEnvironmentKey(
 ): Promise<SignInOutcome> {
 	const outcome = await services.session.useEnvironmentKey(service?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
-		const rejected = l10n.t("The service does not accept the key in {0}.", "DATA_MARKETPLACE_API_KEY");
+		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
 		void services.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;
@@ -167,21 +167,21 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 	const choices: Choice<SignInMethod>[] = [
 		{
 			label: l10n.t("Email and Password…"),
-			detail: l10n.t("A code is sent to you as the second step."),
+			detail: l10n.t("You’ll get a sign-in code as the second step."),
 			icon: "mail",
 			value: "password",
 		},
 		{
 			label: l10n.t("Paste an API Key…"),
-			detail: l10n.t("Checked by a request, then kept in secret storage."),
+			detail: l10n.t("Verified with the marketplace, then saved in secret storage."),
 			icon: "key",
 			value: "key",
 		},
 	];
 	if (environment) {
 		choices.unshift({
-			label: l10n.t("Use the Key from {0}", "DATA_MARKETPLACE_API_KEY"),
-			detail: l10n.t("It stays in the environment and is not copied."),
+			label: l10n.t("Use API Key from {0}", "DATA_MARKETPLACE_API_KEY"),
+			detail: l10n.t("The key stays in the environment and isn’t copied."),
 			icon: "terminal",
 			value: "environment",
 		});
@@ -190,7 +190,7 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 		choices.push(demoChoice());
 	} else {
 		choices.push(
-			{ label: l10n.t("Open the Dashboard’s API Key Page"), icon: "link-external", value: "dashboard" },
+			{ label: l10n.t("Manage API Keys in Dashboard"), icon: "link-external", value: "dashboard" },
 			localChoice(),
 		);
 	}
@@ -203,7 +203,7 @@ export async function openDashboard(services: Services): Promise<{ kind: "opened
 	const url = service?.local === true ? service.baseUrl : services.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
-		const message = l10n.t("The dashboard’s address is not set.");
+		const message = l10n.t("The dashboard address isn’t set.");
 		if ((await services.notifications.show("info", message, open)) === open) {
 			await services.settings.show("dashboardUrl");
 		}

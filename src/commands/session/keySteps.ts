@@ -27,7 +27,7 @@ export async function signInWithKey(
 	service: ChosenService,
 	given: { key?: string; account?: string } = {},
 ): Promise<SignInOutcome> {
-	const title = l10n.t("API Key of {0}", serviceName(service));
+	const title = l10n.t("API Key for {0}", serviceName(service));
 	const flow: KeyFlow = { services, service, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {
@@ -51,7 +51,7 @@ async function askKey({ services, service, title }: KeyFlow, value: string): Pro
 		of: 2,
 		value,
 		password: true,
-		prompt: l10n.t("Paste the key. It is kept in this machine’s secret storage."),
+		prompt: l10n.t("Paste your API key. It’s saved in secret storage on this computer."),
 		validate: (text) => {
 			const verdict = checkApiKey(text);
 			return verdict.ok ? undefined : verdict.message;
@@ -73,7 +73,7 @@ async function askKey({ services, service, title }: KeyFlow, value: string): Pro
 }
 
 function notAccepted(): string {
-	return l10n.t("The service does not accept this key. Copy it again.");
+	return l10n.t("The marketplace didn’t accept this API key. Copy it again.");
 }
 
 async function nameAndSend(
@@ -95,8 +95,8 @@ async function nameAndSend(
 		of: 2,
 		back: true,
 		value: key.slice(-4),
-		prompt: l10n.t("A name for this account. The service does not say whose key it is."),
-		validate: (text) => (display(text, 80) === "" ? l10n.t("Write a name.") : undefined),
+		prompt: l10n.t("Enter a name for this account. The marketplace doesn’t reveal who owns a key."),
+		validate: (text) => (display(text, 80) === "" ? l10n.t("Enter a name.") : undefined),
 		submit: async (text, signal) => send(flow, key, text.trim(), signal),
 	});
 	return answer.kind === "back" ? "back" : "done";
@@ -112,8 +112,8 @@ async function pickKnown({ services, service, title }: KeyFlow): Promise<string>
 		icon: "account",
 		value: account,
 	}));
-	const another = { label: l10n.t("Another account…"), icon: "add", value: "new" };
-	const placeholder = l10n.t("Whose key is it?");
+	const another = { label: l10n.t("Another Account…"), icon: "add", value: "new" };
+	const placeholder = l10n.t("Which account does this API key belong to?");
 	return (await pickOne([...choices, another], { title, placeholder })) ?? "cancelled";
 }
 

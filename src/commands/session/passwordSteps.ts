@@ -86,10 +86,10 @@ class PasswordFlow {
 			back: true,
 			password: true,
 			prompt: l10n.t(
-				"Password of {0}. It is sent to the service and never stored.",
+				"Password for {0}. It’s sent to the marketplace and never stored.",
 				display(this.#email, 80),
 			),
-			validate: (text) => (text === "" ? l10n.t("Write your password.") : undefined),
+			validate: (text) => (text === "" ? l10n.t("Enter your password.") : undefined),
 			submit: async (password, signal) => this.#sendPassword(password, signal),
 		});
 	}
@@ -106,7 +106,7 @@ class PasswordFlow {
 			this.#steps = sent.steps;
 			return undefined;
 		}
-		return problemOf(sent, l10n.t("The service does not accept this email address and password."));
+		return problemOf(sent, l10n.t("Incorrect email address or password."));
 	}
 
 	async #askCode(): Promise<StepAnswer> {
@@ -117,10 +117,13 @@ class PasswordFlow {
 			back: true,
 			prompt: this.#service.local
 				? l10n.t(
-						"The code that was sent to {0}. A button above opens the local marketplace’s mailbox.",
+						"Enter the code sent to {0}. To see it, select Open Mailbox above.",
 						display(this.#email, 80),
 					)
-				: l10n.t("The code that was sent to {0}. Go back to have another sent.", display(this.#email, 80)),
+				: l10n.t(
+						"Enter the code sent to {0}. To get a new one, select Send Another Code above.",
+						display(this.#email, 80),
+					),
 			placeholder: "000000",
 			actions: [
 				{
@@ -130,7 +133,7 @@ class PasswordFlow {
 				},
 				...(this.#service.local ? [this.#mailbox] : []),
 			],
-			validate: (text) => (/[\p{L}\p{N}]/u.test(text) ? undefined : l10n.t("Paste or write the code.")),
+			validate: (text) => (/[\p{L}\p{N}]/u.test(text) ? undefined : l10n.t("Enter the code.")),
 			submit: async (text, signal) => this.#sendCode(text, signal),
 		});
 	}
@@ -140,7 +143,7 @@ class PasswordFlow {
 		const page = `${new URL(this.#service.baseUrl).origin}/mailbox?email=${encodeURIComponent(this.#email)}`;
 		return {
 			icon: "inbox",
-			label: l10n.t("Open the Mailbox"),
+			label: l10n.t("Open Mailbox"),
 			run: async () => {
 				await this.#services.browser.open(page, { loopbackHttp: true });
 				return undefined;
@@ -155,19 +158,19 @@ class PasswordFlow {
 			this.#outcome = outcome;
 			return undefined;
 		}
-		const refused = l10n.t("The code is wrong or has expired. Go back to have another sent.");
+		const refused = l10n.t("The code is incorrect or has expired. Go back to get a new one.");
 		const words = outcome.kind === "rejected" ? serviceWords(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The service may have taken the code although its answer was lost: it is good for one time only.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.written;
-		return isLost ? l10n.t("{0} Go back to have another code sent.", problem) : problem;
+		return isLost ? l10n.t("{0} Go back to get a new code.", problem) : problem;
 	}
 
 	async #resend(signal: AbortSignal): Promise<string> {
 		const sent = await this.#steps?.resend(signal);
 		if (sent?.kind === "codeSent") return l10n.t("Another code was sent to {0}.", display(this.#email, 80));
-		return l10n.t("No other code could be sent. Go back to try again.");
+		return l10n.t("Couldn’t send another code. Go back and try again.");
 	}
 }
 
@@ -184,6 +187,6 @@ export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>,
 		case "failed":
 			return describeError(outcome.error).sentence;
 		case "cancelled":
-			return l10n.t("Stopped.");
+			return l10n.t("Canceled.");
 	}
 }

@@ -8,7 +8,9 @@ export async function removeCredential(services: Services, account: AccountId): 
 	if (!removed) {
 		void services.notifications.show(
 			"warning",
-			l10n.t("This machine’s secret storage still has the key. Revoke it at the service to be sure."),
+			l10n.t(
+				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke it on the marketplace.",
+			),
 		);
 	}
 }

@@ -45,8 +45,8 @@ export async function told<T extends ConnectOutcome>(services: Services, outcome
 		const { state } = services.session;
 		const message =
 			"credential" in state && state.credential === "jwt"
-				? l10n.t("The log-in could not be kept on this machine. It lasts until this window closes.")
-				: l10n.t("This machine’s secret storage did not keep the key. It lasts until this window closes.");
+				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
+				: l10n.t("Secret storage didn’t save your API key, so you’ll be signed out when this window closes.");
 		void services.notifications.show("warning", message);
 	}
 	return outcome;
@@ -61,7 +61,7 @@ async function signOut(
 	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) return { kind: "signedOut" };
 	const { host } = new URL(account.origin);
-	const whose = l10n.t("{0} on {1}.", account.account, host);
+	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
 	const confirmed = await services.notifications.confirm({
 		question: l10n.t("Sign out of {0}?", host),
 		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
@@ -75,12 +75,12 @@ async function signOut(
 function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 	switch (credential) {
 		case "environment":
-			return l10n.t("The key stays in the environment variable and is no longer used.");
+			return l10n.t("The key stays in the environment variable but will no longer be used.");
 		case "jwt":
-			return l10n.t("The log-in is removed from this machine. Other machines stay logged in.");
+			return l10n.t("You’ll be signed out on this computer. Other computers stay signed in.");
 		case "key":
 		case undefined:
-			return l10n.t("The key is removed from this machine. It keeps working elsewhere.");
+			return l10n.t("The API key will be removed from this computer. It keeps working elsewhere.");
 	}
 }
 

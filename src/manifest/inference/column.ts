@@ -95,7 +95,9 @@ export class Column {
 				examples: personal.length > 0 ? [] : [...this.#examples],
 			},
 			personal,
-			notes: quotedNumber ? [...notes, l10n.t("The numbers stand in quotes, so they are text.")] : notes,
+			notes: quotedNumber
+				? [...notes, l10n.t("The numbers are in quotes, so they’re treated as text.")]
+				: notes,
 		};
 	}
 
@@ -129,10 +131,10 @@ export class Column {
 		const nullWords = this.#kinds.get("nullWord") ?? 0;
 		const typed = this.#nonEmpty - nullWords - this.#lists;
 		if (this.#lists > 0 && typed === 0) return { kind: "list", notes: [] };
-		if (typed <= 0) return { kind: "empty", notes: [l10n.t("No value was found in the sample.")] };
+		if (typed <= 0) return { kind: "empty", notes: [l10n.t("No values found in the sample.")] };
 		const decision = this.#decideTyped(typed);
 		if (nullWords === 0 || decision.kind === "text" || decision.kind === "category") return decision;
-		const note = l10n.t("{0} values such as “NA” or “null” were taken as empty.", nullWords);
+		const note = l10n.t("{0} values such as “NA” or “null” were treated as empty.", nullWords);
 		return { kind: decision.kind, notes: [...decision.notes, note] };
 	}
 
@@ -150,11 +152,11 @@ export class Column {
 		if (this.#kinds.has("dateTime")) return { kind: "dateTime", notes: [] };
 		if (!this.#yearLast) return { kind: "date", notes: [] };
 		if (this.#dayFirst && this.#monthFirst) {
-			return { kind: "text", notes: [l10n.t("Some dates have the day first and some the month.")] };
+			return { kind: "text", notes: [l10n.t("Some dates put the day first, others the month.")] };
 		}
-		if (this.#dayFirst) return { kind: "date", notes: [l10n.t("The day stands first.")] };
-		if (this.#monthFirst) return { kind: "date", notes: [l10n.t("The month stands first.")] };
-		return { kind: "date", notes: [l10n.t("Nothing tells whether the day or the month stands first.")] };
+		if (this.#dayFirst) return { kind: "date", notes: [l10n.t("The day comes first.")] };
+		if (this.#monthFirst) return { kind: "date", notes: [l10n.t("The month comes first.")] };
+		return { kind: "date", notes: [l10n.t("Can’t tell whether the day or the month comes first.")] };
 	}
 
 	#decideNumber(typed: number): Decision | undefined {
@@ -162,26 +164,29 @@ export class Column {
 		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
 		if (this.#only(typed, ...whole, "decimal")) return { kind: "decimal", notes: [] };
 		if (this.#only(typed, ...whole, "decimalComma")) {
-			return { kind: "decimal", notes: [l10n.t("The numbers are written with a decimal comma.")] };
+			return { kind: "decimal", notes: [l10n.t("The numbers use a decimal comma.")] };
 		}
 		return undefined;
 	}
 
 	#decideWhole(): Decision {
 		if (this.#kinds.has("leadingZero")) {
-			return { kind: "identifier", notes: [l10n.t("Some values begin with 0, which a number would lose.")] };
+			return {
+				kind: "identifier",
+				notes: [l10n.t("Some values start with 0, which would be lost in a number.")],
+			};
 		}
 		if (this.#kinds.has("longInteger")) {
-			return { kind: "identifier", notes: [l10n.t("The digits are too many for an exact number.")] };
+			return { kind: "identifier", notes: [l10n.t("Too many digits to store exactly as a number.")] };
 		}
 		if (identifierName.test(spaced(this.name))) {
 			return {
 				kind: "identifier",
-				notes: [l10n.t("Digits, but its name says that it identifies something.")],
+				notes: [l10n.t("Contains only digits, but the name suggests an identifier.")],
 			};
 		}
 		if (this.#epochLike === this.#nonEmpty && timeName.test(spaced(this.name))) {
-			return { kind: "timestamp", notes: [l10n.t("Seconds or milliseconds since 1970.")] };
+			return { kind: "timestamp", notes: [l10n.t("Unix time in seconds or milliseconds.")] };
 		}
 		return { kind: "integer", notes: [] };
 	}

@@ -44,7 +44,7 @@ export class ColumnSet {
 
 	notes(): string[] {
 		const notes: string[] = [];
-		if (this.#repeated) notes.push(l10n.t("Repeated column names were numbered."));
+		if (this.#repeated) notes.push(l10n.t("Duplicate column names were numbered."));
 		if (this.#beyond) notes.push(l10n.t("Only the first {0} fields were read.", this.#limit));
 		return notes;
 	}

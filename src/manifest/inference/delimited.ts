@@ -103,7 +103,7 @@ class Table {
 			const header = isHeader(record);
 			this.#width = record.length;
 			if (!header)
-				this.#notes.push(l10n.t("The first line is not a header, so the fields were named by their place."));
+				this.#notes.push(l10n.t("The first line isn’t a header, so fields are named by position."));
 			this.#order = record
 				.map((cell, index) => (header && cell.trim() !== "" ? cell : `column_${index + 1}`))
 				.map((name) => this.#columns.create(name))
@@ -167,8 +167,8 @@ function readable(error: unknown, limits: InferenceLimits): unknown {
 	if (code === "CSV_MAX_RECORD_SIZE") {
 		const kilobytes = Math.round(limits.maxRecordBytes / 1024);
 		return new UserFacingError(
-			l10n.t("A line is longer than {0} KB. A quote may be missing its end.", kilobytes),
+			l10n.t("A line exceeds the {0} KB limit. A closing quote may be missing.", kilobytes),
 		);
 	}
-	return new UserFacingError(l10n.t("A quote has no end, so the lines cannot be told apart."));
+	return new UserFacingError(l10n.t("A quote is never closed, so the file can’t be split into lines."));
 }

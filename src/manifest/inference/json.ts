@@ -41,7 +41,7 @@ export async function readJsonLines(
 		rest = lines.pop() ?? "";
 		if (rest.length > limits.maxRecordBytes) {
 			throw new UserFacingError(
-				l10n.t("A line is longer than {0} KB.", Math.round(limits.maxRecordBytes / 1024)),
+				l10n.t("A line exceeds the {0} KB limit.", Math.round(limits.maxRecordBytes / 1024)),
 			);
 		}
 		for (const line of lines) {
@@ -84,11 +84,9 @@ class Records {
 	finish(): Reading {
 		const notes = this.#columns.notes();
 		if (this.#unreadable > 0) {
-			notes.push(
-				l10n.t("{0} entries are not objects or cannot be read. They were left out.", this.#unreadable),
-			);
+			notes.push(l10n.t("Skipped {0} entries that aren’t objects or can’t be read.", this.#unreadable));
 		}
-		if (this.#nested) notes.push(l10n.t("Objects nested deeper, or in lists, were left out."));
+		if (this.#nested) notes.push(l10n.t("Skipped objects that are nested deeper or inside lists."));
 		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
 	}
 

@@ -57,7 +57,7 @@ export class JsonSplitter {
 		this.#length += text.length;
 		if (this.#length > this.#maxRecordLength && this.#base !== undefined) {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
-			throw new UserFacingError(l10n.t("An entry is longer than {0} KB.", kilobytes));
+			throw new UserFacingError(l10n.t("An entry exceeds the {0} KB limit.", kilobytes));
 		}
 		// Before an array of records is found, what stands in front of it is not needed.
 		if (this.#length > this.#maxRecordLength) this.#parts = [];
@@ -96,7 +96,7 @@ export class JsonSplitter {
 			return undefined;
 		}
 		if (character !== "{") {
-			throw new UserFacingError(l10n.t("This is not a JSON document of objects."));
+			throw new UserFacingError(l10n.t("This JSON file doesn’t contain objects."));
 		}
 		this.#depth = 1;
 		return "begin";

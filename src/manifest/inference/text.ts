@@ -87,13 +87,13 @@ function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
 	if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
 	if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
 	if (first.includes(0)) {
-		throw new UserFacingError(l10n.t("This is not a text file. CSV, TSV, JSON and JSONL files can be read."));
+		throw new UserFacingError(l10n.t("This isn’t a text file. Use a CSV, TSV, JSON, or JSONL file."));
 	}
 	try {
 		new TextDecoder("utf-8", { fatal: true }).decode(first, { stream: true });
 		return new TextDecoder("utf-8");
 	} catch {
-		notes.push(l10n.t("The file is not UTF-8. It was read as Windows-1252, so some letters may be wrong."));
+		notes.push(l10n.t("The file isn’t UTF-8. It was read as Windows-1252, so some characters may be wrong."));
 		return new TextDecoder("windows-1252");
 	}
 }

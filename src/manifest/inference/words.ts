@@ -15,7 +15,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	const parts = [
 		share === 0 && nonEmpty > 0
 			? l10n.t("{0} of {1} rows", count(nonEmpty, language), count(rows, language))
-			: l10n.t("{0} % of {1} rows", share, count(rows, language)),
+			: l10n.t("{0}% of {1} rows", share, count(rows, language)),
 		distinctCapped
 			? l10n.t("more than {0} different", count(distinct, language))
 			: l10n.t("{0} different", count(distinct, language)),
@@ -30,10 +30,10 @@ export function kindName(kind: FieldKind): string {
 	const names: Record<FieldKind, string> = {
 		integer: l10n.t("whole number"),
 		decimal: l10n.t("decimal number"),
-		boolean: l10n.t("yes or no"),
+		boolean: l10n.t("true or false"),
 		date: l10n.t("date"),
 		dateTime: l10n.t("date and time"),
-		timestamp: l10n.t("time as a number"),
+		timestamp: l10n.t("Unix timestamp"),
 		identifier: l10n.t("identifier"),
 		category: l10n.t("category"),
 		text: l10n.t("text"),
@@ -46,14 +46,14 @@ export function kindName(kind: FieldKind): string {
 function personalName(kind: PersonalKind): string {
 	const names: Record<PersonalKind, string> = {
 		email: l10n.t("email addresses"),
-		phone: l10n.t("telephone numbers"),
+		phone: l10n.t("phone numbers"),
 		card: l10n.t("card numbers"),
-		iban: l10n.t("bank accounts"),
+		iban: l10n.t("bank account numbers"),
 		ipAddress: l10n.t("IP addresses"),
-		personName: l10n.t("names of people"),
+		personName: l10n.t("personal names"),
 		birthDate: l10n.t("dates of birth"),
 		postalAddress: l10n.t("postal addresses"),
-		officialId: l10n.t("official numbers of people"),
+		officialId: l10n.t("government ID numbers"),
 	};
 	return names[kind];
 }
@@ -64,7 +64,7 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 	const words = findings.map((finding) =>
 		finding.count > 0
 			? l10n.t("{0} ({1} found)", personalName(finding.kind), count(finding.count, language))
-			: l10n.t("{0} (by its name)", personalName(finding.kind)),
+			: l10n.t("{0} (based on the field name)", personalName(finding.kind)),
 	);
 	return l10n.t("Likely personal data: {0}.", words.join(", "));
 }
@@ -72,9 +72,9 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 /** How much was read: "20,000 rows, the first 1.9 MB". */
 export function sampleLine(sample: Sample, language: string): string {
 	const rows = count(sample.rows, language);
-	if (sample.complete) return l10n.t("All {0} rows were read.", rows);
+	if (sample.complete) return l10n.t("Read all {0} rows.", rows);
 	const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(
 		sample.bytesRead / 1024 / 1024,
 	);
-	return l10n.t("The first {0} rows were read ({1} MB).", rows, megabytes);
+	return l10n.t("Read the first {0} rows ({1} MB).", rows, megabytes);
 }

@@ -91,7 +91,7 @@ function ended(state: AccessState, sentence = ""): AccessOutcome {
 
 function rejected(error: MarketplaceError, action: AccessChange["action"]): AccessOutcome {
 	if (error.kind === "conflict" && action === "grant") {
-		return ended("grantedBefore", l10n.t("The service says that this buyer had access."));
+		return ended("grantedBefore", l10n.t("The marketplace reports that this buyer already has access."));
 	}
 	const hopeless = error.kind === "unauthorized" || error.kind === "forbidden";
 	const outcome = { ...ended("refused", refusalSentence(error)), hopeless };
@@ -103,24 +103,26 @@ function refusalSentence(error: MarketplaceError): string {
 	const status = error.status ?? 400;
 	if (error.kind === "tooManyRequests") {
 		return error.retryAfterSeconds === undefined
-			? l10n.t("The service asks to wait a while ({0}). Nothing was done for this address.", status)
+			? l10n.t("Too many requests ({0}). Nothing was changed for this address. Try again later.", status)
 			: l10n.t(
-					"The service asks to wait {0} seconds ({1}). Nothing was done for this address.",
+					"Too many requests ({1}). Nothing was changed for this address. Try again in {0} seconds.",
 					error.retryAfterSeconds,
 					status,
 				);
 	}
 	const words = display(error.serverText ?? "", 200);
-	return words === "" ? describeError(error).sentence : l10n.t("It says: “{0}” ({1})", words, status);
+	return words === ""
+		? describeError(error).sentence
+		: l10n.t("The marketplace responded: “{0}” ({1})", words, status);
 }
 
 function unknownSentence(action: AccessChange["action"]): string {
 	return action === "grant"
 		? l10n.t(
-				"Sent, and no answer came. The service has no list of grants to check against. Grant again to be sure.",
+				"Sent, but no response arrived. The marketplace has no list of grants to check. Grant again to be sure.",
 			)
 		: l10n.t(
-				"Sent, and no answer came. The service has no list of grants to check against. Revoke again to be sure.",
+				"Sent, but no response arrived. The marketplace has no list of grants to check. Revoke again to be sure.",
 			);
 }
 
@@ -130,6 +132,6 @@ function nothingSent(): string {
 
 function blockedSentence(otherWindow: boolean): string {
 	return otherWindow
-		? l10n.t("The same is being sent from another window. Nothing was sent.")
-		: l10n.t("The outcome of an earlier attempt is not known. Nothing was sent.");
+		? l10n.t("Another window is already sending the same change. Nothing was sent.")
+		: l10n.t("An earlier attempt is unconfirmed. Nothing was sent.");
 }

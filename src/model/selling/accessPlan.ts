@@ -73,11 +73,11 @@ function notAddress(entry: PlanEntry, key: string): PlanRow {
 }
 
 function whyNot(text: string): string {
-	if (!text.includes("@")) return l10n.t("There is no @ in it.");
-	if (text.endsWith("@")) return l10n.t("Nothing follows the @.");
-	if (text.startsWith("@")) return l10n.t("Nothing stands before the @.");
-	if (/\s/.test(text.trim())) return l10n.t("There is a space in it.");
-	return l10n.t("It is not formed as an address.");
+	if (!text.includes("@")) return l10n.t("Missing an @ sign.");
+	if (text.endsWith("@")) return l10n.t("Missing the domain after @.");
+	if (text.startsWith("@")) return l10n.t("Missing the name before @.");
+	if (/\s/.test(text.trim())) return l10n.t("Contains a space.");
+	return l10n.t("Not a valid email address.");
 }
 
 function repeated(entry: PlanEntry, key: string, email: string, line: number): PlanRow {
@@ -94,15 +94,15 @@ function known(
 	if (!found) return row(entry, key, email, "ready", "");
 	const day = formatDay(found.at);
 	if (found.state === "unknown") {
-		const note = l10n.t("Sent on {0}, and no answer came. Left out unless you tick it.", day);
+		const note = l10n.t("Sent on {0} with no response. Skipped unless you select it.", day);
 		return row(entry, key, email, "unknownBefore", note);
 	}
 	if (entry.action === "grant" && found.hasAccess === true) {
-		const note = l10n.t("By you, from here, on {0}. Left out unless you tick it.", day);
+		const note = l10n.t("You did this from this computer on {0}. Skipped unless you select it.", day);
 		return row(entry, key, email, "grantedBefore", note);
 	}
 	if (entry.action === "revoke" && found.hasAccess === false) {
-		const note = l10n.t("By you, from here, on {0}. Left out unless you tick it.", day);
+		const note = l10n.t("You did this from this computer on {0}. Skipped unless you select it.", day);
 		return row(entry, key, email, "revokedBefore", note);
 	}
 	return row(entry, key, email, "ready", "");

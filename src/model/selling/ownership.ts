@@ -121,7 +121,7 @@ export class Ownership implements Disposable {
 		const id = text.trim().toLowerCase();
 		const client = this.#session.client;
 		if (!isGuid(id)) {
-			return { kind: "invalid", message: l10n.t("This is not an ID of the form xxxxxxxx-xxxx-….") };
+			return { kind: "invalid", message: l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-….") };
 		}
 		if (client === undefined) {
 			return { kind: "invalid", message: l10n.t("Sign in first.") };

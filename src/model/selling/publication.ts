@@ -180,7 +180,7 @@ export class Publication implements Disposable {
 			);
 		return twin
 			? l10n.t(
-					"A dataset of this name was sent before and its outcome is not known. Check it in the Activity view first. Nothing was sent.",
+					"An earlier attempt to publish a dataset with this name is unconfirmed. Check it in Activity first. Nothing was sent.",
 				)
 			: undefined;
 	}
@@ -229,7 +229,7 @@ async function kept(keep: Keeper, created: Created): Promise<string> {
 		await keep(created);
 		return "";
 	} catch {
-		return l10n.t("The record of it could not be written. Do not publish it again.");
+		return l10n.t("The publication record couldn’t be saved. Don’t publish this dataset again.");
 	}
 }
 

@@ -207,7 +207,7 @@ export class Checkouts implements Disposable {
 				this.#urls.delete(checkout.id);
 				await this.#writes.annotate(checkout.id, {
 					result: { depositId: deposit.id },
-					sentence: l10n.t("The deposit is on the service’s records."),
+					sentence: l10n.t("The deposit was recorded."),
 				});
 				this.#received.fire({ checkout, deposit });
 			}

@@ -21,7 +21,7 @@ export interface CheckFinding {
 }
 
 export function stillNotKnown(): string {
-	return l10n.t("Still not known");
+	return l10n.t("Still unconfirmed");
 }
 
 /** What a finding that settles a write makes of its record. */

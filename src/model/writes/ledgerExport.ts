@@ -62,6 +62,8 @@ export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): 
 
 /** Lossless, with what it is made from. */
 export function ledgerJson(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
-	const note = l10n.t("What was done from this machine. The service offers no list of who has access.");
+	const note = l10n.t(
+		"Shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
+	);
 	return `${JSON.stringify({ note, acts: linesOf(entries, owner) }, undefined, "\t")}\n`;
 }

@@ -25,7 +25,7 @@ export async function checkWithdrawal(
 	const amount = parseDecimal(record.amount ?? "");
 	if (before === undefined || after === undefined || amount === undefined) {
 		const sentence = l10n.t(
-			"Withdrawn in all is {0} now. What it was before is not known.",
+			"Total withdrawn is now {0}. The earlier total isn’t available.",
 			formatMoney(seller.total_withdrawn, seller.currency),
 		);
 		return { kind: "cannotTell", title: stillNotKnown(), sentence };
@@ -44,7 +44,7 @@ function withdrawalFinding(
 	if (after - before === amount) {
 		const title = l10n.t("{0} was withdrawn", amountOf(record));
 		const went = l10n.t(
-			"Withdrawn in all went from {0} to {1}. You can withdraw again.",
+			"Total withdrawn went from {0} to {1}. You can withdraw again.",
 			from,
 			money(to, seller),
 		);
@@ -52,15 +52,15 @@ function withdrawalFinding(
 	}
 	if (after === before) {
 		const sentence = l10n.t(
-			"Withdrawn in all is still {0}, {1} after the request. If you withdraw again and the first one arrives late, both count.",
+			"Total withdrawn is still {0}, {1} after the request. If you withdraw again and the first request completes later, both withdrawals count.",
 			money(to, seller),
 			elapsed(record, now),
 		);
-		const title = l10n.t("No withdrawal of {0} is on the service’s records", amountOf(record));
+		const title = l10n.t("No withdrawal of {0} has been recorded", amountOf(record));
 		return { kind: "nothingSeen", title, sentence, from, to };
 	}
 	const sentence = l10n.t(
-		"Withdrawn in all changed by {0}, from {1} to {2}, not by {3}. Something else may have been withdrawn meanwhile.",
+		"Total withdrawn changed by {0} (from {1} to {2}) instead of {3}. There may have been another withdrawal.",
 		money(formatUnits(after - before), seller),
 		from,
 		money(to, seller),
@@ -82,16 +82,16 @@ export async function checkDeposit(
 	};
 	const deposits = depositIds === undefined ? [] : newDeposits(recent, before);
 	if (deposits.length > 0) {
-		const title = l10n.t("The service’s records show a new deposit");
+		const title = l10n.t("A new deposit was recorded");
 		const amounts = deposits.map((deposit) => formatMoney(deposit.amount, deposit.currency)).join(", ");
-		const sentence = l10n.t("Recorded since the request: {0}. It may come from another checkout.", amounts);
+		const sentence = l10n.t("Recorded since your request: {0}. This may be from another checkout.", amounts);
 		return { kind: "changedOtherwise", title, sentence, deposits };
 	}
 	return {
 		kind: "nothingSeen",
-		title: l10n.t("No deposit of {0} is on the service’s records", amountOf(record)),
+		title: l10n.t("No deposit of {0} has been recorded", amountOf(record)),
 		sentence: l10n.t(
-			"{0} after the request there is none. Nothing is charged without a visit to the checkout page. You can start a new deposit.",
+			"Still none {0} after the request. You can’t be charged without opening the checkout page, so you can start a new deposit.",
 			elapsed(record, now),
 		),
 	};
@@ -109,18 +109,18 @@ export async function checkAutoDeposit(
 		return {
 			kind: "happened",
 			title: l10n.t("Auto-deposit was changed"),
-			sentence: inWords(now, record.currency),
+			sentence: l10n.t("Current settings: {0}.", inWords(now, record.currency)),
 		};
 	}
 	if (before !== undefined && sameValues(now, before)) {
-		const sentence = l10n.t("Read back: {0}.", inWords(now, record.currency));
-		return { kind: "nothingSeen", title: l10n.t("Auto-deposit is as it was before"), sentence };
+		const sentence = l10n.t("Current settings: {0}.", inWords(now, record.currency));
+		return { kind: "nothingSeen", title: l10n.t("Auto-deposit hasn’t changed"), sentence };
 	}
 	return {
 		kind: "changedOtherwise",
-		title: l10n.t("The service kept other values than the ones sent"),
+		title: l10n.t("The marketplace saved different values from the ones you sent"),
 		sentence: l10n.t(
-			"Sent: {0}. Read back: {1}.",
+			"You sent: {0}. The marketplace saved: {1}.",
 			sent === undefined ? "?" : inWords(sent, record.currency),
 			inWords(now, record.currency),
 		),
@@ -137,7 +137,7 @@ function sameAmount(a: string, b: string): boolean {
 
 function inWords({ enabled, threshold, amount }: AutoDepositValues, currency = ""): string {
 	return enabled
-		? l10n.t("below {0}, add {1}", formatMoney(threshold, currency), formatMoney(amount, currency))
+		? l10n.t("add {1} when below {0}", formatMoney(threshold, currency), formatMoney(amount, currency))
 		: l10n.t("off");
 }
 

@@ -62,7 +62,7 @@ export function notConnected(): NotReady {
 export function otherAccount(): NotReady {
 	return {
 		kind: "notReady",
-		message: l10n.t("Another account is in use by now. Nothing was sent. Look again at what you ask for."),
+		message: l10n.t("The active account changed, so nothing was sent. Review your request and try again."),
 	};
 }
 

@@ -24,12 +24,7 @@ export async function checkWrite(record: JournalRecord, context: CheckContext): 
 	try {
 		return await check(record, context.client, context);
 	} catch (error) {
-		const { sentence } = describeError(error);
-		return {
-			kind: "cannotTell",
-			title: stillNotKnown(),
-			sentence: l10n.t("{0} Nothing was sent.", sentence),
-		};
+		return { kind: "cannotTell", title: stillNotKnown(), sentence: describeError(error).sentence };
 	}
 }
 
@@ -66,16 +61,16 @@ async function checkCreation(
 	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
 	if (found === undefined) {
-		const sentence = l10n.t("A private one may not be in the list.");
-		return { kind: "nothingSeen", title: l10n.t("No such dataset is listed yet"), sentence };
+		const sentence = l10n.t("Private datasets might not appear in the list.");
+		return { kind: "nothingSeen", title: l10n.t("No dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };
 	if (isMySeller?.(found.seller_id) === true) {
-		const title = l10n.t("A dataset with this name by you is listed");
+		const title = l10n.t("Your dataset with this name is listed");
 		return { kind: "happened", title, sentence: createdAt(found.created_at), dataset };
 	}
-	const title = l10n.t("A dataset with this name by {0} is listed", display(found.seller_name));
-	const sentence = l10n.t("{0} Open it to see whether it is yours.", createdAt(found.created_at)).trim();
+	const title = l10n.t("{0} lists a dataset with this name", display(found.seller_name));
+	const sentence = l10n.t("{0} Open it to check whether it’s yours.", createdAt(found.created_at)).trim();
 	return { kind: "changedOtherwise", title, sentence, dataset };
 }
 
@@ -83,12 +78,12 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 	const sentence =
 		record.kind === "grant"
 			? l10n.t(
-					"The service offers no list of who has access. It may have been granted. Granting again is expected to be harmless, but that is not documented.",
+					"Access may have been granted, but the marketplace provides no list to check. Granting again should be harmless, although this isn’t documented.",
 				)
 			: l10n.t(
-					"The service offers no list of who has access. It may have been revoked. Revoking again is expected to be harmless, but that is not documented.",
+					"Access may have been revoked, but the marketplace provides no list to check. Revoking again should be harmless, although this isn’t documented.",
 				);
-	return { kind: "cannotTell", title: l10n.t("This cannot be looked up"), sentence };
+	return { kind: "cannotTell", title: l10n.t("This can’t be verified"), sentence };
 }
 
 /** The old key is tried: it works, or it does not. */
@@ -98,7 +93,9 @@ async function checkKey(
 ): Promise<CheckFinding> {
 	const finding = await session.probeKeyOf(account, signal);
 	if (finding === undefined) {
-		const sentence = l10n.t("There is no old key on this machine to try. Generate a key to be sure.");
+		const sentence = l10n.t(
+			"The old key isn’t on this computer, so it can’t be tested. Generate a new key to be sure.",
+		);
 		return { kind: "cannotTell", title: stillNotKnown(), sentence };
 	}
 	if (finding.kind === "failed") {
@@ -106,11 +103,11 @@ async function checkKey(
 	}
 	const replaced = record.kind === "keyGenerate";
 	if (finding.kind === "accepted") {
-		const title = replaced ? l10n.t("The API key was not replaced") : l10n.t("The API key was not revoked");
+		const title = replaced ? l10n.t("The API key wasn’t replaced") : l10n.t("The API key wasn’t revoked");
 		return { kind: "didNotHappen", title, sentence: l10n.t("The old key still works.") };
 	}
 	const lost = l10n.t(
-		"The old key no longer works, and the new one never arrived. Log in and generate another.",
+		"The old key no longer works, and the new one never arrived. Sign in and generate another.",
 	);
 	return {
 		kind: "happened",
@@ -125,7 +122,7 @@ function createdAt(text: string): string {
 		return "";
 	}
 	return l10n.t(
-		"It was created on {0}.",
+		"Created on {0}.",
 		time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
 	);
 }

@@ -34,36 +34,36 @@ export function unknownTitle(record: JournalRecord): string {
 	const dataset = display(record.datasetName ?? record.target ?? "");
 	switch (record.kind) {
 		case "create":
-			return l10n.t("It is not known whether this dataset was created");
+			return l10n.t("Couldn’t confirm whether this dataset was created");
 		case "grant":
 			return l10n.t(
-				"It is not known whether {0} was granted access to {1}",
+				"Couldn’t confirm whether {0} was granted access to {1}",
 				display(record.email ?? ""),
 				dataset,
 			);
 		case "revoke":
 			return l10n.t(
-				"It is not known whether access of {0} to {1} was revoked",
+				"Couldn’t confirm whether access to {1} was revoked for {0}",
 				display(record.email ?? ""),
 				dataset,
 			);
 		case "deposit":
-			return l10n.t("It is not known whether a checkout was made");
+			return l10n.t("Couldn’t confirm whether a checkout was created");
 		case "withdraw":
-			return l10n.t("It is not known whether {0} was withdrawn", amountOf(record));
+			return l10n.t("Couldn’t confirm whether {0} was withdrawn", amountOf(record));
 		case "autoDeposit":
-			return l10n.t("It is not known whether auto-deposit was changed");
+			return l10n.t("Couldn’t confirm whether auto-deposit was changed");
 		case "keyGenerate":
-			return l10n.t("It is not known whether the API key was replaced");
+			return l10n.t("Couldn’t confirm whether the API key was replaced");
 		case "keyRevoke":
-			return l10n.t("It is not known whether the API key was revoked");
+			return l10n.t("Couldn’t confirm whether the API key was revoked");
 	}
 }
 
 /** What happened to a write, and what it means. Holds no credential. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
-		return record.kind === "deposit" ? l10n.t("The checkout page was made. Paying happens there.") : "";
+		return record.kind === "deposit" ? l10n.t("Checkout page created. Complete your payment there.") : "";
 	}
 	const { sentence } = describeError(outcome.error);
 	if (outcome.kind === "notSent") {
@@ -74,7 +74,10 @@ export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unk
 
 /** For a write whose window ended before an answer came. */
 export function interruptedSentence(record: JournalRecord): string {
-	return l10n.t("{0}. The window that sent it ended before an answer came.", unknownTitle(record));
+	return l10n.t(
+		"{0}. The window that sent the request closed before a response arrived.",
+		unknownTitle(record),
+	);
 }
 
 export function amountOf(record: JournalRecord): string {

@@ -90,7 +90,7 @@ export class Writes implements Disposable {
 		} catch {
 			return {
 				kind: "notReady",
-				message: l10n.t("The journal of this account cannot be written. Nothing was sent."),
+				message: l10n.t("Couldn’t save this action to the account’s activity, so nothing was sent."),
 			};
 		} finally {
 			this.#inFlight.delete(flight);
@@ -126,7 +126,7 @@ export class Writes implements Disposable {
 		const record = this.record(id);
 		const journal = this.#journal.value;
 		if (record?.outcome !== "unknown" || journal === undefined) {
-			return { kind: "cannotTell", title: l10n.t("This is settled already"), sentence: "" };
+			return { kind: "cannotTell", title: l10n.t("This was already resolved"), sentence: "" };
 		}
 		const session = this.#session;
 		const { account, client } = session;

@@ -23,7 +23,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 	const only = others.length === 1;
 	const argument = { origin: other.origin, account: other.account };
 	const label = only ? switchWords(session, other) : l10n.t("Switch Account…");
-	const description = l10n.t("you are {0}", forTree(session.account, 80));
+	const description = l10n.t("signed in as {0}", forTree(session.account, 80));
 	return [
 		{
 			id: "state/account",
@@ -31,11 +31,11 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 			description,
 			icon: "arrow-swap",
 			command: { id: commandIds.session.switchAccount, ...(only ? { argument } : {}) },
-			spoken: spokenOf(label, l10n.t("you are {0}", display(session.account, 80))),
+			spoken: spokenOf(label, l10n.t("signed in as {0}", display(session.account, 80))),
 			tooltip: () =>
 				session.local
 					? l10n.t("The local marketplace runs on this computer, with no real money.")
-					: l10n.t("Another account of this service is known on this machine."),
+					: l10n.t("Another account on this marketplace is saved on this computer."),
 		},
 	];
 }

@@ -22,11 +22,11 @@ function word(outcome: Outcome): string {
 		case "done":
 			return l10n.t("done");
 		case "rejected":
-			return l10n.t("refused");
+			return l10n.t("rejected");
 		case "unknown":
-			return l10n.t("not known");
+			return l10n.t("unconfirmed");
 		case "acknowledged":
-			return l10n.t("not known, put aside");
+			return l10n.t("unconfirmed, retry allowed");
 		case "notSent":
 			return l10n.t("not sent");
 		case "sending":

@@ -59,8 +59,8 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		spoken: spokenOf(l10n.t("Balance {0}", label), days),
 		tooltip: () =>
 			days === undefined
-				? l10n.t("Your balance. Select it to see what you can do.")
-				: l10n.t("Lasts {0} at the recent rate: an estimate from what this machine has seen.", days),
+				? l10n.t("Your balance. Select for available actions.")
+				: l10n.t("Lasts {0} at your recent rate, estimated from activity on this computer.", days),
 	};
 }
 
@@ -87,7 +87,7 @@ function historyRow(last: DepositRecord | undefined, time: TimeContext): Row {
 function autoDepositRow(auto: AutoDeposit): Row {
 	const label = l10n.t("Auto-Deposit");
 	const description = auto.enabled
-		? l10n.t("below {0} add {1}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		? l10n.t("add {1} below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
 	return {
 		id: "autoDeposit",
@@ -118,7 +118,7 @@ function failureRow(model: BillingModel, known: boolean): Row[] {
 	return [
 		{
 			id: "failed",
-			label: known ? l10n.t("Not up to date") : l10n.t("Not known"),
+			label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
 			description: sentence,
 			icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
 			color: "list.warningForeground",
@@ -131,6 +131,6 @@ function failureRow(model: BillingModel, known: boolean): Row[] {
 function readingRow(model: BillingModel, known: boolean): Row[] {
 	const reading = [model.buyer, model.seller].some((loadable) => loadable.kind === "loading");
 	if (known || !reading) return [];
-	const label = l10n.t("Reading…");
+	const label = l10n.t("Loading…");
 	return [{ id: "reading", label, icon: "loading~spin", spoken: label }];
 }

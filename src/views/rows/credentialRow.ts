@@ -11,7 +11,7 @@ type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost"
 export function credentialRow(session: WithoutCredential): Row {
 	const { label, description, tooltip } = wordsOf(session);
 	const byLogIn = session.credential === "jwt";
-	const next = byLogIn ? l10n.t("Select to log in again") : l10n.t("Select to set another key");
+	const next = byLogIn ? l10n.t("Select to sign in again") : l10n.t("Select to enter another API key");
 	return {
 		id: `state/${session.kind}`,
 		label,
@@ -35,25 +35,25 @@ function wordsOf({ kind, credential, host }: WithoutCredential): {
 	if (credential === "jwt") {
 		return kind === "keyLost"
 			? {
-					label: l10n.t("The log-in is gone from this machine"),
+					label: l10n.t("Session not found on this computer"),
 					description,
-					tooltip: l10n.t("The secret storage no longer holds it. Select to log in again."),
+					tooltip: l10n.t("Secret storage no longer has your session. Select to sign in again."),
 				}
 			: {
-					label: l10n.t("The log-in is over"),
+					label: l10n.t("Session expired"),
 					description,
-					tooltip: l10n.t("The service does not renew it. Select to log in again."),
+					tooltip: l10n.t("The session can’t be renewed. Select to sign in again."),
 				};
 	}
 	return kind === "keyLost"
 		? {
-				label: l10n.t("The key is gone from this machine"),
+				label: l10n.t("API key not found on this computer"),
 				description,
-				tooltip: l10n.t("The secret storage no longer holds it. Select to set it again."),
+				tooltip: l10n.t("Secret storage no longer has your API key. Select to enter it again."),
 			}
 		: {
-				label: l10n.t("Key rejected"),
-				description: l10n.t("{0} answered 401", description),
-				tooltip: l10n.t("The key may have been replaced or revoked. Select to set another one."),
+				label: l10n.t("API key rejected"),
+				description: l10n.t("{0} returned 401", description),
+				tooltip: l10n.t("The key may have been replaced or revoked. Select to enter another one."),
 			};
 }

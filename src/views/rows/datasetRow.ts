@@ -43,7 +43,7 @@ function isFree({ price_per_chunk }: DatasetFacts): boolean {
 function visibilityWords(visibility: string): string {
 	if (visibility === "public") return l10n.t("Public");
 	if (visibility === "private") return l10n.t("Private");
-	return display(visibility, 40) || l10n.t("Visibility not known");
+	return display(visibility, 40) || l10n.t("Unknown visibility");
 }
 
 export interface DatasetRowOptions {
@@ -65,7 +65,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
 	const notQueryable = dataset.queryable ? "" : l10n.t("not queryable");
 	const watched =
-		options.watched === undefined ? "" : l10n.t("waiting for {0}", formatAmount(options.watched));
+		options.watched === undefined ? "" : l10n.t("watching for {0}", formatAmount(options.watched));
 	const parts = [priceWords(dataset), watched, seller, notQueryable].filter((part) => part !== "");
 	const emphasis = emphasisOf(label, options.words ?? []);
 	return {
@@ -118,16 +118,16 @@ function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
 	if (chunks === undefined) return "";
 	const money = formatAmount(balance.balance);
 	return chunks === 0n
-		? l10n.t("your balance of {0} does not cover a chunk", money)
+		? l10n.t("your balance of {0} doesn’t cover one chunk", money)
 		: l10n.t("your balance of {0} covers {1} chunks", money, groupDigits(chunks));
 }
 
 function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {
-	const access = dataset.subscribed ? l10n.t("Access granted") : l10n.t("No explicit access");
+	const access = dataset.subscribed ? l10n.t("Access granted") : l10n.t("Access not granted");
 	const facts = [
 		visibilityWords(dataset.visibility),
-		mine === true ? l10n.t("Listed as yours") : access,
-		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable yet"),
+		mine === true ? l10n.t("In My Datasets") : access,
+		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable"),
 	];
 	if (fieldCount !== undefined) facts.push(fieldWords(fieldCount));
 	return facts.map(forMarkdown).join(" · ");

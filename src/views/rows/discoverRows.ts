@@ -111,7 +111,7 @@ function groupLook(
 	}
 	if (group.key === "public") return { label: l10n.t("Public"), icon: "globe" };
 	if (group.key === "private") return { label: l10n.t("Private"), icon: "lock" };
-	return { label: forTree(group.label) || l10n.t("Visibility not known"), icon: "eye" };
+	return { label: forTree(group.label) || l10n.t("Unknown visibility"), icon: "eye" };
 }
 
 export function savedSearchRow(search: SavedSearch): Row {
@@ -207,9 +207,9 @@ function markWords(change: CatalogueChange): string {
 		case "new":
 			return l10n.t("New");
 		case "priceDown":
-			return l10n.t("Price went down from {0}", before);
+			return l10n.t("Price down from {0}", before);
 		case "priceUp":
-			return l10n.t("Price went up from {0}", before);
+			return l10n.t("Price up from {0}", before);
 		case "queryable":
 			return l10n.t("Became queryable");
 		case "accessGained":

@@ -32,7 +32,7 @@ export function ownedRows(model: OwnedModel, time: TimeContext): Row[] {
 /** What the list is made from: "created here, added by ID". */
 export function ownedDescription(items: readonly OwnedDataset[]): string {
 	const words: Record<OwnedDataset["reason"], string> = {
-		created: l10n.t("created here"),
+		created: l10n.t("created on this computer"),
 		added: l10n.t("added by ID"),
 		seller: l10n.t("by a seller marked as yours"),
 	};
@@ -76,7 +76,7 @@ function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, mod
 	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");
 	return [
 		about,
-		...(list === "" ? [] : [l10n.t("Worth a look:"), list]),
+		...(list === "" ? [] : [l10n.t("Suggestions:"), list]),
 		forMarkdown(reasonWords(item, dataset?.seller_name ?? "")),
 	].join("\n\n");
 }
@@ -88,11 +88,11 @@ function detailsOf({ description, metadata_schema }: Dataset): { description: st
 function reasonWords(item: OwnedDataset, seller: string): string {
 	switch (item.reason) {
 		case "created":
-			return l10n.t("In this list because it was created here.");
+			return l10n.t("Listed because you created it on this computer.");
 		case "added":
-			return l10n.t("In this list because its ID was added.");
+			return l10n.t("Listed because you added it by ID.");
 		case "seller":
-			return l10n.t("In this list because its seller, {0}, is marked as yours.", display(seller, 60));
+			return l10n.t("Listed because you marked its seller, {0}, as yours.", display(seller, 60));
 	}
 }
 
@@ -136,9 +136,9 @@ function buyerWords(entry: LedgerEntry, at: string): string {
 		case "revoked":
 			return l10n.t("revoked {0}", at);
 		case "refused":
-			return l10n.t("refused {0}", at);
+			return l10n.t("rejected {0}", at);
 		case "unknown":
-			return l10n.t("not known, {0}", at);
+			return l10n.t("unconfirmed, {0}", at);
 		case "sending":
 			return l10n.t("sending");
 		case "notSent":

@@ -28,11 +28,11 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	if (session.kind === "keyRejected" || session.kind === "keyLost") rows.push(credentialRow(session));
 	else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
 		const read = known
-			? l10n.t("list read {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
+			? l10n.t("list loaded {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
 		rows.push(offlineRow(read));
 	} else if (failure) {
-		const label = known ? l10n.t("Not up to date") : l10n.t("Not read");
+		const label = known ? l10n.t("Out of date") : l10n.t("Couldn’t load");
 		rows.push(failedRow(label, describeError(failure).sentence));
 	}
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
@@ -54,7 +54,7 @@ function offlineRow(read: string): Row {
 		color: warning,
 		command: { id: commandIds.datasets.refresh },
 		spoken: spokenOf(label, read, l10n.t("Select to try again")),
-		tooltip: () => l10n.t("The service cannot be reached. Select to try again."),
+		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
 	};
 }
 
@@ -72,7 +72,7 @@ function failedRow(label: string, sentence: string): Row {
 
 function unreadableRow(count: number): Row {
 	const label =
-		count === 1 ? l10n.t("1 entry could not be read") : l10n.t("{0} entries could not be read", count);
+		count === 1 ? l10n.t("1 dataset couldn’t be loaded") : l10n.t("{0} datasets couldn’t be loaded", count);
 	const description = l10n.t("show in log");
 	return {
 		id: "state/unreadable",
@@ -87,7 +87,7 @@ function unreadableRow(count: number): Row {
 
 /** `reached`: decoded bytes of a list that is on its way, where there is none to show meanwhile. */
 export function readingRow(reached?: Reached): Row {
-	const label = l10n.t("Reading…");
+	const label = l10n.t("Loading…");
 	const description = reached && reached.bytes >= TOLD ? reachedWords(reached) : undefined;
 	return {
 		id: "state/reading",
@@ -99,7 +99,7 @@ export function readingRow(reached?: Reached): Row {
 }
 
 export function nothingMatchesRow(filter: string, of: number): Row {
-	const label = l10n.t("Nothing matches");
+	const label = l10n.t("No matches");
 	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
 	return {
 		id: "state/nothing",
@@ -114,7 +114,7 @@ export function nothingMatchesRow(filter: string, of: number): Row {
 /** What of a kept filter takes no part in it, each with its sentence. */
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 	return problems.map(({ start, message }) => {
-		const label = l10n.t("Part of the filter is not used");
+		const label = l10n.t("Part of the filter is ignored");
 		return {
 			id: `state/filter/${start}`,
 			label,

@@ -17,7 +17,7 @@ export function windowRows(session: SessionState): Row[] {
 			color: "list.warningForeground",
 			command: { id: "workbench.action.reloadWindow" },
 			spoken: spokenOf(label, description),
-			tooltip: () => l10n.t("The sign-in changed in another window. Select to reload this one."),
+			tooltip: () => l10n.t("Your sign-in changed in another window. Select to reload this window."),
 		},
 	];
 }

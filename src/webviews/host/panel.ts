@@ -180,7 +180,7 @@ export class WebviewPanelHost<P extends PageShape> {
 				type: "answer",
 				id,
 				ok: false,
-				message: l10n.t("This is not something the page can ask for."),
+				message: l10n.t("This page can’t make that request."),
 			});
 			return;
 		}

@@ -24,8 +24,8 @@ export function accountMeta(account: AccountState, last?: Child): Child {
 export function notConnected(signIn: () => unknown): HTMLElement {
 	return stateBlock({
 		icon: "account",
-		title: l10n.t("No account is connected"),
-		text: l10n.t("Sign in to see and use a balance."),
+		title: l10n.t("Not signed in"),
+		text: l10n.t("Sign in to see your balance."),
 		actions: [button(l10n.t("Sign In…"), { id: "sign-in", onClick: signIn })],
 	});
 }

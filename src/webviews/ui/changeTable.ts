@@ -23,7 +23,7 @@ export function changeTable(caption: string, changes: readonly Change[]): HTMLEl
 				"tr",
 				{},
 				h("td"),
-				h("th", { scope: "col", class: "end" }, l10n.t("Now")),
+				h("th", { scope: "col", class: "end" }, l10n.t("Current")),
 				h("td"),
 				h("th", { scope: "col", class: "end" }, l10n.t("New")),
 			),

@@ -118,7 +118,9 @@ export class PageChannel<P extends PageShape> {
 		if (!message.ok) {
 			pending.reject(new RequestFailed(message.message));
 		} else if (!pending.resolve(message.value)) {
-			pending.reject(new RequestFailed(l10n.t("The answer does not fit this page. Reload the window.")));
+			pending.reject(
+				new RequestFailed(l10n.t("This page received an unexpected response. Reload the window.")),
+			);
 		}
 	}
 

@@ -29,7 +29,7 @@ export function failureArea(): FailureArea {
 						kind: "failure",
 						icon: "error",
 						role: "alert",
-						title: l10n.t("That did not work"),
+						title: l10n.t("Couldn’t complete the action"),
 						body: [h("p", {}, text)],
 					}),
 				);

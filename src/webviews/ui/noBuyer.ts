@@ -11,14 +11,14 @@ interface Acts {
 export function noBuyer(account: string, { switchAccount, showEarnings }: Acts): HTMLElement {
 	return stateBlock({
 		icon: "credit-card",
-		title: l10n.t("This account has no buyer’s balance"),
+		title: l10n.t("This account has no buyer balance"),
 		text: l10n.t(
-			"The service keeps deposits for buyers only. You are connected as {0}. To deposit, use a buyer’s account.",
+			"Only buyer accounts can make deposits. You’re signed in as {0}. To deposit, switch to a buyer account.",
 			display(account),
 		),
 		inline: true,
 		actions: [
-			button(l10n.t("Use Another Account…"), { id: "switch", onClick: switchAccount }),
+			button(l10n.t("Switch Account…"), { id: "switch", onClick: switchAccount }),
 			button(l10n.t("Show Earnings"), { id: "earnings", secondary: true, onClick: showEarnings }),
 		],
 	});

@@ -15,7 +15,7 @@ export function visibilityOf(visibility: string): Named {
 		case "private":
 			return { icon: "lock", text: l10n.t("Private") };
 		default:
-			return { icon: "eye", text: display(visibility, 40) || l10n.t("Visibility not said") };
+			return { icon: "eye", text: display(visibility, 40) || l10n.t("Unknown visibility") };
 	}
 }
 

@@ -31,7 +31,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(400, '{"errors":[{"field":"amount","message":"The amount is too small."}]}'),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “The amount is too small.” (400).",
+		sentence: "The marketplace rejected the request: “The amount is too small.” (400).",
 	},
 	{
 		id: "14b",
@@ -39,7 +39,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(422, '"The price is no decimal."'),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “The price is no decimal.” (422).",
+		sentence: "The marketplace rejected the request: “The price is no decimal.” (422).",
 	},
 	{
 		id: "14c",
@@ -47,7 +47,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(400),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused (400).",
+		sentence: "The marketplace rejected the request (400).",
 	},
 	{
 		id: "14d",
@@ -55,7 +55,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(422, '{"error":{"code":"no_role","message":"Only sellers publish."}}'),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “Only sellers publish.” (422).",
+		sentence: "The marketplace rejected the request: “Only sellers publish.” (422).",
 	},
 	{
 		id: "14e",
@@ -63,7 +63,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(400, "No such thing.\r\n", { "content-type": "text/plain" }),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “No such thing.” (400).",
+		sentence: "The marketplace rejected the request: “No such thing.” (400).",
 	},
 	{
 		id: "14f",
@@ -71,7 +71,8 @@ const refusals: readonly FaultRow[] = [
 		act: status(400, '{"message":"[Pay](command:workbench.action.quit) $(trash)"}'),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “[Pay]\u2060(command:workbench.action.quit) $\u2060(trash)” (400).",
+		sentence:
+			"The marketplace rejected the request: “[Pay]\u2060(command:workbench.action.quit) $\u2060(trash)” (400).",
 	},
 	{
 		id: "14g",
@@ -92,7 +93,7 @@ const refusals: readonly FaultRow[] = [
 			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),
 		read: once("refused"),
 		write: rejected,
-		sentence: "The service refused: “email is required” (422).",
+		sentence: "The marketplace rejected the request: “email is required” (422).",
 	},
 	{
 		id: "15a",
@@ -100,8 +101,8 @@ const refusals: readonly FaultRow[] = [
 		act: status(401, '{"code":"bad_key","message":"This key is not valid."}'),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The service no longer accepts your key.",
-		logInSentence: "The service refused: “This key is not valid.” (401).",
+		sentence: "The marketplace no longer accepts your API key.",
+		logInSentence: "The marketplace rejected the request: “This key is not valid.” (401).",
 	},
 	{
 		id: "15b",
@@ -109,8 +110,8 @@ const refusals: readonly FaultRow[] = [
 		act: status(401, page, html),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The service no longer accepts your key.",
-		logInSentence: "The service refused (401).",
+		sentence: "The marketplace no longer accepts your API key.",
+		logInSentence: "The marketplace rejected the request (401).",
 	},
 	{
 		id: "15c",
@@ -118,8 +119,8 @@ const refusals: readonly FaultRow[] = [
 		act: status(401),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The service no longer accepts your key.",
-		logInSentence: "The service refused (401).",
+		sentence: "The marketplace no longer accepts your API key.",
+		logInSentence: "The marketplace rejected the request (401).",
 	},
 	{
 		id: "16",
@@ -127,7 +128,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(403, '{"message":"Sellers only."}'),
 		read: once("forbidden"),
 		write: rejected,
-		sentence: "This account may not do that.",
+		sentence: "This account doesn’t have permission to do that.",
 	},
 	{
 		id: "17",
@@ -135,9 +136,9 @@ const refusals: readonly FaultRow[] = [
 		act: status(404, '{"message":"Not found."}'),
 		read: once("notFound"),
 		write: rejected,
-		sentence: "{host} does not know this address (404). Check the address of the service.",
-		datasetSentence: "This dataset is not there, or you have no access to it.",
-		accessSentence: "The service refused: “Not found.” (404).",
+		sentence: "{host} returned 404 (not found). Check the marketplace address.",
+		datasetSentence: "This dataset doesn’t exist, or you don’t have access to it.",
+		accessSentence: "The marketplace rejected the request: “Not found.” (404).",
 	},
 	...[405, 410, 451].map((code): FaultRow => ({
 		id: `18-${code}`,
@@ -145,7 +146,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(code),
 		read: once("refused"),
 		write: rejected,
-		sentence: `The service refused (${code}).`,
+		sentence: `The marketplace rejected the request (${code}).`,
 	})),
 	{
 		id: "19",
@@ -153,7 +154,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(409, '{"message":"There is one already."}'),
 		read: once("conflict"),
 		write: rejected,
-		sentence: "The service refused: “There is one already.” (409).",
+		sentence: "The marketplace rejected the request: “There is one already.” (409).",
 	},
 	{
 		id: "18-408",
@@ -161,14 +162,20 @@ const refusals: readonly FaultRow[] = [
 		act: status(408),
 		read: { kind: "refused", deliveries: retried },
 		write: rejected,
-		sentence: "The service refused (408).",
+		sentence: "The marketplace rejected the request (408).",
 	},
-	...tooMany("20a", "Retry-After: 2", "2", retried, "The service asks to wait 2 seconds."),
-	...tooMany("20b", "a date as Retry-After", date(30), retried, "The service asks to wait 30 seconds."),
-	...tooMany("20c", "no Retry-After", undefined, retried, "The service asks to wait a while."),
-	...tooMany("20d", "Retry-After: -1", "-1", retried, "The service asks to wait a while."),
-	...tooMany("20e", "Retry-After: 999999", "999999", 1, "The service asks to wait 999999 seconds."),
-	...tooMany("20f", "Retry-After: soon", "soon", retried, "The service asks to wait a while."),
+	...tooMany("20a", "Retry-After: 2", "2", retried, "Too many requests. Try again in 2 seconds."),
+	...tooMany(
+		"20b",
+		"a date as Retry-After",
+		date(30),
+		retried,
+		"Too many requests. Try again in 30 seconds.",
+	),
+	...tooMany("20c", "no Retry-After", undefined, retried, "Too many requests. Try again later."),
+	...tooMany("20d", "Retry-After: -1", "-1", retried, "Too many requests. Try again later."),
+	...tooMany("20e", "Retry-After: 999999", "999999", 1, "Too many requests. Try again in 999999 seconds."),
+	...tooMany("20f", "Retry-After: soon", "soon", retried, "Too many requests. Try again later."),
 ];
 
 /** Measured against the Date header of the same answer. */
@@ -207,7 +214,7 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(500, '{"message":"Out of order."}'),
 		read: once("serverFault"),
 		write: unknown,
-		sentence: "The service had a fault (500).",
+		sentence: "The marketplace reported a server error (500).",
 	},
 	{
 		id: "21b",
@@ -215,7 +222,7 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(502, page, html),
 		read: { kind: "serverFault", deliveries: retried },
 		write: unknown,
-		sentence: "The service had a fault (502).",
+		sentence: "The marketplace reported a server error (502).",
 	},
 	{
 		id: "21c",
@@ -223,7 +230,7 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
 		read: { kind: "serverFault", deliveries: retried },
 		write: unknown,
-		sentence: "The service had a fault (503).",
+		sentence: "The marketplace reported a server error (503).",
 	},
 	{
 		id: "21d",
@@ -231,7 +238,7 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(504),
 		read: { kind: "serverFault", deliveries: retried },
 		write: unknown,
-		sentence: "The service had a fault (504).",
+		sentence: "The marketplace reported a server error (504).",
 	},
 ];
 

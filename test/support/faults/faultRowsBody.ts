@@ -6,9 +6,10 @@ import type { FaultAct } from "./faultServer.ts";
 const json = { "content-type": "application/json" };
 const page =
 	"<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome to our guest network</body></html>";
-const web = "The answer is a web page, not data. A login page or proxy may be in between.";
-const incomplete = "The answer of {host} is incomplete.";
-const strange = "The answer of {host} has a form that is not known.";
+const web =
+	"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.";
+const incomplete = "{host} sent an incomplete response.";
+const strange = "{host} sent a response in an unexpected format.";
 const balances = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
 const discover = /^GET \/v1\/datasets\/discover$/;
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
@@ -70,7 +71,7 @@ const unusable: readonly FaultRow[] = [
 		act: body(""),
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "The answer of {host} is empty.",
+		sentence: "{host} sent an empty response.",
 	},
 	{
 		id: "24b",
@@ -81,7 +82,7 @@ const unusable: readonly FaultRow[] = [
 		},
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "The answer of {host} is empty.",
+		sentence: "{host} sent an empty response.",
 	},
 	...["null", '"x"', "{}", "[]", "12", '{"data":[{"id":1}]}'].map((content, index): FaultRow => ({
 		id: `25-${index + 1}`,
@@ -106,7 +107,7 @@ const unusable: readonly FaultRow[] = [
 		act: body("All is well."),
 		read: once("notJson"),
 		write: doneWithoutValue,
-		sentence: "The answer is not data that can be read.",
+		sentence: "The response isn’t valid data.",
 	},
 ];
 

@@ -4,7 +4,7 @@ import type { PlainReply } from "./reply.ts";
 import type { FaultAct, FaultExchange } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
-const strange = "The answer of {host} has a form that is not known.";
+const strange = "{host} sent a response in an unexpected format.";
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 
 /** Carried out, then answered 200 with this body instead. */
@@ -45,7 +45,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+		sentence: "The response is larger than {megabytes} MB. You can raise this limit in Settings.",
 	},
 	{
 		id: "38b",
@@ -53,7 +53,7 @@ export const boundRows: readonly FaultRow[] = [
 		act: encoded("gzip, gzip", (plain) => gzipSync(gzipSync(plain))),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "38c",
@@ -61,7 +61,7 @@ export const boundRows: readonly FaultRow[] = [
 		act: encoded("foo", (plain) => plain),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "38d",
@@ -69,7 +69,7 @@ export const boundRows: readonly FaultRow[] = [
 		act: encoded("gzip", (plain) => plain),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "39a",
@@ -81,7 +81,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+		sentence: "The response is larger than {megabytes} MB. You can raise this limit in Settings.",
 	},
 	{
 		id: "39b",
@@ -90,7 +90,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The answer is larger than {megabytes} MB, the limit in Settings.",
+		sentence: "The response is larger than {megabytes} MB. You can raise this limit in Settings.",
 	},
 	{
 		id: "41c",

@@ -24,7 +24,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
-		sentence: "{host} cannot be reached.",
+		sentence: "The connection to {host} was lost before a response arrived.",
 	},
 	{
 		id: "6b",
@@ -32,7 +32,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.end(),
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
-		sentence: "{host} cannot be reached.",
+		sentence: "The connection to {host} was lost before a response arrived.",
 	},
 	{
 		id: "6c",
@@ -43,7 +43,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
-		sentence: "{host} cannot be reached.",
+		sentence: "The connection to {host} was lost before a response arrived.",
 	},
 	{
 		id: "7",
@@ -52,7 +52,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
-		sentence: "{host} cannot be reached.",
+		sentence: "The connection to {host} was lost before a response arrived.",
 	},
 	{
 		id: "8a",
@@ -64,7 +64,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "The answer of {host} is incomplete.",
+		sentence: "{host} sent an incomplete response.",
 	},
 	{
 		id: "8b",
@@ -77,7 +77,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "The answer of {host} is incomplete.",
+		sentence: "{host} sent an incomplete response.",
 	},
 	{
 		id: "8c",
@@ -90,7 +90,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "The answer of {host} is incomplete.",
+		sentence: "{host} sent an incomplete response.",
 	},
 	{
 		id: "9",
@@ -101,7 +101,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "The answer of {host} is incomplete.",
+		sentence: "{host} sent an incomplete response.",
 	},
 	{
 		id: "11",
@@ -110,7 +110,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} did not answer within {seconds} seconds.",
+		sentence: "{host} didn’t respond within {seconds} seconds.",
 	},
 	{
 		id: "12a",
@@ -123,7 +123,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} did not answer within {seconds} seconds.",
+		sentence: "{host} didn’t respond within {seconds} seconds.",
 	},
 	{
 		id: "12b",
@@ -136,7 +136,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} did not answer within {seconds} seconds.",
+		sentence: "{host} didn’t respond within {seconds} seconds.",
 	},
 	{
 		id: "13",
@@ -145,7 +145,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: async (exchange) => void (await exchange.carryOut()),
 		read: once("cancelled"),
 		write: unknown,
-		sentence: "Cancelled.",
+		sentence: "Canceled.",
 	},
 	{
 		id: "42a",
@@ -153,7 +153,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.raw("SSH-2.0-OpenSSH_9.6\r\n"),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "42b",
@@ -161,7 +161,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.answer({ headers: { ...json, "x-long": "x".repeat(20_480) } }),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "42c",
@@ -169,7 +169,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.raw("HTTP/1.1 100 Continue\r\n\r\n"),
 		read: once("protocol"),
 		write: unknown,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "42d",
@@ -188,7 +188,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} did not answer within {seconds} seconds.",
+		sentence: "{host} didn’t respond within {seconds} seconds.",
 	},
 	{
 		id: "43",
@@ -200,6 +200,6 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: once("refused"),
 		write: { outcome: "rejected" },
-		sentence: "The service refused: “Too much.” (413).",
+		sentence: "The marketplace rejected the request: “Too much.” (413).",
 	},
 ];

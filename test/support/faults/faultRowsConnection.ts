@@ -11,7 +11,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "closedPort",
 		read: { kind: "unreachable", deliveries: 0 },
 		write: notSent,
-		sentence: "{host} cannot be reached.",
+		sentence: "Couldn’t reach {host}. Check your network connection.",
 	},
 	{
 		id: "2",
@@ -19,7 +19,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "unknownHost",
 		read: { kind: "notFoundHost", deliveries: 0 },
 		write: notSent,
-		sentence: "{host} cannot be found. Check the address or your network.",
+		sentence: "Couldn’t find {host}. Check the address and your network connection.",
 	},
 	{
 		id: "3",
@@ -27,7 +27,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "silentHandshake",
 		read: { kind: "timeout", deliveries: 0 },
 		write: notSent,
-		sentence: "{host} did not answer within {connect} seconds.",
+		sentence: "{host} didn’t respond within {connect} seconds.",
 	},
 	{
 		id: "4a",
@@ -35,7 +35,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "selfSigned",
 		read: untrusted,
 		write: notSent,
-		sentence: "The certificate of {host} is not trusted.",
+		sentence: "The certificate for {host} isn’t trusted.",
 	},
 	{
 		id: "4b",
@@ -43,7 +43,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "wrongName",
 		read: untrusted,
 		write: notSent,
-		sentence: "The certificate of {host} is not trusted.",
+		sentence: "The certificate for {host} isn’t trusted.",
 	},
 	{
 		id: "4c",
@@ -51,7 +51,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "plainOnTlsPort",
 		read: { kind: "protocol", deliveries: 0 },
 		write: notSent,
-		sentence: "{host} does not answer as this service does.",
+		sentence: "{host} doesn’t appear to be a marketplace. Check the address.",
 	},
 	{
 		id: "5a",
@@ -75,7 +75,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyHangs",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} did not answer.",
+		sentence: "The proxy {proxy} didn’t respond.",
 	},
 	{
 		id: "5d",
@@ -91,6 +91,6 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyBabbles",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} cannot be reached.",
+		sentence: "Couldn’t reach the proxy {proxy}.",
 	},
 ];

@@ -14,7 +14,7 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		act: status(code, "https://elsewhere.example/v1/login?next=1"),
 		read: once("redirect"),
 		write: code < 307 ? unknown : rejected,
-		sentence: "{host} points to https://elsewhere.example. Redirects are not followed.",
+		sentence: "{host} redirected to https://elsewhere.example. Redirects aren’t followed.",
 	},
 	{
 		id: `37-${code}-same`,
@@ -22,7 +22,7 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		act: status(code, "/v1/elsewhere"),
 		read: once("redirect"),
 		write: code < 307 ? unknown : rejected,
-		sentence: "{host} points to {origin}. Redirects are not followed.",
+		sentence: "{host} redirected to {origin}. Redirects aren’t followed.",
 	},
 ]);
 
@@ -33,7 +33,7 @@ const oddities: readonly FaultRow[] = [
 		act: status(302),
 		read: once("redirect"),
 		write: unknown,
-		sentence: "{host} points to another address. Redirects are not followed.",
+		sentence: "{host} redirected to another address. Redirects aren’t followed.",
 	},
 	{
 		id: "45",

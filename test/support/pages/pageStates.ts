@@ -33,7 +33,7 @@ export function datasetState(text: string): DatasetState {
 		name: text,
 		record: record(text),
 		refreshing: false,
-		problem: `The service refused: “${text}” (422).`,
+		problem: `The marketplace rejected the request: “${text}” (422).`,
 		readAt: 0,
 		host: text,
 		owner: true,

@@ -70,18 +70,18 @@ describe("what tools answer", () => {
 	it("tells how many were found of how many", () => {
 		assert.equal(
 			searchText({ total: 0, of: 40, rows: [], groups: [] }),
-			"No dataset matches. The list has 40.",
+			"No datasets match. The list contains 40 datasets.",
 		);
 		const row = { ...patents, fieldCount: 1 };
 		assert.match(
 			searchText({ total: 2, of: 40, rows: [row], groups: [] }),
-			/^2 of 40 datasets match\. The first 1 are shown\.\n/,
+			/^2 of 40 datasets match\. Showing the first 1\.\n/,
 		);
 	});
 
 	it("tells a balance without any key, and says when there is none", () => {
 		const where = { host: "market.example.com", account: "ana@example.com" };
-		assert.match(balanceText(where, undefined, undefined), /neither/);
+		assert.match(balanceText(where, undefined, undefined), /no buyer balance and no earnings/);
 		const seller = { balance: "250.00000000", total_earned: "300", total_withdrawn: "50", currency: "USD" };
 		assert.deepEqual(dataOf(balanceText(where, undefined, seller)), {
 			...where,
@@ -90,8 +90,8 @@ describe("what tools answer", () => {
 	});
 
 	it("lists what is wrong with a draft, and that nothing was sent", () => {
-		const text = draftText("a.dataset.json", [{ path: "name", message: "Write a name.", severity: "error" }]);
-		assert.match(text, /Nothing was sent to the service/);
-		assert.match(text, /- error at name: Write a name\./);
+		const text = draftText("a.dataset.json", [{ path: "name", message: "Enter a name.", severity: "error" }]);
+		assert.match(text, /Nothing was sent to the marketplace/);
+		assert.match(text, /- error at name: Enter a name\./);
 	});
 });

@@ -16,63 +16,67 @@ describe("the words for an error", () => {
 		[
 			"unreachable",
 			{ written: false, code: "ECONNREFUSED" },
-			"market.example cannot be reached.",
+			"Couldn’t reach market.example. Check your network connection.",
 			"The connection was refused.",
 		],
-		["unreachable", {}, "market.example cannot be reached.", "The connection broke before an answer came."],
-		["notFoundHost", {}, "market.example cannot be found. Check the address or your network."],
+		["unreachable", {}, "The connection to market.example was lost before a response arrived."],
+		["notFoundHost", {}, "Couldn’t find market.example. Check the address and your network connection."],
 		[
 			"untrustedCertificate",
 			{ code: "CERT_HAS_EXPIRED" },
-			"The certificate of market.example is not trusted.",
-			"CERT_HAS_EXPIRED. A proxy or a company’s own authority may be in between.",
+			"The certificate for market.example isn’t trusted.",
+			"CERT_HAS_EXPIRED. A proxy or your organization’s own certificate authority may be intercepting the connection.",
 		],
 		[
 			"proxy",
 			{ proxy: "p:1", status: 407 },
 			"The proxy p:1 refused the connection.",
-			"It requires a sign-in (407). The setting is http.proxy.",
+			"The proxy requires authentication (407). Check the http.proxy setting.",
 		],
-		["timeout", { limit: 30 }, "market.example did not answer within 30 seconds."],
-		["timeout", { limit: 1 }, "market.example did not answer within 1 second."],
-		["cancelled", {}, "Cancelled."],
-		["unauthorized", { status: 401 }, "The service no longer accepts your key."],
-		["forbidden", { status: 403 }, "This account may not do that."],
+		["timeout", { limit: 30 }, "market.example didn’t respond within 30 seconds."],
+		["timeout", { limit: 1 }, "market.example didn’t respond within 1 second."],
+		["cancelled", {}, "Canceled."],
+		["unauthorized", { status: 401 }, "The marketplace no longer accepts your API key."],
+		["forbidden", { status: 403 }, "This account doesn’t have permission to do that."],
 		[
 			"forbidden",
 			{ status: 403, serverText: "Sellers only." },
-			"This account may not do that.",
-			"It says: “Sellers only.” (403).",
+			"This account doesn’t have permission to do that.",
+			"The marketplace responded: “Sellers only.” (403).",
 		],
-		["tooManyRequests", { status: 429, retryAfterSeconds: 30 }, "The service asks to wait 30 seconds."],
-		["refused", { status: 422, serverText: "No." }, "The service refused: “No.” (422)."],
-		["conflict", { status: 409 }, "The service refused (409)."],
-		["serverFault", { status: 502 }, "The service had a fault (502)."],
+		[
+			"tooManyRequests",
+			{ status: 429, retryAfterSeconds: 30 },
+			"Too many requests. Try again in 30 seconds.",
+		],
+		["refused", { status: 422, serverText: "No." }, "The marketplace rejected the request: “No.” (422)."],
+		["conflict", { status: 409 }, "The marketplace rejected the request (409)."],
+		["serverFault", { status: 502 }, "The marketplace reported a server error (502)."],
 		[
 			"redirect",
 			{ redirectOrigin: "https://a.example" },
-			"market.example points to https://a.example. Redirects are not followed.",
+			"market.example redirected to https://a.example. Redirects aren’t followed.",
 		],
 		[
 			"notJson",
 			{ code: "html" },
-			"The answer is a web page, not data. A login page or proxy may be in between.",
+			"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
 		],
-		["tooLarge", { limit: 64 }, "The answer is larger than 64 MB, the limit in Settings."],
-		["incomplete", {}, "The answer of market.example is incomplete."],
+		["tooLarge", { limit: 64 }, "The response is larger than 64 MB. You can raise this limit in Settings."],
+		["incomplete", {}, "market.example sent an incomplete response."],
 		[
 			"unexpectedShape",
 			{ path: "deposits[3].amount" },
-			"The answer of market.example has a form that is not known.",
-			"The value at deposits[3].amount is not as expected.",
+			"market.example sent a response in an unexpected format.",
+			"Unexpected value at deposits[3].amount.",
 		],
 		[
 			"protocol",
 			{ code: "HPE_INVALID_VERSION" },
-			"market.example does not answer as this service does.",
+			"market.example doesn’t appear to be a marketplace. Check the address.",
 			"HPE_INVALID_VERSION",
 		],
-		["illegalCredential", { written: false }, "The key holds characters that no key has. Set it again."],
+		["illegalCredential", { written: false }, "The API key contains invalid characters. Enter it again."],
 	] as const satisfies readonly (readonly [ErrorKind, Partial<MarketplaceErrorData>, string, string?])[]) {
 		it(`say: ${sentence}`, () => {
 			assert.deepEqual(words(kind, data), detail === undefined ? { sentence } : { sentence, detail });
@@ -82,7 +86,7 @@ describe("the words for an error", () => {
 	it("tell a dataset that is not there from an address that is not there", () => {
 		assert.equal(
 			words("notFound", { status: 404, operation: "GET /v1/datasets/{id}" }).sentence,
-			"This dataset is not there, or you have no access to it.",
+			"This dataset doesn’t exist, or you don’t have access to it.",
 		);
 		assert.match(
 			words("notFound", { status: 404, operation: "GET /v1/billing/deposits" }).sentence,
@@ -92,7 +96,10 @@ describe("the words for an error", () => {
 
 	it("do not speak of a key while somebody logs in", () => {
 		const data = { status: 401, serverText: "Wrong password.", operation: "POST /v1/auth/login" };
-		assert.equal(words("unauthorized", data).sentence, "The service refused: “Wrong password.” (401).");
+		assert.equal(
+			words("unauthorized", data).sentence,
+			"The marketplace rejected the request: “Wrong password.” (401).",
+		);
 	});
 
 	for (const { name, text } of hostileTexts) {
@@ -111,7 +118,7 @@ describe("the words for an error", () => {
 
 	it("are few for what is no error of the service", () => {
 		const { sentence } = describeError(new TypeError("Bearer dm_live_CANARY"));
-		assert.equal(sentence, "Something went wrong in the extension itself. The log says more.");
+		assert.equal(sentence, "Something went wrong in the extension. See the log for details.");
 	});
 
 	it("survive the way from one thread to another", () => {

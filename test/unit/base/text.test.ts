@@ -85,7 +85,7 @@ describe("text of other people", () => {
 		for (const text of ["", "  ", "\u00a0", "\u3164", "\u2800", "\u200b\u200d\u2060\ufeff", "\u202e"]) {
 			assert.equal(display(text), "");
 			assert.equal(forTree(text), "");
-			assert.equal(displayName(text, "0a1b2c3d-0000-4000-8000-000000000000"), "(unnamed) ·0a1b2c3d");
+			assert.equal(displayName(text, "0a1b2c3d-0000-4000-8000-000000000000"), "(unnamed) · 0a1b2c3d");
 		}
 		assert.equal(displayName("Rivers", "0a1b2c3d"), "Rivers");
 	});

@@ -43,7 +43,7 @@ describe("a dataset manifest", () => {
 		const written = text({ ...good, price_per_chunk: "0,0042" });
 		const [problem] = readManifest(written).problems;
 		assert.equal(problem?.code, "rule");
-		assert.equal(problem?.message, "“0,0042” has a comma. Write the decimal point as “.”: 0.0042.");
+		assert.equal(problem?.message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
 		assert.equal(written.slice(problem.offset, problem.offset + problem.length), '"0,0042"');
 		assert.equal(isPublishable(readManifest(written)), false);
 	});
@@ -64,9 +64,9 @@ describe("a dataset manifest", () => {
 		);
 		const [first] = problems;
 		const last = problems.at(-1);
-		assert.equal(first?.message, "“description” is missing. Write a description.");
+		assert.equal(first?.message, "“description” is missing. Enter a description.");
 		assert.equal(first.offset, 0);
-		assert.equal(last?.message, "“embedding_model” is missing. Required because a connector ID is given.");
+		assert.equal(last?.message, "“embedding_model” is missing. Required when a connector ID is set.");
 		assert.match(written.slice(last.offset, last.offset + last.length), /^"3f0e6a52-/);
 	});
 
@@ -74,7 +74,7 @@ describe("a dataset manifest", () => {
 		const written = text(good).replace('"0.0042"', "0.00420000000000000001");
 		const manifest = readManifest(written);
 		assert.equal(manifest.draft.price_per_chunk, "0.00420000000000000001");
-		assert.equal(manifest.problems[0]?.message, "Write “0.00420000000000000001” as text, in quotes.");
+		assert.equal(manifest.problems[0]?.message, "Put “0.00420000000000000001” in quotes to make it text.");
 	});
 
 	it("says that unknown properties are not sent", () => {

@@ -8,7 +8,7 @@ const ONE = 100_000_000n;
 
 function refusal(text: string, limits?: AmountLimits): { message: string; suggestion?: string } {
 	const verdict = checkAmount(text, limits);
-	assert.ok(!verdict.ok, `${text} is refused`);
+	assert.ok(!verdict.ok, `${text} is rejected`);
 	return verdict;
 }
 
@@ -21,7 +21,7 @@ describe("checkAmount", () => {
 
 	it("refuses a decimal comma and suggests the point", () => {
 		const { message, suggestion } = refusal("0,0042");
-		assert.equal(message, "“0,0042” has a comma. Write the decimal point as “.”: 0.0042.");
+		assert.equal(message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
 		assert.equal(suggestion, "0.0042");
 		assert.equal(refusal("1,50").suggestion, "1.50");
 		assert.equal(refusal("1,407.50").suggestion, "1407.50");
@@ -34,13 +34,13 @@ describe("checkAmount", () => {
 	});
 
 	it("says what is wrong in the words of the design", () => {
-		assert.equal(refusal("").message, "Write a number, for example 0.0042.");
-		assert.equal(refusal("1.000000001").message, "At most 8 decimal places; this has 9.");
-		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "At most 2 decimal places; this has 3.");
-		assert.equal(refusal("-1").message, "The amount cannot be negative.");
-		assert.equal(refusal("0.99", { minimum: ONE, currency: "USD" }).message, "At least 1.00 USD.");
-		assert.equal(refusal("9", { maximum: ONE }).message, "At most 1.00.");
-		assert.equal(refusal("0").message, "Write an amount above 0.");
+		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
+		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
+		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "Use up to 2 decimal places. This value has 3.");
+		assert.equal(refusal("-1").message, "The amount can’t be negative.");
+		assert.equal(refusal("0.99", { minimum: ONE, currency: "USD" }).message, "Enter at least 1.00 USD.");
+		assert.equal(refusal("9", { maximum: ONE }).message, "Enter at most 1.00.");
+		assert.equal(refusal("0").message, "Enter an amount greater than 0.");
 		assert.equal(
 			refusal("2", { maximum: ONE, sentences: { aboveMaximum: "Too much." } }).message,
 			"Too much.",

@@ -35,6 +35,6 @@ describe("checkApiKey", () => {
 	it("notes that a log-in token does not last", () => {
 		const verdict = checkApiKey("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln");
 		assert.ok(verdict.ok);
-		assert.equal(verdict.note, "This looks like a log-in token, which lasts 15 minutes.");
+		assert.equal(verdict.note, "This looks like an access token, which expires after 15 minutes.");
 	});
 });

@@ -27,20 +27,20 @@ describe("checkDraft", () => {
 			missing.map(({ path }) => path),
 			["name", "description", "price_per_chunk", "currency", "visibility"],
 		);
-		assert.equal(missing[0]?.message, "Write a name.");
-		assert.equal(missing[1]?.message, "Write a description.");
+		assert.equal(missing[0]?.message, "Enter a name.");
+		assert.equal(missing[1]?.message, "Enter a description.");
 	});
 
 	it("does not take an invisible name for a name", () => {
-		assert.deepEqual(sentences({ name: "\u200b\u3164" }), [["name", "Write a name."]]);
+		assert.deepEqual(sentences({ name: "\u200b\u3164" }), [["name", "Enter a name."]]);
 		assert.equal(sentences({ name: "Ri\u202evers" }, "warning").length, 1);
 	});
 
 	it("holds the price to an exact decimal", () => {
-		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "The price cannot be negative.");
+		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "The price can’t be negative.");
 		assert.equal(
 			sentences({ price_per_chunk: "0.123456789" })[0]?.[1],
-			"At most 8 decimal places; this has 9.",
+			"Use up to 8 decimal places. This value has 9.",
 		);
 		const [comma] = checkDraft({ ...good, price_per_chunk: "0,0042" });
 		assert.equal(comma?.suggestion, "0.0042");
@@ -52,7 +52,7 @@ describe("checkDraft", () => {
 		const fields = ["city", "", "city"].map((name) => ({ name, type: "string", description: "" }));
 		assert.deepEqual(sentences({ metadata_schema: fields }), [
 			["metadata_schema.1.name", "Field 2 needs a name."],
-			["metadata_schema.2.name", "Field 3 repeats the name of field 1, city. Names must differ."],
+			["metadata_schema.2.name", "Fields 1 and 3 are both named city. Each field needs a unique name."],
 		]);
 		const untyped = [{ name: "__proto__", type: "", description: "" }];
 		assert.deepEqual(sentences({ metadata_schema: untyped }), [
@@ -62,16 +62,16 @@ describe("checkDraft", () => {
 
 	it("needs index name and embedding model with a connector", () => {
 		assert.deepEqual(sentences({ connector_id: "0a1b2c3d" }), [
-			["connector_id", "This is not an ID of the form xxxxxxxx-xxxx-…."],
-			["index_name", "Required because a connector ID is given."],
-			["embedding_model", "Required because a connector ID is given."],
+			["connector_id", "This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."],
+			["index_name", "Required when a connector ID is set."],
+			["embedding_model", "Required when a connector ID is set."],
 		]);
 		assert.equal(sentences({ index_name: "rivers" }, "warning").length, 1);
 	});
 
 	it("sends values that it does not know as written, and says so", () => {
 		assert.deepEqual(sentences({ currency: "EUR" }, "note"), [
-			["currency", "“EUR” is not a value we know. It is sent as written."],
+			["currency", "“EUR” isn’t a recognized value. It will be sent as is."],
 		]);
 		const [problem] = checkDraft({ ...good, visibility: "Public" });
 		assert.equal(problem?.suggestion, "public");

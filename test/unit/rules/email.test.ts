@@ -45,7 +45,7 @@ describe("email addresses", () => {
 		assert.deepEqual(verdict, {
 			ok: true,
 			value: "аdmin@x.com",
-			note: "The marked letter is Cyrillic. It is not the address that it looks like.",
+			note: "The highlighted letter is Cyrillic, so this may not be the address it looks like.",
 		});
 		assert.deepEqual(lookAlike("аdmin@x.com"), [{ index: 0, script: "Cyrillic" }]);
 	});

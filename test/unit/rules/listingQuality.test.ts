@@ -48,11 +48,11 @@ describe("hints on a listing's quality", () => {
 	it("are told as one sentence for all fields without a description", () => {
 		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [
-			"Without a connector it cannot be queried.",
+			"No connector, so buyers can’t query it.",
 			"2 fields have no description.",
 		]);
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields.slice(1) })), [
-			"Field 1, b, has no description.",
+			"Field 1 (b) has no description.",
 		]);
 	});
 });

@@ -42,14 +42,14 @@ describe("parseSearch", () => {
 	});
 
 	const wrong: [string, RegExp][] = [
-		["price<", /Write a number after the sign, for example price<0\.01\./],
-		["price<abc", /“abc” is not a price/],
-		["price<0,01", /for example, price<0\.01/],
-		["price<1e3", /is not a price/],
+		["price<", /Enter a number after the operator, for example price<0\.01\./],
+		["price<abc", /“abc” isn’t a price/],
+		["price<0,01", /Try price<0\.01/],
+		["price<1e3", /isn’t a price/],
 		["seller:", /for example seller:acme/],
-		["is:", /After “is:” comes/],
-		["is:cheap", /queryable, granted, private or pinned/],
-		["colour:red", /“colour:” is not a search term/],
+		["is:", /After “is:”, use/],
+		["is:cheap", /queryable, granted, private, or pinned/],
+		["colour:red", /“colour:” isn’t a search term/],
 		["field<3", /for example field:city/],
 	];
 	for (const [text, sentence] of wrong) {

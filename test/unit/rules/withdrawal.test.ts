@@ -13,7 +13,7 @@ describe("checkWithdrawal", () => {
 	it("refuses less than 1.00 and suggests it", () => {
 		assert.deepEqual(checkWithdrawal("0.99999999", available, "USD"), {
 			ok: false,
-			message: "At least 1.00 USD can be withdrawn.",
+			message: "The minimum withdrawal is 1.00 USD.",
 			suggestion: "1.00",
 		});
 	});
@@ -21,7 +21,7 @@ describe("checkWithdrawal", () => {
 	it("refuses more than the earnings and suggests all of them", () => {
 		assert.deepEqual(checkWithdrawal("250.00000001", available, "USD"), {
 			ok: false,
-			message: "Your earnings are 250.00 USD.",
+			message: "You can withdraw up to 250.00 USD.",
 			suggestion: "250.00",
 		});
 	});
@@ -29,7 +29,7 @@ describe("checkWithdrawal", () => {
 	it("suggests nothing where less than the minimum is there", () => {
 		assert.deepEqual(checkWithdrawal("1.00", 50_000_000n, "USD"), {
 			ok: false,
-			message: "Your earnings are 0.50 USD.",
+			message: "You can withdraw up to 0.50 USD.",
 		});
 	});
 

@@ -167,7 +167,7 @@ describe("Hostile text", () => {
 			assert.ok(marker !== "" && told.indexOf("Ignore this.") > told.indexOf(marker));
 			assert.ok(told.endsWith(`${marker}>>>`));
 		}
-		assert.equal(failedText(new MarketplaceError(facts)), "The service refused (400).");
+		assert.equal(failedText(new MarketplaceError(facts)), "The marketplace rejected the request (400).");
 	});
 
 	it("in a service's address ends no quote of the command line", () => {

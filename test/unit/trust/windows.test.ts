@@ -85,7 +85,7 @@ describe("Windows that write", function () {
 			const { writes } = await killed.logIn(seller);
 			const found = writes.records().filter(({ outcome }) => outcome === "unknown");
 			assert.deepEqual(new Set(found.map(({ kind }) => kind)), new Set(all));
-			assert.match(found[0]?.sentence ?? "", /ended before an answer came/);
+			assert.match(found[0]?.sentence ?? "", /closed before a response arrived/);
 			const again = killed.faults.deliveries
 				.slice(sent)
 				.filter(({ path }) => !path.startsWith("/v1/auth/log"));

@@ -43,7 +43,7 @@ describe("Rows of the Billing view", () => {
 			[
 				["100.00 USD", "balance · about 12 days"],
 				["Deposit History", "last 25.00 USD on 18 Nov"],
-				["Auto-Deposit", "below 20.00 add 50.00"],
+				["Auto-Deposit", "add 50.00 below 20.00"],
 				["250.00 USD", "earnings"],
 			],
 		);
@@ -57,7 +57,7 @@ describe("Rows of the Billing view", () => {
 			const error = new MarketplaceError({ kind, host: "market.example.com", written: false });
 			const failed = { kind: "failed", error, previous: buyer, readAt } as const;
 			const rows = billingRows({ ...model, buyer: failed }, time);
-			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Not up to date", icon]);
+			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Out of date", icon]);
 			assert.equal(rows[1]?.label, "100.00 USD");
 		}
 	});
@@ -85,7 +85,7 @@ describe("Rows of the Activity view", () => {
 		assert.equal(row?.recordId, "r");
 		assert.match(
 			(row?.description ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, ""),
-			/^not known · ana@example.com · 18 Nov 2026, /,
+			/^unconfirmed · ana@example.com · 18 Nov 2026, /,
 		);
 	});
 });
@@ -136,11 +136,11 @@ describe("Rows of My Datasets", () => {
 		const read = { ...item, reason: "seller", dataset: { kind: "ready", value, readAt } } as const;
 		const [row] = ownedRows({ ...model, items: [read], peersOf }, time);
 		const hover = row?.tooltip?.() ?? "";
-		assert.match(hover, /Listed as yours/);
+		assert.match(hover, /In My Datasets/);
 		assert.match(hover, /- [^\n]*0\.003/);
-		assert.match(hover, /In this list because its seller, Acme, is marked as yours\./);
+		assert.match(hover, /Listed because you marked its seller, Acme, as yours\./);
 		const [unread] = ownedRows(model, time);
-		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nIn this list because its ID was added\.$/);
+		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
 	});
 
 	it("say of a dataset that is gone that it is not there, and keep its name", () => {
@@ -154,10 +154,13 @@ describe("Rows of My Datasets", () => {
 		const [row] = ownedRows({ ...model, items: [{ ...item, dataset: { kind: "failed", error } }] }, time);
 		assert.equal(row?.label, "\u2068Tide tables\u2069");
 		assert.equal(row.icon, "warning");
-		assert.match(row.description ?? "", /not there, or you have no access/);
+		assert.match(row.description ?? "", /doesn’t exist, or you don’t have access/);
 	});
 
 	it("say what the list is made from", () => {
-		assert.equal(ownedDescription([item, { ...item, reason: "created" }]), "created here, added by ID");
+		assert.equal(
+			ownedDescription([item, { ...item, reason: "created" }]),
+			"created on this computer, added by ID",
+		);
 	});
 });

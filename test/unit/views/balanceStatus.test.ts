@@ -38,7 +38,7 @@ describe("The balance in the status bar", () => {
 		const status = balanceStatus(signedIn, wallet, time);
 		assert.equal(status?.text, "$(credit-card) 100.00 USD");
 		assert.equal(status?.warning, false);
-		assert.equal(status?.spoken, "Balance 100.00 USD, market.example.com, read 2 minutes ago");
+		assert.equal(status?.spoken, "Balance 100.00 USD, market.example.com, refreshed 2 minutes ago");
 	});
 
 	it("shows earnings where only those answer", () => {
@@ -64,7 +64,7 @@ describe("The balance in the status bar", () => {
 		);
 		assert.equal(status?.text, "$(warning) 4.20 USD");
 		assert.equal(status?.warning, true);
-		assert.match(status?.spoken ?? "", /below the level/);
+		assert.match(status?.spoken ?? "", /below your low-balance threshold/);
 	});
 
 	it("says offline and local", () => {
@@ -98,7 +98,7 @@ describe("The balance in the status bar", () => {
 
 	it("tells in the hover how long the balance lasts, as an estimate", () => {
 		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
-		const lasts = /Lasts about 12 days at the recent rate, an estimate/;
+		const lasts = /Lasts about 12 days at your recent rate \(estimate\)/;
 		assert.match(balanceStatus(signedIn, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
 		assert.doesNotMatch(balanceStatus(signedIn, wallet, time)?.tooltip ?? "", /Lasts/);
 	});

@@ -33,14 +33,14 @@ describe("Rows of datasets", () => {
 
 	it("say which price is waited for", () => {
 		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
-		assert.equal(plain(row.description), "0.0042 USD · waiting for 0.0035 · Halden Research");
-		assert.match(row.spoken, /0\.0042 USD, waiting for 0\.0035, Halden Research/);
+		assert.equal(plain(row.description), "0.0042 USD · watching for 0.0035 · Halden Research");
+		assert.match(row.spoken, /0\.0042 USD, watching for 0\.0035, Halden Research/);
 		const context = { isPinned: () => true, watched: () => "0.0035", words: [], tooltip: () => "" };
-		const waiting = (key: string): boolean =>
-			/waiting/.test(
+		const watching = (key: string): boolean =>
+			/watching/.test(
 				pageRows({ key, rows: [dataset], total: 1, showSeller: true }, context)[0]?.description ?? "",
 			);
-		assert.deepEqual([waiting("pinned"), waiting("")], [true, false]);
+		assert.deepEqual([watching("pinned"), watching("")], [true, false]);
 	});
 
 	it("keep a price on its side of an Arabic name", () => {
@@ -115,7 +115,7 @@ describe("The list of datasets", () => {
 		assert.deepEqual(
 			rows.map(({ mark }) => mark),
 			[
-				{ kind: "priceDown", words: "Price went down from 0.005" },
+				{ kind: "priceDown", words: "Price down from 0.005" },
 				{ kind: "lost", words: "Access lost" },
 			],
 		);
@@ -125,6 +125,6 @@ describe("The list of datasets", () => {
 	it("names a seller without a name by the start of the ID", () => {
 		const group = { key: "c0a8f2d4-7b1e", label: "\u200b", count: 3 };
 		const row = groupRow("seller", group, async () => [], false);
-		assert.equal(plain(row.label), "(unnamed) ·c0a8f2d4");
+		assert.equal(plain(row.label), "(unnamed) · c0a8f2d4");
 	});
 });

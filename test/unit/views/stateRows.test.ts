@@ -32,7 +32,7 @@ describe("Rows that say the state", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = stateRows(signedIn, list, time);
 		assert.equal(row?.label, "Offline");
-		assert.match(row?.description ?? "", /^list read today \d\d:00, 3 hours ago$/);
+		assert.match(row?.description ?? "", /^list loaded today \d\d:00, 3 hours ago$/);
 	});
 
 	it("stay while the list is read once more, and go when that went well", () => {
@@ -51,7 +51,7 @@ describe("Rows that say the state", () => {
 		);
 		assert.deepEqual(
 			rows.map(({ label, description }) => [label, description]),
-			[["Key rejected", "market.example.com answered 401"]],
+			[["API key rejected", "market.example.com returned 401"]],
 		);
 	});
 
@@ -59,7 +59,7 @@ describe("Rows that say the state", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
 		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
 		assert.deepEqual(others, []);
-		assert.equal(row?.label, "The log-in is over");
+		assert.equal(row?.label, "Session expired");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
 		assert.deepEqual(row?.command?.argument, { method: "password", email: "a@example.com" });
 	});
@@ -67,7 +67,7 @@ describe("Rows that say the state", () => {
 	it("say that the key is gone while the last list is shown", () => {
 		const lost = { kind: "keyLost", environmentKey: false } as const;
 		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
-		assert.equal(row?.label, "The key is gone from this machine");
+		assert.equal(row?.label, "API key not found on this computer");
 		assert.equal(row?.description, "market.example.com");
 		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
 	});
@@ -76,29 +76,29 @@ describe("Rows that say the state", () => {
 		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
 		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, time);
 		assert.deepEqual(others, []);
-		assert.equal(row?.label, "The log-in is gone from this machine");
+		assert.equal(row?.label, "Session not found on this computer");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
 		assert.deepEqual(row?.command?.argument, { method: "password", email: "buyer@example.com" });
 		assert.equal(
 			row?.spoken,
-			"The log-in is gone from this machine, market.example.com, Select to log in again",
+			"Session not found on this computer, market.example.com, Select to sign in again",
 		);
 	});
 
 	it("count entries that could not be read and lead to the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
 		const [row] = stateRows(signedIn, list, time);
-		assert.equal(row?.label, "3 entries could not be read");
+		assert.equal(row?.label, "3 datasets couldn’t be loaded");
 		assert.equal(row?.command?.id, "dataMarketplace.log.show");
 	});
 
 	it("say that nothing was read, where there is no older list, and lead to reading it", () => {
 		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
 		const [row] = stateRows(signedIn, { kind: "failed", error: given }, time);
-		assert.deepEqual([row?.label, row?.description], ["Not read", "Cancelled."]);
+		assert.deepEqual([row?.label, row?.description], ["Couldn’t load", "Canceled."]);
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");
 		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, time);
-		assert.equal(older?.label, "Not up to date");
+		assert.equal(older?.label, "Out of date");
 	});
 
 	it("tell how much of a large first list has come", () => {
@@ -116,8 +116,8 @@ describe("Rows that say the state", () => {
 	it("say what of a kept filter is not used, and why", () => {
 		const [row, ...others] = filterProblemRows(parseSearch("prise<0.01 weather").problems);
 		assert.deepEqual(others, []);
-		assert.equal(row?.label, "Part of the filter is not used");
-		assert.match(row?.description ?? "", /^“prise<” is not a search term\./);
+		assert.equal(row?.label, "Part of the filter is ignored");
+		assert.match(row?.description ?? "", /^“prise<” isn’t a search term\./);
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.filter");
 	});
 

@@ -25,7 +25,7 @@ describe("The row for switching accounts", () => {
 		const [row, ...more] = accountRows(signedIn, [self, record]);
 		assert.deepEqual(more, []);
 		assert.equal(plain(row?.label), "Switch to seller@example.com");
-		assert.equal(plain(row?.description), "you are buyer@example.com");
+		assert.equal(plain(row?.description), "signed in as buyer@example.com");
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
 		assert.deepEqual(row?.command?.argument, seller);
 	});

@@ -41,10 +41,10 @@ export function accessQuestion(
 	const names = tasks.slice(0, namedAddresses).map((task) => display(task.email, 254));
 	const more = tasks.length - names.length;
 	const detail = [
-		l10n.t("{0} on {1}.", where.account, where.host),
+		l10n.t("Account: {0} on {1}.", where.account, where.host),
 		l10n.t("Dataset ID: {0}", subject.datasetId),
 		...(grants.length > 0 && revokes.length > 0
-			? [l10n.t("Granted: {0}. Revoked: {1}.", grants.length, revokes.length)]
+			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
 			: []),
 		...(tasks.length > 1 ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
@@ -70,13 +70,13 @@ function questionOf(
 	if (grants.length === 0) {
 		const question =
 			revokes.length === 1
-				? l10n.t("Revoke access of {0} to {1}?", email, dataset)
-				: l10n.t("Revoke access of {0} people to {1}?", revokes.length, dataset);
+				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
+				: l10n.t("Revoke access to {1} for {0} people?", revokes.length, dataset);
 		return { question, action: l10n.t("Revoke Access") };
 	}
 	const count = grants.length + revokes.length;
 	return {
-		question: l10n.t("Change the access of {0} people to {1}?", count, dataset),
+		question: l10n.t("Change access to {1} for {0} people?", count, dataset),
 		action: l10n.t("Apply Changes"),
 	};
 }
@@ -86,7 +86,7 @@ export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
 	if (addresses === undefined || addresses.length === 0) {
-		throw new UserFacingError(l10n.t("No addresses were found in this file."));
+		throw new UserFacingError(l10n.t("No email addresses found in this file."));
 	}
 	return addresses.join("\n");
 }
@@ -95,7 +95,7 @@ export async function csvAddresses(text: string): Promise<string> {
 export async function chosenCsv(): Promise<string | null> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,
-		openLabel: l10n.t("Read Addresses"),
+		openLabel: l10n.t("Import Addresses"),
 		filters: { [l10n.t("Tables and text")]: ["csv", "tsv", "txt"] },
 	});
 	const [file] = chosen ?? [];
@@ -105,7 +105,7 @@ export async function chosenCsv(): Promise<string | null> {
 /** @throws UserFacingError where the file is too large or holds no address */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const { size } = await vscode.workspace.fs.stat(file);
-	if (size > largestCsv) throw new UserFacingError(l10n.t("A list of addresses can have up to 5 MB."));
+	if (size > largestCsv) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
 }
 
@@ -131,8 +131,8 @@ export async function exportLedger(
 	const acts = actsOf(entries);
 	const message =
 		acts === 1
-			? l10n.t("1 act was written to {0}.", name)
-			: l10n.t("{0} acts were written to {1}.", acts, name);
+			? l10n.t("Exported 1 entry to {0}.", name)
+			: l10n.t("Exported {0} entries to {1}.", acts, name);
 	void services.notifications.show("info", message);
 	return true;
 }

@@ -84,7 +84,7 @@ export function ledgerShape(
 			email: entry.email,
 			state: entry.state,
 			at: entry.at,
-			sentence: entry.state === "unknown" ? l10n.t("No answer came") : (entry.sentence ?? ""),
+			sentence: entry.state === "unknown" ? l10n.t("No response") : (entry.sentence ?? ""),
 			hasAccess: entry.hasAccess ?? null,
 		})),
 	};
@@ -97,9 +97,9 @@ export function outcomesText(rows: readonly RunRow[]): string {
 		sending: l10n.t("Sending"),
 		granted: l10n.t("Granted"),
 		revoked: l10n.t("Revoked"),
-		grantedBefore: l10n.t("Granted before"),
-		refused: l10n.t("Refused"),
-		unknown: l10n.t("Not known"),
+		grantedBefore: l10n.t("Already granted"),
+		refused: l10n.t("Rejected"),
+		unknown: l10n.t("Unconfirmed"),
 		notSent: l10n.t("Not sent"),
 	};
 	return rows
@@ -110,7 +110,7 @@ export function outcomesText(rows: readonly RunRow[]): string {
 /** How a run ended, for those who do not see its page. */
 export function runSentence(counts: RunCounts, dataset: string): string {
 	return l10n.t(
-		"Access to {0}: {1} done, {2} refused, {3} not known, {4} not sent.",
+		"Access to {0}: {1} done, {2} rejected, {3} unconfirmed, {4} not sent.",
 		display(dataset, 60),
 		counts.granted + counts.revoked,
 		counts.refused,

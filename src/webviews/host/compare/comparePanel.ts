@@ -173,7 +173,7 @@ class CompareController implements PageController<typeof comparePage> {
 
 	#known(id: string): string {
 		if (!this.#columns.has(id)) {
-			throw new UserFacingError(l10n.t("This dataset is not in the comparison."));
+			throw new UserFacingError(l10n.t("This dataset isn’t in the comparison."));
 		}
 		return id;
 	}

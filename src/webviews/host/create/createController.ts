@@ -170,11 +170,13 @@ export class CreateController implements PageController<typeof createPage> {
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
-				l10n.t("The dataset or the account was changed meanwhile. Check it again. Nothing was sent."),
+				l10n.t(
+					"The dataset or account changed while you were reviewing, so nothing was sent. Review it again.",
+				),
 			);
 		}
 		if (checkDraft(draft).some(({ severity }) => severity === "error")) {
-			throw new UserFacingError(l10n.t("Something has to be put right first. Nothing was sent."));
+			throw new UserFacingError(l10n.t("Fix the problems first. Nothing was sent."));
 		}
 		if (asked.confirmation.trim() !== body.name) {
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));

@@ -16,7 +16,7 @@ export async function clipboardFields(text: string | null): Promise<FieldDraft[]
 	if (fields === undefined || fields.length === 0) {
 		throw new UserFacingError(
 			l10n.t(
-				"The clipboard holds no table. Copy lines of name, type and description, parted by commas or tabs.",
+				"The clipboard doesn’t contain a table. Copy rows with name, type, and description separated by commas or tabs.",
 			),
 		);
 	}

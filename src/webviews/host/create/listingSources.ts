@@ -166,7 +166,7 @@ export class ManifestSource implements ListingSource {
 		const state = await readLockBeside(this.#uri);
 		if (state.kind === "none") return undefined;
 		const published = state.kind === "unreadable" || publicationOn(state.lock, this.#origin) !== undefined;
-		return published ? l10n.t("{0} was published before. Nothing was sent.", this.fileName) : undefined;
+		return published ? l10n.t("{0} is already published. Nothing was sent.", this.fileName) : undefined;
 	}
 
 	keeper(): (created: Created) => Promise<void> {

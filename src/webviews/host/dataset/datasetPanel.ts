@@ -202,7 +202,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			},
 			openDataset: ({ id }) => {
 				if (!isGuid(id)) {
-					throw new UserFacingError(l10n.t("This is not the ID of a dataset."));
+					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
 				}
 				openDatasetPanel(this.#services, id);
 				return null;
@@ -222,7 +222,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	#shown(): Dataset {
 		if (this.#record === undefined) {
-			throw new UserFacingError(l10n.t("The dataset has not been read yet."));
+			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet."));
 		}
 		return this.#record;
 	}

@@ -31,18 +31,16 @@ export async function confirmAutoDeposit(services: Services, next: AutoDepositFo
 	const currency = latest(wallet.buyer)?.value?.currency ?? "";
 	const { state } = session;
 	const where =
-		"account" in state ? l10n.t("{0} on {1}.", state.account, state.host) : l10n.t("No account is connected");
+		"account" in state ? l10n.t("Account: {0} on {1}.", state.account, state.host) : l10n.t("Not signed in");
 	return notifications.confirm({
-		question: next.enabled
-			? l10n.t("Turn on or change auto-deposit?")
-			: l10n.t("Turn off or change auto-deposit?"),
+		question: l10n.t("Save these auto-deposit settings?"),
 		detail: [
 			where,
-			now === undefined ? l10n.t("Now: not known") : l10n.t("Now: {0}", autoDepositWords(now, currency)),
+			now === undefined
+				? l10n.t("Current: unavailable")
+				: l10n.t("Current: {0}", autoDepositWords(now, currency)),
 			l10n.t("New: {0}", autoDepositWords(next, currency)),
-			l10n.t(
-				"The service’s interface names these values and does not say more about how it uses them. The service does the charging.",
-			),
+			l10n.t("The marketplace decides how it applies these settings and makes any charges."),
 		].join("\n"),
 		action: l10n.t("Save Changes"),
 	});
@@ -52,8 +50,8 @@ function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, curre
 	const below = formatMoney(threshold, currency);
 	const add = formatMoney(amount, currency);
 	return enabled
-		? l10n.t("on, below {0} add {1}", below, add)
-		: l10n.t("off (below {0} add {1})", below, add);
+		? l10n.t("on (add {1} when below {0})", below, add)
+		: l10n.t("off (add {1} when below {0})", below, add);
 }
 
 /**

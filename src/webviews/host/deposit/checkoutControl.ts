@@ -45,7 +45,7 @@ export class CheckoutControl {
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({
 			question: l10n.t("Deposit {0}?", formatMoney(amount.value, currency)),
-			detail: l10n.t("{0} on {1}. The payment happens in your browser.", state.account, state.host),
+			detail: l10n.t("Account: {0} on {1}. You’ll pay in your browser.", state.account, state.host),
 			action: l10n.t("Open Checkout"),
 		});
 		if (!agreed) {
@@ -152,7 +152,7 @@ export class CheckoutControl {
 	async openReceipt(id: string): Promise<null> {
 		const url = this.#services.checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
-			throw new UserFacingError(l10n.t("The receipt is in the deposit history."));
+			throw new UserFacingError(l10n.t("The receipt is available in Deposit History."));
 		}
 		await this.#open(url);
 		return null;
@@ -209,7 +209,7 @@ export class CheckoutControl {
 	#known(id: string): PendingCheckout {
 		const checkout = this.#services.checkouts.list().find((one) => one.id === id);
 		if (checkout === undefined) {
-			throw new UserFacingError(l10n.t("This checkout is no longer watched."));
+			throw new UserFacingError(l10n.t("This checkout is no longer being tracked."));
 		}
 		return checkout;
 	}
@@ -217,9 +217,7 @@ export class CheckoutControl {
 	#link(id: string): string {
 		const url = this.#services.checkouts.url(this.#known(id).id);
 		if (url === undefined) {
-			throw new UserFacingError(
-				l10n.t("The address of the checkout is known only to the window that asked for it."),
-			);
+			throw new UserFacingError(l10n.t("Only the window that started this checkout can open it."));
 		}
 		return url;
 	}

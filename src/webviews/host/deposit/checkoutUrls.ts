@@ -49,7 +49,7 @@ export async function checkoutUrls(
 function addressOf(typed: string): string {
 	if (typed !== "" && !URL.canParse(typed)) {
 		const shown = display(typed, 60);
-		throw new UserFacingError(l10n.t("“{0}”, set as the page after a checkout, is not an address.", shown));
+		throw new UserFacingError(l10n.t("“{0}” in the checkout return setting isn’t a valid address.", shown));
 	}
 	return typed;
 }

@@ -37,7 +37,7 @@ export async function exportDeposits(
 	const outcome =
 		progress === undefined
 			? await withProgress({ title: l10n.t("Exporting deposits"), where: "notification" }, (signal, report) =>
-					write({ signal, onRead: (count) => report(l10n.t("{0} read", groupDigits(count))) }),
+					write({ signal, onRead: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);
 	tell(services, outcome);

@@ -171,7 +171,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
 		const record = this.#reader.list.record(id);
 		if (record === undefined) {
-			throw new UserFacingError(l10n.t("This deposit is not in the list."));
+			throw new UserFacingError(l10n.t("This deposit isn’t in the list."));
 		}
 		return record;
 	}
@@ -184,7 +184,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 
 	async #export(format: ExportFormat): Promise<null> {
 		if (this.#exporting !== undefined) {
-			throw new UserFacingError(l10n.t("An export is running already."));
+			throw new UserFacingError(l10n.t("An export is already running."));
 		}
 		const exporting = { read: 0, control: new AbortController() };
 		this.#exporting = exporting;

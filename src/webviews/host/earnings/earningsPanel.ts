@@ -180,7 +180,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		}
 		if (shown.host !== host || shown.account !== account) {
 			throw new UserFacingError(
-				l10n.t("The account was changed meanwhile. Check it again. Nothing was sent."),
+				l10n.t("The account changed while you were reviewing, so nothing was sent. Review it again."),
 			);
 		}
 		const amount = toWire(verdict.value);
@@ -193,7 +193,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #checkNow(id: string): Promise<null> {
 		const record = this.#pending();
 		if (record?.id !== id) {
-			throw new UserFacingError(l10n.t("This is settled already."));
+			throw new UserFacingError(l10n.t("This was already resolved."));
 		}
 		const { kind, title, sentence } = await this.#services.writes.checkNow(id);
 		this.#notice = {
@@ -211,16 +211,16 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #allowAgain(id: string): Promise<null> {
 		const record = this.#pending();
 		if (record?.id !== id || record.outcome !== "unknown") {
-			throw new UserFacingError(l10n.t("This is settled already."));
+			throw new UserFacingError(l10n.t("This was already resolved."));
 		}
 		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
 		const agreed = await this.#services.notifications.confirm({
-			question: l10n.t("Allow withdrawing again?"),
+			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
-				"It is still not known whether {0} was withdrawn. If you withdraw again and the first one arrives late, both count.",
+				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both withdrawals count.",
 				amount,
 			),
-			action: l10n.t("Allow Withdrawing Again"),
+			action: l10n.t("Allow Another Withdrawal"),
 		});
 		if (agreed) {
 			await this.#services.writes.acknowledge(id);

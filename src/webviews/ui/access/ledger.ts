@@ -115,9 +115,9 @@ function whenHead(turn: () => void): { root: HTMLElement; update: (newestFirst: 
 function emptyLedger(toChange: () => void): HTMLElement {
 	return stateBlock({
 		icon: "mail",
-		title: l10n.t("Nobody has been given access from here yet"),
+		title: l10n.t("No access granted from this computer yet"),
 		text: l10n.t(
-			"The service offers no list of who has access, so this ledger starts empty and grows with what you do.",
+			"The marketplace doesn’t provide a list of who has access. This ledger records the access you grant and revoke.",
 		),
 		actions: [button(l10n.t("Grant Access…"), { id: "to-change", onClick: toChange })],
 		inline: true,
@@ -133,7 +133,7 @@ function honesty(): HTMLElement {
 			"p",
 			{},
 			l10n.t(
-				"This is what was done from this machine. The service offers no list of who has access, so grants made elsewhere are not here.",
+				"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so grants made elsewhere don’t appear.",
 			),
 		),
 	);
@@ -156,7 +156,7 @@ function ledgerTable(when: HTMLElement, body: HTMLTableSectionElement): HTMLTabl
 	return h(
 		"table",
 		{ class: "grid ledger" },
-		h("caption", { class: "visually-hidden" }, l10n.t("Access granted and revoked from this machine")),
+		h("caption", { class: "visually-hidden" }, l10n.t("Access granted and revoked from this computer")),
 		h(
 			"thead",
 			{ role: "rowgroup" },
@@ -207,7 +207,7 @@ function changeLink(
 	const { email } = row;
 	const revoke = row.hasAccess === true;
 	const words = revoke
-		? [l10n.t("Revoke…"), hiddenText(l10n.t(" access of {0}", email))]
+		? [l10n.t("Revoke…"), hiddenText(l10n.t(" access for {0}", email))]
 		: [l10n.t("Grant…"), hiddenText(l10n.t(" access to {0}", email))];
 	return link(
 		words,

@@ -52,7 +52,7 @@ export function buildPlan(
 	const root = h(
 		"section",
 		{ "aria-labelledby": "list" },
-		h("div", { class: "section-head" }, h("h2", { id: "list" }, l10n.t("Before Anything Is Sent")), chips),
+		h("div", { class: "section-head" }, h("h2", { id: "list" }, l10n.t("Review before sending")), chips),
 		note,
 		h("div", { class: "scroll-x" }, table),
 		more,
@@ -66,7 +66,7 @@ export function buildPlan(
 			root.hidden = plan.all === 0;
 			note.hidden = plan.file === "";
 			note.textContent = l10n.t(
-				"What {0} asks for beyond what was done from this machine. Grants made elsewhere are not known here.",
+				"Changes needed to match {0}, based on access granted or revoked from this computer. Grants made elsewhere aren’t included.",
 				display(plan.file, 80),
 			);
 			const { rows, ...rest } = plan;
@@ -93,8 +93,8 @@ function planChips(plan: Counts, show: (filter: PlanFilterShape) => void): Child
 		[
 			{ value: "all", label: l10n.t("All"), count: plan.all },
 			{ value: "ready", label: l10n.t("Ready"), count: plan.ready },
-			{ value: "check", label: l10n.t("To check"), count: plan.check },
-			{ value: "leftOut", label: l10n.t("Left out"), count: plan.leftOut },
+			{ value: "check", label: l10n.t("Needs review"), count: plan.check },
+			{ value: "leftOut", label: l10n.t("Skipped"), count: plan.leftOut },
 		],
 		plan.filter,
 		show,
@@ -111,17 +111,18 @@ function footOf(value: Startable, start: () => Promise<void>): Child {
 		h(
 			"span",
 			{ class: "muted small" },
-			l10n.t("A few addresses are sent at a time. You can stop at any time."),
+			l10n.t("Addresses are sent a few at a time. You can stop at any point."),
 		),
 	];
 }
 
 function startLabel({ grants, revokes }: { grants: number; revokes: number }): string {
-	if (grants > 0 && revokes > 0) return l10n.t("Change Access of {0} People…", groupDigits(grants + revokes));
+	if (grants > 0 && revokes > 0)
+		return l10n.t("Change Access for {0} People…", groupDigits(grants + revokes));
 	if (revokes > 0) {
 		return revokes === 1
-			? l10n.t("Revoke Access of 1 Person…")
-			: l10n.t("Revoke Access of {0} People…", groupDigits(revokes));
+			? l10n.t("Revoke Access for 1 Person…")
+			: l10n.t("Revoke Access for {0} People…", groupDigits(revokes));
 	}
 	return grants === 1
 		? l10n.t("Grant Access to 1 Person…")
@@ -147,8 +148,8 @@ export function accessTable(withPick: boolean, body: HTMLTableSectionElement): H
 				{ role: "row" },
 				withPick && head(hiddenText(l10n.t("Include")), "pick"),
 				head(l10n.t("Email")),
-				head(l10n.t("State")),
-				head(l10n.t("What it means")),
+				head(l10n.t("Status")),
+				head(l10n.t("Details")),
 				head(hiddenText(l10n.t("Actions")), "act"),
 			),
 		),

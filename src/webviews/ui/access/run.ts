@@ -109,24 +109,24 @@ function buildHead(
 
 function titleOf({ action, phase, total, granted, revoked }: Omit<RunShape, "rows">): string {
 	if (phase !== "ended") {
-		if (action === "both") return l10n.t("Changing Access");
-		return action === "grant" ? l10n.t("Granting Access") : l10n.t("Revoking Access");
+		if (action === "both") return l10n.t("Changing access");
+		return action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access");
 	}
 	if (granted + revoked < total) {
-		if (action === "both") return l10n.t("Changing Has Ended");
-		return action === "grant" ? l10n.t("Granting Has Ended") : l10n.t("Revoking Has Ended");
+		if (action === "both") return l10n.t("Finished changing access");
+		return action === "grant" ? l10n.t("Finished granting access") : l10n.t("Finished revoking access");
 	}
-	if (action === "both") return l10n.t("Access Changed");
-	return action === "grant" ? l10n.t("Access Granted") : l10n.t("Access Revoked");
+	if (action === "both") return l10n.t("Access changed");
+	return action === "grant" ? l10n.t("Access granted") : l10n.t("Access revoked");
 }
 
 function statusOf(run: Omit<RunShape, "rows">): string {
 	const parts = [l10n.t("{0} of {1} done", groupDigits(run.done), groupDigits(run.total))];
-	if (run.refused > 0) parts.push(l10n.t("{0} refused", groupDigits(run.refused)));
-	if (run.unknown > 0) parts.push(l10n.t("{0} not known", groupDigits(run.unknown)));
+	if (run.refused > 0) parts.push(l10n.t("{0} rejected", groupDigits(run.refused)));
+	if (run.unknown > 0) parts.push(l10n.t("{0} unconfirmed", groupDigits(run.unknown)));
 	if (run.notSent > 0) parts.push(l10n.t("{0} not sent", groupDigits(run.notSent)));
 	if (run.phase === "pausing") {
-		parts.push(l10n.t("the service asks to wait {0} seconds", run.pauseSeconds));
+		parts.push(l10n.t("rate limited, resuming in {0} seconds", run.pauseSeconds));
 	}
 	if (run.phase === "stopping") parts.push(l10n.t("stopping"));
 	return parts.join(", ");
@@ -139,8 +139,8 @@ function chipsOf(run: Omit<RunShape, "rows">) {
 	return [
 		{ value: "all", label: l10n.t("All"), count: run.total },
 		{ value: "done", label: word, count: done },
-		{ value: "refused", label: l10n.t("Refused"), count: run.refused },
-		{ value: "unknown", label: l10n.t("Not known"), count: run.unknown },
+		{ value: "refused", label: l10n.t("Rejected"), count: run.refused },
+		{ value: "unknown", label: l10n.t("Unconfirmed"), count: run.unknown },
 		...(run.notSent > 0
 			? [{ value: "notSent" as const, label: l10n.t("Not sent"), count: run.notSent }]
 			: []),
@@ -153,7 +153,7 @@ function reasonBanner(text: string): HTMLElement {
 		kind: "failure",
 		icon: "error",
 		role: "alert",
-		title: l10n.t("The run was ended, since every other address would end the same way"),
+		title: l10n.t("Stopped early because every remaining address would fail the same way"),
 		body: [h("p", { dir: "auto" }, display(text, 600))],
 	});
 }
@@ -185,7 +185,7 @@ function runRow(
 function retryButton(channel: AccessChannel, failures: FailureArea, row: RunRowShape): Child {
 	const { state, index } = row;
 	if (state !== "refused" && state !== "unknown" && state !== "notSent") return undefined;
-	const label = l10n.t("Try {0} again", row.email);
+	const label = l10n.t("Retry {0}", row.email);
 	return iconButton(
 		"refresh",
 		label,
@@ -204,8 +204,8 @@ function footOf(channel: AccessChannel, failures: FailureArea, run: Omit<RunShap
 			onClick: async () => failures.run(async () => channel.request("retry", { index: null, state })),
 		});
 	return [
-		run.refused > 0 && retry("refused", l10n.t("Retry {0} Refused", groupDigits(run.refused))),
-		run.notSent > 0 && retry("notSent", l10n.t("Send {0} Not Sent", groupDigits(run.notSent))),
+		run.refused > 0 && retry("refused", l10n.t("Retry {0} Rejected", groupDigits(run.refused))),
+		run.notSent > 0 && retry("notSent", l10n.t("Send Remaining {0}", groupDigits(run.notSent))),
 		button(l10n.t("Copy Outcomes"), {
 			id: "copy-outcomes",
 			icon: "copy",
@@ -213,13 +213,13 @@ function footOf(channel: AccessChannel, failures: FailureArea, run: Omit<RunShap
 			onClick: async () => failures.run(async () => channel.request("copyOutcomes", null)),
 		}),
 		ended &&
-			button(l10n.t("New List"), {
+			button(l10n.t("Start New List"), {
 				id: "new-list",
 				secondary: true,
 				onClick: async () => failures.run(async () => channel.request("newList", null)),
 			}),
 		!ended &&
 			run.refused > 0 &&
-			h("span", { class: "muted small" }, l10n.t("Retrying waits until this run has ended.")),
+			h("span", { class: "muted small" }, l10n.t("You can retry after this run finishes.")),
 	];
 }

@@ -17,18 +17,18 @@ function lookOf(state: State): Look {
 		case "ready":
 			return { icon: "circle-large-outline", word: l10n.t("Ready") };
 		case "grantedBefore":
-			return { icon: "pass", colour: "ok", word: l10n.t("Granted before") };
+			return { icon: "pass", colour: "ok", word: l10n.t("Already granted") };
 		case "revokedBefore":
-			return { icon: "circle-slash", word: l10n.t("Revoked before") };
+			return { icon: "circle-slash", word: l10n.t("Already revoked") };
 		case "unknownBefore":
 		case "unknown":
-			return { icon: "question", colour: "warn", word: l10n.t("Not known") };
+			return { icon: "question", colour: "warn", word: l10n.t("Unconfirmed") };
 		case "repeated":
-			return { icon: "copy", word: l10n.t("Repeated") };
+			return { icon: "copy", word: l10n.t("Duplicate") };
 		case "lookAlike":
 			return { icon: "warning", colour: "warn", word: l10n.t("Look-alike") };
 		case "notAddress":
-			return { icon: "error", colour: "err", word: l10n.t("Not an address") };
+			return { icon: "error", colour: "err", word: l10n.t("Invalid address") };
 		case "waiting":
 			return { icon: "circle-large-outline", word: l10n.t("Waiting") };
 		case "sending":
@@ -38,7 +38,7 @@ function lookOf(state: State): Look {
 		case "revoked":
 			return { icon: "circle-slash", word: l10n.t("Revoked") };
 		case "refused":
-			return { icon: "error", colour: "err", word: l10n.t("Refused") };
+			return { icon: "error", colour: "err", word: l10n.t("Rejected") };
 		case "notSent":
 			return { icon: "debug-pause", word: l10n.t("Not sent") };
 	}

@@ -97,13 +97,13 @@ function sectionOf(mails: HTMLElement, choice: HTMLElement, chooseCsv: () => Pro
 	return h(
 		"section",
 		{ "aria-labelledby": "who" },
-		h("div", { class: "section-head" }, h("h2", { id: "who" }, l10n.t("Who"))),
+		h("div", { class: "section-head" }, h("h2", { id: "who" }, l10n.t("People"))),
 		mails,
 		h(
 			"div",
 			{ class: "actions spaced" },
 			choice,
-			button(l10n.t("Choose CSV…"), {
+			button(l10n.t("Choose CSV File…"), {
 				id: "choose-csv",
 				icon: "file",
 				secondary: true,
@@ -116,7 +116,7 @@ function sectionOf(mails: HTMLElement, choice: HTMLElement, chooseCsv: () => Pro
 function actionChoice(onChange: (action: AccessAction) => void): ReturnType<typeof segmented<AccessAction>> {
 	return segmented<AccessAction>({
 		name: "act",
-		label: l10n.t("What to do"),
+		label: l10n.t("Action"),
 		value: "grant",
 		segments: [
 			{ value: "grant", label: l10n.t("Grant access") },

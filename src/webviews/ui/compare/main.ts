@@ -63,9 +63,9 @@ class ComparePage {
 	update(state: CompareState): void {
 		this.#state = state;
 		this.#add.disabled = state.columns.length >= MOST_COMPARED;
-		this.#full.textContent = this.#add.disabled ? l10n.t("{0} at most", MOST_COMPARED) : "";
+		this.#full.textContent = this.#add.disabled ? l10n.t("Maximum {0}", MOST_COMPARED) : "";
 		const reading = state.columns.some(({ phase }) => phase === "loading");
-		this.#frame.progress(reading ? l10n.t("Reading the datasets") : undefined);
+		this.#frame.progress(reading ? l10n.t("Loading the datasets") : undefined);
 		this.#draw();
 	}
 

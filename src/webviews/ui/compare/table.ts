@@ -38,7 +38,7 @@ export function comparisonTable(channel: CompareChannel, comparison: Comparison)
 			class: "scroll-x",
 			tabindex: "0",
 			role: "region",
-			"aria-label": l10n.t("Comparison, scrolls sideways"),
+			"aria-label": l10n.t("Comparison table, scrolls horizontally"),
 		},
 		h(
 			"table",
@@ -80,12 +80,12 @@ function columnHead(channel: CompareChannel, column: CompareColumn): HTMLElement
 
 function columnNote(column: CompareColumn): Child {
 	if (column.phase === "gone") {
-		return note("search-stop", l10n.t("This dataset is not there, or you have no access to it."));
+		return note("search-stop", l10n.t("This dataset doesn’t exist, or you don’t have access to it."));
 	}
 	if (column.problem !== null) {
 		return note("debug-disconnect", column.problem);
 	}
-	return column.record === null && note("loading", l10n.t("Reading…"));
+	return column.record === null && note("loading", l10n.t("Loading…"));
 }
 
 function note(iconName: string, text: string): HTMLElement {
@@ -132,9 +132,9 @@ function groupsOf(channel: CompareChannel, comparison: Comparison): Group[] {
 	return [
 		{ title: l10n.t("Price"), rows: priceRows(records, comparison.chunks, comparison.state.balance) },
 		{ title: l10n.t("Access"), rows: accessRows(records) },
-		fieldGroup(l10n.t("Shared Fields"), fields.shared),
-		fieldGroup(l10n.t("Fields in Some"), fields.some),
-		fieldGroup(l10n.t("Fields in One Only"), fields.one),
+		fieldGroup(l10n.t("Shared fields"), fields.shared),
+		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
+		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
 		{ title: l10n.t("Record"), rows: recordRows(records, channel.language) },
 	];
 }
@@ -147,12 +147,10 @@ function accessRows(records: Records): Row[] {
 		namedRow(l10n.t("Your access"), records, ({ subscribed }) =>
 			subscribed
 				? { icon: "pass-filled", text: l10n.t("Granted") }
-				: { icon: "circle-slash", text: l10n.t("No explicit access") },
+				: { icon: "circle-slash", text: l10n.t("Access not granted") },
 		),
 		namedRow(l10n.t("Queryable"), records, ({ queryable }) =>
-			queryable
-				? { icon: "plug", text: l10n.t("Yes") }
-				: { icon: "debug-disconnect", text: l10n.t("Not yet") },
+			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
 		),
 	];
 }

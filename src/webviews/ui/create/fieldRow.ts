@@ -48,10 +48,10 @@ export class FieldRow {
 		});
 		this.#description = textfield(value.description, {
 			class: "f-desc",
-			placeholder: l10n.t("What it holds"),
+			placeholder: l10n.t("What the field contains"),
 		});
 		this.#grip = this.#makeGrip(events);
-		this.#bin = iconButton("trash", l10n.t("Remove field"), () => events.remove(this));
+		this.#bin = iconButton("trash", l10n.t("Remove Field"), () => events.remove(this));
 		this.#message.hidden = true;
 		this.root = h(
 			"li",
@@ -153,7 +153,7 @@ export class FieldRow {
 				class: "grip",
 				type: "button",
 				draggable: "true",
-				title: l10n.t("Drag, or Alt+Up and Alt+Down"),
+				title: l10n.t("Drag to reorder, or press Alt+Up or Alt+Down"),
 				onkeydown: (event: Event) => this.#gripKey(event, events),
 				ondragstart: (event: Event) => {
 					if (event instanceof DragEvent) event.dataTransfer?.setData("text/plain", this.#name.value);

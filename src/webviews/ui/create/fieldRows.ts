@@ -77,7 +77,7 @@ export class FieldRows {
 		rows[0]?.focus();
 		const [count, all] = [rows.length, this.#rows.length];
 		announce(
-			count === 1 ? l10n.t("Field {0} added", at + 1) : l10n.t("{0} fields added, {1} in all", count, all),
+			count === 1 ? l10n.t("Field {0} added", at + 1) : l10n.t("{0} fields added, {1} total", count, all),
 		);
 	}
 
@@ -122,7 +122,7 @@ export class FieldRows {
 		row.focus("grip");
 		this.#options.onChange();
 		const name = display(row.value.name, 60);
-		announce(l10n.t("{0} moved to place {1} of {2}", name || l10n.t("Field"), to + 1, this.#rows.length));
+		announce(l10n.t("{0} moved to position {1} of {2}", name || l10n.t("Field"), to + 1, this.#rows.length));
 	}
 
 	#place(row: FieldRow, to: number): void {

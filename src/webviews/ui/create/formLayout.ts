@@ -29,18 +29,18 @@ export function createFields(events: ListingFieldEvents): FormFields {
 	const { price, currency } = priceFields(events);
 	return {
 		name: lineField("name", events, {
-			help: l10n.t("What buyers look for. It cannot be changed later."),
+			help: l10n.t("The name buyers search for. You can’t change it later."),
 			required: true,
 		}),
 		description: textField("description", events, {
-			help: l10n.t("Plain text. What is in it, where it comes from, how often it is updated."),
+			help: l10n.t("Plain text: what the dataset contains, where it comes from, and how often it’s updated."),
 			required: true,
 		}),
 		visibility: visibilityField(events),
 		price_per_chunk: price,
 		currency,
 		connector_id: lineField("connector_id", events, {
-			help: l10n.t("With a connector ID, index name and embedding model are required."),
+			help: l10n.t("If you enter a connector ID, an index name and embedding model are also required."),
 			className: "mono",
 		}),
 		index_name: lineField("index_name", events),
@@ -57,7 +57,7 @@ export function formSections(
 ): HTMLElement[] {
 	const required = h("span", { class: "end muted small" }, l10n.t("* Required"));
 	const queried = l10n.t(
-		"A dataset can be queried only when a connector to an external index is wired to it. Optional.",
+		"Optional. Buyers can query a dataset only if it has a connector to an external index.",
 	);
 	return [
 		section("s-listing", l10n.t("Listing"), required, [
@@ -67,7 +67,7 @@ export function formSections(
 		]),
 		section("s-price", l10n.t("Price"), undefined, [fields.price_per_chunk.root]),
 		section("s-fields", l10n.t("Fields"), count, [
-			h("p", { class: "hint" }, l10n.t("What buyers can filter by. Optional.")),
+			h("p", { class: "hint" }, l10n.t("Optional. Fields that buyers can filter by.")),
 			rows,
 			actions,
 		]),
@@ -99,7 +99,7 @@ export function rowActions({ channel, failures }: FormActions, rows: FieldRows):
 			secondary: true,
 			onClick: async () => add(async () => channel.request("readFields", { text: null })),
 		}),
-		button(l10n.t("Read from Sample File…"), {
+		button(l10n.t("Import from Sample File…"), {
 			id: "sample-fields",
 			icon: "file",
 			secondary: true,
@@ -114,7 +114,7 @@ export function formFoot(
 	review: () => Promise<void>,
 ): HTMLElement {
 	const note = l10n.t(
-		"A published dataset cannot be changed or deleted from here. You see exactly what is sent before anything is sent.",
+		"You can’t change or delete a published dataset from VS Code. You’ll review exactly what’s sent first.",
 	);
 	const discard = async (): Promise<null> => {
 		await flush();

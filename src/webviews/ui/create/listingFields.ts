@@ -109,7 +109,7 @@ export function priceFields(events: ListingFieldEvents): { price: ListingField; 
 	const handle = field(control, {
 		id: "price_per_chunk",
 		label: labelOf("price_per_chunk"),
-		help: l10n.t("A decimal number with at most 8 places."),
+		help: l10n.t("Up to 8 decimal places."),
 		required: true,
 		inputMode: "decimal",
 		unit: choice,
@@ -174,7 +174,7 @@ export function visibilityField(events: ListingFieldEvents): ListingField {
 	});
 	other.addEventListener("focusout", () => events.leave("visibility"));
 	const help = l10n.t(
-		"Everyone on the marketplace sees a public dataset. A private one is seen only by buyers to whom you grant access.",
+		"Public datasets are visible to everyone on the marketplace. Private datasets are visible only to buyers you grant access to.",
 	);
 	return {
 		root: h(

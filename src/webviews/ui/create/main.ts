@@ -89,7 +89,7 @@ startPage(createPage, (channel, first) => {
 
 function asideOf(shownDataset: HTMLElement): HTMLElement[] {
 	return [
-		h("div", { class: "section-head" }, h("h2", { id: "prev" }, l10n.t("What Buyers Will See"))),
+		h("div", { class: "section-head" }, h("h2", { id: "prev" }, l10n.t("What buyers will see"))),
 		shownDataset,
 		h("p", { class: "small muted" }, l10n.t("Updates as you type.")),
 	];
@@ -98,8 +98,8 @@ function asideOf(shownDataset: HTMLElement): HTMLElement[] {
 function notConnected(signIn: () => unknown): HTMLElement {
 	return stateBlock({
 		icon: "account",
-		title: l10n.t("No account is connected"),
-		text: l10n.t("Sign in to publish a dataset. A manifest can be written without."),
+		title: l10n.t("Not signed in"),
+		text: l10n.t("Sign in to publish a dataset. You can still save it as a manifest."),
 		actions: [button(l10n.t("Sign In…"), { id: "sign-in", onClick: signIn })],
 	});
 }
@@ -114,7 +114,7 @@ function placeOf(state: CreateState): Place {
 }
 
 function headingOf(place: Place): string {
-	if (place === "preview") return l10n.t("What Buyers Will See");
+	if (place === "preview") return l10n.t("What buyers will see");
 	return place === "review" || place === "created" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
 }
 
@@ -128,7 +128,7 @@ function focusPlace(place: Place): void {
 
 function progressOf({ publication }: CreateState): string | undefined {
 	if (publication.kind === "sending") return l10n.t("Publishing");
-	return publication.kind === "looking" ? l10n.t("Looking for the dataset") : undefined;
+	return publication.kind === "looking" ? l10n.t("Checking for the dataset") : undefined;
 }
 
 function metaOf(

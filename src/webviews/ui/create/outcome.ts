@@ -27,7 +27,7 @@ export function outcomeBanner(
 				icon: "sync",
 				role: "status",
 				id,
-				title: l10n.t("It is being published from another window"),
+				title: l10n.t("Another window is publishing this dataset"),
 			});
 		case "refused":
 		case "notSent":
@@ -38,7 +38,7 @@ export function outcomeBanner(
 				id,
 				title:
 					publication.kind === "refused"
-						? l10n.t("The service refused the dataset")
+						? l10n.t("The marketplace rejected the dataset")
 						: l10n.t("Nothing was sent"),
 				body: [publication.sentence, publication.detail]
 					.filter((text) => text !== "")
@@ -61,7 +61,7 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 		icon: "question",
 		role: "alert",
 		id,
-		title: l10n.t("It is not known whether this dataset was created"),
+		title: l10n.t("Couldn’t confirm whether this dataset was created"),
 		body: [
 			h("p", {}, sentSentence(channel, state)),
 			state.kind === "notSeen" &&
@@ -74,7 +74,7 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 				),
 		],
 		actions: [
-			button(looking ? l10n.t("Looking…") : l10n.t("Look for It"), {
+			button(looking ? l10n.t("Checking…") : l10n.t("Check Now"), {
 				id: "look",
 				icon: "search",
 				disabled: looking,
@@ -82,18 +82,18 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 			}),
 			state.kind === "notSeen" &&
 				state.hasCandidate && [
-					button(l10n.t("Open It"), {
+					button(l10n.t("Open Dataset"), {
 						id: "open-candidate",
 						secondary: true,
 						onClick: async () => failures.run(async () => channel.request("openCandidate", null)),
 					}),
-					button(l10n.t("It Is Mine…"), {
+					button(l10n.t("This Is My Dataset…"), {
 						id: "claim",
 						secondary: true,
 						onClick: async () => failures.run(async () => channel.request("claim", null)),
 					}),
 				],
-			button(l10n.t("It Was Not Created…"), {
+			button(l10n.t("Allow Publishing Again…"), {
 				id: "not-created",
 				secondary: true,
 				disabled: looking,
@@ -106,11 +106,15 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 function sentSentence(channel: CreateChannel, state: Unknown): string {
 	const at = formatClock(state.sentAt, channel.language);
 	const blocked = l10n.t(
-		"Publishing again could create the dataset twice, so it is blocked until this is settled.",
+		"Publishing is blocked until this is resolved, because publishing again could create a second dataset.",
 	);
 	const why = state.kind === "unknown" ? state.sentence : "";
 	return why === ""
-		? l10n.t("The request was sent at {0} and the connection ended before an answer came. {1}", at, blocked)
+		? l10n.t(
+				"The request was sent at {0}, but the connection was lost before a response arrived. {1}",
+				at,
+				blocked,
+			)
 		: l10n.t("The request was sent at {0}. {1} {2}", at, display(why, 300), blocked);
 }
 
@@ -131,16 +135,21 @@ export function createdView(channel: CreateChannel, failures: FailureArea, creat
 			role: "status",
 			id,
 			title: created.found
-				? l10n.t("A dataset with this name by you was created at {0}", clock)
+				? l10n.t("Your dataset with this name was created at {0}", clock)
 				: l10n.t("The dataset was created at {0}", clock),
 			body: [
 				h("p", {}, h("bdi", {}, name), known && " ", known && h("span", { class: "mono small" }, created.id)),
-				!known && h("p", {}, l10n.t("The service did not tell its ID. Refresh Discover to find it.")),
+				!known &&
+					h(
+						"p",
+						{},
+						l10n.t("The marketplace didn’t return the dataset’s ID. Refresh Discover to find the dataset."),
+					),
 				created.keepProblem !== "" && h("p", {}, created.keepProblem),
 			],
 			actions: [
 				known &&
-					button(l10n.t("Open It"), {
+					button(l10n.t("Open Dataset"), {
 						id: "open",
 						onClick: async () => failures.run(async () => channel.request("openDataset", null)),
 					}),

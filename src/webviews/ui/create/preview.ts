@@ -45,7 +45,7 @@ export function preview({ draft, sellerName }: Previewed): Child {
 				h("li", {}, icon(visibility.icon), visibility.text),
 				queryable
 					? h("li", {}, icon("plug"), l10n.t("Queryable"))
-					: h("li", {}, icon("debug-disconnect"), l10n.t("Not queryable yet")),
+					: h("li", {}, icon("debug-disconnect"), l10n.t("Not queryable")),
 			),
 		),
 		h(

@@ -116,7 +116,7 @@ function sentSection(choice: HTMLElement, sent: HTMLElement): HTMLElement {
 		h(
 			"div",
 			{ class: "section-head" },
-			h("h2", { id: "what" }, l10n.t("Exactly What Is Sent")),
+			h("h2", { id: "what" }, l10n.t("What will be sent")),
 			h("span", { class: "end actions tight" }, choice),
 		),
 		sent,
@@ -134,8 +134,14 @@ function topOf(
 		kind: "warning",
 		icon: "warning",
 		role: "note",
-		title: l10n.t("This cannot be undone"),
-		body: [h("p", {}, l10n.t("The service offers no way to change or delete a dataset. Check every value."))],
+		title: l10n.t("This can’t be undone"),
+		body: [
+			h(
+				"p",
+				{},
+				l10n.t("The marketplace doesn’t support changing or deleting a dataset. Check every value."),
+			),
+		],
 	});
 }
 
@@ -192,7 +198,7 @@ function hintsOf(hints: readonly string[]): Child {
 	return h(
 		"section",
 		{ "aria-labelledby": "hints" },
-		h("div", { class: "section-head" }, h("h2", { id: "hints" }, l10n.t("Worth a Look"))),
+		h("div", { class: "section-head" }, h("h2", { id: "hints" }, l10n.t("Suggestions"))),
 		h(
 			"ul",
 			{ class: "plain" },

@@ -13,8 +13,8 @@ export function problemSummary(errors: readonly DraftProblem[], focus: (path: st
 		id: "problems",
 		title:
 			errors.length === 1
-				? l10n.t("1 thing to put right before you can review")
-				: l10n.t("{0} things to put right before you can review", errors.length),
+				? l10n.t("Fix 1 problem before you review")
+				: l10n.t("Fix {0} problems before you review", errors.length),
 		body: [
 			h(
 				"ul",

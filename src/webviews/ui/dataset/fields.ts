@@ -100,13 +100,13 @@ function table(shown: Shown, showAll: () => void): Child {
 			"p",
 			{ class: "muted" },
 			shown.text === ""
-				? l10n.t("This dataset lists no fields, so queries cannot be filtered.")
-				: l10n.t("No field holds “{0}”.", display(shown.text)),
+				? l10n.t("This dataset has no fields, so you can’t filter queries.")
+				: l10n.t("No fields match “{0}”.", display(shown.text)),
 		);
 	}
 	const rows = shown.all ? shown.fields : shown.fields.slice(0, SHOWN_AT_FIRST);
 	return [
-		h("p", { class: "hint under-head" }, l10n.t("What you can filter by when you query this dataset.")),
+		h("p", { class: "hint under-head" }, l10n.t("Fields you can filter by when you query this dataset.")),
 		h(
 			"table",
 			{ class: "grid", id: "field-table", role: "table", "aria-labelledby": "fields" },

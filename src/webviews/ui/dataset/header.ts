@@ -48,12 +48,12 @@ function facts(channel: DatasetChannel, record: DatasetRecord, state: DatasetSta
 		access(record, state.owner),
 		record.queryable
 			? [icon("plug"), l10n.t("Queryable")]
-			: [icon("debug-disconnect"), l10n.t("Not queryable yet")],
+			: [icon("debug-disconnect"), l10n.t("Not queryable")],
 		stale !== undefined &&
 			h(
 				"span",
 				{ class: "muted" },
-				agingText(stale, channel.language, (age) => l10n.t("Read {0}", age)),
+				agingText(stale, channel.language, (age) => l10n.t("Refreshed {0}", age)),
 			),
 	].filter((fact) => fact !== false);
 }
@@ -68,11 +68,11 @@ function seller(channel: DatasetChannel, record: DatasetRecord): Child {
 
 function access(record: DatasetRecord, owner: boolean): Child {
 	if (owner) {
-		return [icon("person"), l10n.t("Listed as yours")];
+		return [icon("person"), l10n.t("In My Datasets")];
 	}
 	return record.subscribed
 		? [icon("pass-filled", "ok"), l10n.t("Access granted")]
-		: [icon("circle-slash"), l10n.t("No explicit access")];
+		: [icon("circle-slash"), l10n.t("Access not granted")];
 }
 
 function buyerActions(channel: DatasetChannel, state: DatasetState): Child {
@@ -128,7 +128,7 @@ function copyMenu(channel: DatasetChannel): HTMLElement {
 			{ label: l10n.t("Copy ID"), onClick: copy("id") },
 			{ label: l10n.t("Copy as JSON"), onClick: copy("json") },
 			{ label: l10n.t("Copy as Markdown"), onClick: copy("markdown") },
-			{ label: l10n.t("Copy curl"), onClick: copy("curl") },
+			{ label: l10n.t("Copy as curl"), onClick: copy("curl") },
 		],
 	});
 }

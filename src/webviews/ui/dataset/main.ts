@@ -21,7 +21,7 @@ startPage(datasetPage, (channel, first) => {
 	);
 	return (state) => {
 		document.title = state.name;
-		frame.progress(state.refreshing || state.phase === "loading" ? l10n.t("Reading the dataset") : undefined);
+		frame.progress(state.refreshing || state.phase === "loading" ? l10n.t("Loading the dataset") : undefined);
 		showWhole(wholePage(state));
 		if (state.record !== null) {
 			content.update(state);
@@ -51,7 +51,7 @@ function wholeState(channel: DatasetChannel, whole: Exclude<WholePage, { kind: "
 		return stateBlock({
 			heading: "h1",
 			icon: "search-stop",
-			title: l10n.t("This dataset is not there, or you have no access to it."),
+			title: l10n.t("This dataset doesn’t exist, or you don’t have access to it."),
 			text: l10n.t("It may have been made private, or its ID may be wrong."),
 			actions: [again],
 		});
@@ -64,7 +64,7 @@ function wholeState(channel: DatasetChannel, whole: Exclude<WholePage, { kind: "
 	return stateBlock({
 		heading: "h1",
 		icon: "debug-disconnect",
-		title: l10n.t("The dataset could not be read"),
+		title: l10n.t("Couldn’t load the dataset"),
 		text: whole.text,
 		actions: [again, log],
 	});
@@ -73,7 +73,7 @@ function wholeState(channel: DatasetChannel, whole: Exclude<WholePage, { kind: "
 function loading(name: string): Child {
 	return [
 		h("header", { class: "page-header" }, h("h1", {}, h("bdi", {}, displayName(name, "")))),
-		h("p", { class: "muted", role: "status" }, l10n.t("Reading the dataset")),
+		h("p", { class: "muted", role: "status" }, l10n.t("Loading the dataset")),
 	];
 }
 
@@ -128,7 +128,7 @@ function noticesOf(channel: DatasetChannel, state: DatasetState): Child {
 			icon: "debug-disconnect",
 			role: "status",
 			id: "refresh-failed",
-			title: l10n.t("What you see may be out of date"),
+			title: l10n.t("This page may be out of date"),
 			body: [h("p", {}, state.problem)],
 			actions: [
 				button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("refresh", null) }),
@@ -141,13 +141,13 @@ function noticesOf(channel: DatasetChannel, state: DatasetState): Child {
 			kind: "warning",
 			icon: "warning",
 			role: "note",
-			title: l10n.t("Not queryable yet"),
+			title: l10n.t("Not queryable"),
 			body: [
 				h(
 					"p",
 					{},
 					l10n.t(
-						"No connector is wired to this dataset, so buyers see it but cannot query it. The service offers no way to add one later.",
+						"This dataset has no connector, so buyers can see it but can’t query it. The marketplace doesn’t let you add one later.",
 					),
 				),
 			],

@@ -13,10 +13,10 @@ const GAP = 2;
 export function peersPanel(state: DatasetState): Child {
 	const peers = state.peers;
 	if (peers === null) {
-		return [heading(l10n.t("Among Listed Datasets")), nothingToCompare(state)];
+		return [heading(l10n.t("Price among listed datasets")), nothingToCompare(state)];
 	}
 	return [
-		heading(l10n.t("Among {0} Listed Datasets", peers.listed)),
+		heading(l10n.t("Price among {0} listed datasets", peers.listed)),
 		picture(peers),
 		h(
 			"div",
@@ -44,14 +44,14 @@ function nothingToCompare(state: DatasetState): HTMLElement {
 		"p",
 		{ class: "small muted" },
 		state.comparable
-			? l10n.t("The list of datasets has not been read yet.")
-			: l10n.t("No other dataset is listed in {0}, so there is nothing to compare with.", currency),
+			? l10n.t("The list of datasets hasn’t loaded yet.")
+			: l10n.t("No other dataset is listed in {0}, so there’s nothing to compare.", currency),
 	);
 }
 
 function inWords(peers: PeerPrices, currency: string): string {
 	return l10n.t(
-		"Cheaper than {0} of the other {1}. Lowest {2}, median {3}, highest {4} {5} per chunk.",
+		"Cheaper than {0} of {1} other datasets. Lowest {2}, median {3}, highest {4} {5} per chunk.",
 		peers.cheaperThan,
 		peers.others,
 		formatAmount(peers.lowest),

@@ -81,7 +81,7 @@ function priceAndCover(priced: Priced): Child {
 		h(
 			"div",
 			{},
-			h("h3", { id: "price" }, l10n.t("Price per Chunk")),
+			h("h3", { id: "price" }, l10n.t("Price per chunk")),
 			h("p", { class: "figure" }, formatAmount(priced.price), " ", currencyCode(priced.currency)),
 		),
 		cover(priced),
@@ -93,12 +93,12 @@ function cover(priced: Priced): Child {
 		return h(
 			"p",
 			{ class: "muted" },
-			l10n.t("What buyers pay for each chunk. The service offers no way to change it."),
+			l10n.t("What buyers pay for each chunk. The marketplace doesn’t support changing it."),
 		);
 	}
 	const price = parseDecimal(priced.price);
 	if (price === undefined) {
-		return h("p", { class: "muted" }, l10n.t("This price is not a number that can be computed with."));
+		return h("p", { class: "muted" }, l10n.t("This price isn’t a valid number."));
 	}
 	if (price === 0n) {
 		return h("p", {}, l10n.t("Free."));
@@ -118,7 +118,7 @@ function covered(price: bigint, priced: Priced, balance: NonNullable<Priced["bal
 	const count = units === undefined ? undefined : coveredChunks(units, price);
 	const amount = money(balance.amount, balance.currency);
 	if (count === undefined || count === 0n) {
-		return h("p", {}, rich(l10n.t("Your balance of {0} does not cover a chunk."), amount));
+		return h("p", {}, rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount));
 	}
 	const words = h("strong", { class: "strong num" }, chunks(count, groupDigits(count)));
 	return h("p", {}, rich(l10n.t("Your balance of {0} covers {1}."), amount, words));
@@ -142,7 +142,11 @@ function estimateLines(channel: DatasetChannel, priced: Priced, count: bigint): 
 					h("strong", { class: "strong" }, number(-after), " ", currencyCode(priced.currency)),
 				),
 		),
-		h("p", { class: "muted small" }, l10n.t("At the listed price. The service does the charging.")),
+		h(
+			"p",
+			{ class: "muted small" },
+			l10n.t("Estimated at the listed price. The marketplace determines the actual charge."),
+		),
 		after !== undefined &&
 			after < 0n &&
 			button(l10n.t("Deposit…"), {

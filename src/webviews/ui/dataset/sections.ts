@@ -15,7 +15,7 @@ export function aboutSection(state: DatasetState): Child {
 	return [
 		h("div", { class: "section-head" }, h("h2", { id: "about" }, l10n.t("About"))),
 		description === ""
-			? h("p", { class: "muted" }, l10n.t("The seller has not written a description."))
+			? h("p", { class: "muted" }, l10n.t("The seller hasn’t added a description."))
 			: h("p", { class: "prose", dir: "auto" }, description),
 	];
 }
@@ -30,8 +30,8 @@ export function detailsSection(channel: DatasetChannel, state: DatasetState): Ch
 		h(
 			"dl",
 			{ class: "facts" },
-			idFact(l10n.t("Dataset ID"), record.id, l10n.t("Copy dataset ID"), () => channel.request("copy", "id")),
-			idFact(l10n.t("Seller ID"), record.seller_id, l10n.t("Copy seller ID"), () =>
+			idFact(l10n.t("Dataset ID"), record.id, l10n.t("Copy Dataset ID"), () => channel.request("copy", "id")),
+			idFact(l10n.t("Seller ID"), record.seller_id, l10n.t("Copy Seller ID"), () =>
 				channel.request("copy", "sellerId"),
 			),
 			fact(l10n.t("Created"), dateTime(record.created_at, channel.language, "long")),
@@ -39,7 +39,7 @@ export function detailsSection(channel: DatasetChannel, state: DatasetState): Ch
 			record.others.map(({ name, value }) =>
 				fact(h("span", { class: "mono", dir: "auto" }, display(name, 60)), h("bdi", {}, display(value, 300))),
 			),
-			fact(l10n.t("Service"), h("bdi", {}, display(state.host))),
+			fact(l10n.t("Marketplace"), h("bdi", {}, display(state.host))),
 		),
 	];
 }
@@ -112,7 +112,7 @@ function siblingRow(
 				{ dir: "auto" },
 			),
 			hiddenText(`, ${visibility.text}`),
-			!sibling.queryable && [" ", h("span", { class: "muted small" }, l10n.t("Not queryable yet"))],
+			!sibling.queryable && [" ", h("span", { class: "muted small" }, l10n.t("Not queryable"))],
 		),
 		h("span", { class: "num" }, siblingPrice(sibling, places)),
 	);

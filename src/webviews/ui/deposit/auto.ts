@@ -62,7 +62,7 @@ export class AutoDepositSection {
 			h(
 				"p",
 				{ class: "hint under-head" },
-				l10n.t("Adds to your balance by itself when it runs low. The service does the charging."),
+				l10n.t("Automatically adds to your balance when it runs low. The marketplace makes the charge."),
 			),
 			notice,
 			absent,
@@ -216,7 +216,7 @@ function withoutValues(channel: DepositChannel, auto: DepositState["auto"]): Chi
 		return h("p", { class: "muted" }, l10n.t("This account has no auto-deposit."));
 	}
 	if (auto.phase === "loading") {
-		return h("p", { class: "muted", role: "status" }, l10n.t("Reading…"));
+		return h("p", { class: "muted", role: "status" }, l10n.t("Loading…"));
 	}
 	const again = button(l10n.t("Try Again"), {
 		id: "auto-again",

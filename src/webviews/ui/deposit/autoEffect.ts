@@ -41,7 +41,7 @@ export function autoEffect(now: AutoDepositForm, next: CheckedForm, currency: st
 			next: onOff(next.enabled),
 			same: now.enabled === next.enabled,
 		},
-		amountChange(l10n.t("Falls below"), now.threshold, next.threshold, currency),
+		amountChange(l10n.t("When balance falls below"), now.threshold, next.threshold, currency),
 		amountChange(l10n.t("Add"), now.amount, next.amount, currency),
 	];
 }
@@ -51,5 +51,5 @@ function amountChange(name: string, now: string, next: Units, currency: string):
 }
 
 export function effectTable(changes: readonly Change[]): HTMLElement {
-	return changeTable(l10n.t("Present and new settings"), changes);
+	return changeTable(l10n.t("Current and new settings"), changes);
 }

@@ -36,15 +36,15 @@ export function autoNotice(
 			return different(notice.sent, notice.read, currency, actions);
 		case "notReadBack":
 			return warning(
-				l10n.t("Saved, but not read back"),
-				l10n.t("The service accepted the values. Reading them back failed: {0}", notice.text),
+				l10n.t("Saved, but not verified"),
+				l10n.t("The marketplace accepted your settings, but they couldn’t be verified: {0}", notice.text),
 				[actions.readAgain],
 			);
 		case "unknown":
 			return warning(
-				l10n.t("It is not known whether the settings were saved"),
+				l10n.t("Couldn’t confirm whether the settings were saved"),
 				l10n.t(
-					"The request was sent at {0} and no answer came. It will not be sent again by itself.",
+					"The request was sent at {0}, but no response arrived. It won’t be sent again automatically.",
 					formatClock(notice.sentAt, channel.language),
 				),
 				[actions.checkNow],
@@ -67,7 +67,7 @@ function createActions(channel: DepositChannel, failures: FailureArea, edit: () 
 	): HTMLElement =>
 		button(label, { id, secondary, onClick: () => failures.run(() => channel.request(name, null)) });
 	return {
-		readAgain: act("auto-read", l10n.t("Read Again"), "refresh"),
+		readAgain: act("auto-read", l10n.t("Refresh"), "refresh"),
 		checkNow: act("auto-check", l10n.t("Check Now"), "checkAutoDeposit"),
 		dismiss: act("auto-dismiss", l10n.t("Dismiss"), "dismissAutoNotice", true),
 		edit: button(l10n.t("Edit"), { id: "auto-edit", secondary: true, onClick: edit }),
@@ -79,7 +79,7 @@ function saved(at: number, language: string): HTMLElement {
 		"p",
 		{ class: "note", role: "status" },
 		icon("pass-filled", "ok"),
-		h("span", {}, l10n.t("Saved and read back, {0}.", formatTime(new Date(at), language))),
+		h("span", {}, l10n.t("Saved and verified at {0}.", formatTime(new Date(at), language))),
 	);
 }
 
@@ -94,12 +94,16 @@ function different(
 		icon: "warning",
 		role: "alert",
 		id: "auto-notice",
-		title: l10n.t("The service kept other values than the ones sent"),
+		title: l10n.t("The marketplace saved different values from the ones you sent"),
 		body: [
 			h(
 				"p",
 				{},
-				rich(l10n.t("Sent: {0}. Read back: {1}."), inWords(sent, currency), inWords(read, currency)),
+				rich(
+					l10n.t("You sent: {0}. The marketplace saved: {1}."),
+					inWords(sent, currency),
+					inWords(read, currency),
+				),
 			),
 		],
 		actions: [actions.readAgain, actions.edit],
@@ -109,7 +113,11 @@ function different(
 function inWords(values: AutoDepositForm, currency: string): Child {
 	const below = h("span", {}, money(values.threshold, currency));
 	const add = h("span", {}, money(values.amount, currency));
-	return rich(values.enabled ? l10n.t("below {0}, add {1}") : l10n.t("off, below {0}, add {1}"), below, add);
+	return rich(
+		values.enabled ? l10n.t("add {1} when below {0}") : l10n.t("off (add {1} when below {0})"),
+		below,
+		add,
+	);
 }
 
 function checked(finding: CheckResult, actions: Actions): HTMLElement {
@@ -133,7 +141,7 @@ function notSaved({ kind, text }: { kind: string; text: string }, actions: Actio
 		icon: "error",
 		role: "alert",
 		id: "auto-notice",
-		title: kind === "rejected" ? l10n.t("The service refused the settings") : l10n.t("Nothing was sent"),
+		title: kind === "rejected" ? l10n.t("The marketplace rejected the settings") : l10n.t("Nothing was sent"),
 		body: [h("p", { dir: "auto" }, display(text, 600))],
 		actions: [actions.dismiss],
 	});

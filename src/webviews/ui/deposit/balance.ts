@@ -23,13 +23,13 @@ export function balanceAside(channel: DepositChannel, shown: Shown): Child {
 
 function panelContent(channel: DepositChannel, { balance, runway }: Shown): Child {
 	const value = balance.value;
-	const refresh = iconButton("refresh", l10n.t("Refresh balance"), () => channel.request("refresh", null), {
+	const refresh = iconButton("refresh", l10n.t("Refresh Balance"), () => channel.request("refresh", null), {
 		id: "refresh",
 	});
 	const head = h(
 		"div",
 		{},
-		h("div", { class: "panel-head" }, h("h3", { id: "balance" }, l10n.t("Your Balance")), refresh),
+		h("div", { class: "panel-head" }, h("h3", { id: "balance" }, l10n.t("Your balance")), refresh),
 		value !== null &&
 			h("p", { class: "figure" }, number(value.balance, ""), " ", currencyCode(value.currency)),
 	);
@@ -51,7 +51,7 @@ function panelContent(channel: DepositChannel, { balance, runway }: Shown): Chil
 
 function withoutValue(channel: DepositChannel, balance: DepositState["balance"]): Child {
 	if (balance.phase === "none") {
-		return h("p", { class: "muted" }, l10n.t("This account has no buyer’s balance."));
+		return h("p", { class: "muted" }, l10n.t("This account has no buyer balance."));
 	}
 	if (balance.phase === "failed") {
 		return [
@@ -63,7 +63,7 @@ function withoutValue(channel: DepositChannel, balance: DepositState["balance"])
 			}),
 		];
 	}
-	return h("p", { class: "muted", role: "status" }, l10n.t("Reading…"));
+	return h("p", { class: "muted", role: "status" }, l10n.t("Loading…"));
 }
 
 function staleNote(channel: DepositChannel, balance: DepositState["balance"]): HTMLElement {
@@ -73,7 +73,7 @@ function staleNote(channel: DepositChannel, balance: DepositState["balance"]): H
 		{ class: "small" },
 		icon("history"),
 		" ",
-		l10n.t("Read {0}.", age),
+		l10n.t("Refreshed {0}.", age),
 		" ",
 		balance.problem ?? "",
 	);
@@ -88,14 +88,14 @@ function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: stri
 			{},
 			icon("clockface"),
 			" ",
-			rich(l10n.t("About {0} at the recent rate"), h("strong", { class: "strong" }, days)),
+			rich(l10n.t("About {0} left at your recent rate"), h("strong", { class: "strong" }, days)),
 		),
 		h(
 			"p",
 			{ class: "muted small" },
 			runway.seenDays === 1
-				? l10n.t("An estimate from the last day on this machine: {0} a day.", rate)
-				: l10n.t("An estimate from the last {0} days on this machine: {1} a day.", runway.seenDays, rate),
+				? l10n.t("Estimated from the last day on this computer: {0} per day.", rate)
+				: l10n.t("Estimated from the last {0} days on this computer: {1} per day.", runway.seenDays, rate),
 		),
 	];
 }

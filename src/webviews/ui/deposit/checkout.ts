@@ -68,7 +68,7 @@ function waiting(view: View): HTMLElement {
 	return h(
 		"div",
 		{ class: "panel watch", id: "checkout", tabindex: "-1" },
-		progressBar(l10n.t("Watching for the deposit")),
+		progressBar(l10n.t("Waiting for the deposit")),
 		h(
 			"h3",
 			{},
@@ -81,16 +81,16 @@ function waiting(view: View): HTMLElement {
 			"p",
 			{},
 			l10n.t(
-				"Finish the checkout in your browser. The deposit appears here once the service has recorded it.",
+				"Finish the checkout in your browser. The deposit appears here after the marketplace records it.",
 			),
 		),
 		h(
 			"p",
 			{ class: "muted small" },
 			until === undefined
-				? l10n.t("You can close this page; the deposit is remembered.")
+				? l10n.t("You can close this page and come back later.")
 				: l10n.t(
-						"Watching until {0}. You can close this page; the deposit is remembered.",
+						"Waiting until {0}. You can close this page and come back later.",
 						formatTime(until, channel.language),
 					),
 		),
@@ -103,7 +103,7 @@ function waiting(view: View): HTMLElement {
 				view.act(l10n.t("Open Checkout Again"), "openCheckout", { icon: "link-external" }),
 				view.act(l10n.t("Copy Link"), "copyLink", { icon: "copy" }),
 			],
-			h("span", { class: "end" }, view.act(l10n.t("Stop Watching"), "stopWatching")),
+			h("span", { class: "end" }, view.act(l10n.t("Stop Waiting"), "stopWatching")),
 		),
 	);
 }
@@ -114,10 +114,7 @@ function lastLook({ channel, checkout }: View): Child {
 		checkout.problem ??
 		(checkout.checkedAt === null
 			? undefined
-			: l10n.t(
-					"Nothing recorded yet. Checked at {0}.",
-					formatTime(new Date(checkout.checkedAt), channel.language),
-				));
+			: l10n.t("No deposit recorded as of {0}.", formatTime(new Date(checkout.checkedAt), channel.language)));
 	return text !== undefined && h("p", { class: "small", role: "status" }, display(text, 400));
 }
 
@@ -128,14 +125,14 @@ function notSeen(view: View): HTMLElement {
 		icon: "clockface",
 		role: "status",
 		id: "checkout",
-		title: l10n.t("No deposit seen yet"),
+		title: l10n.t("No deposit yet"),
 		body: [
 			h(
 				"p",
 				{},
 				rich(
 					l10n.t(
-						"Thirty minutes have passed since the checkout of {0} was opened. If you have paid, the service may still be recording it.",
+						"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
 					),
 					h("span", {}, money(checkout.amount, checkout.currency)),
 				),
@@ -144,8 +141,8 @@ function notSeen(view: View): HTMLElement {
 		],
 		actions: [
 			view.act(l10n.t("Check Now"), "checkNow", { primary: true }),
-			view.act(l10n.t("Keep Watching"), "keepWatching"),
-			view.act(l10n.t("I Did Not Pay"), "stopWatching"),
+			view.act(l10n.t("Keep Waiting"), "keepWatching"),
+			view.act(l10n.t("I Didn’t Pay"), "stopWatching"),
 		],
 	});
 }
@@ -159,10 +156,7 @@ function received(view: View): HTMLElement {
 		icon: "pass-filled",
 		role: "status",
 		id: "checkout",
-		title: rich(
-			l10n.t("Deposit of {0} is on the service’s records"),
-			h("span", {}, money(checkout.amount, checkout.currency)),
-		),
+		title: rich(l10n.t("Deposit of {0} recorded"), h("span", {}, money(checkout.amount, checkout.currency))),
 		body: [
 			before !== null &&
 				now !== null &&
@@ -202,7 +196,7 @@ function left(view: View): HTMLElement {
 			h(
 				"p",
 				{},
-				l10n.t("The checkout was left or the payment was declined. Nothing was added to your balance."),
+				l10n.t("You left the checkout or the payment was declined. Nothing was added to your balance."),
 			),
 		],
 		actions: [

@@ -41,7 +41,7 @@ export class AmountForm {
 		this.#amount = field(textfield(draft.value.amount), {
 			id: "amount",
 			label: l10n.t("Exact amount"),
-			help: l10n.t("A decimal number with at most 8 places. The service may set its own limits."),
+			help: l10n.t("Up to 8 decimal places. The marketplace may set its own limits."),
 			unit,
 			inputMode: "decimal",
 		});
@@ -100,7 +100,7 @@ export class AmountForm {
 				"p",
 				{ class: "muted small measure" },
 				l10n.t(
-					"You pay on the payment processor’s page in your browser. Card details never pass through the editor. The balance changes when the service has recorded the payment.",
+					"You’ll pay on the payment processor’s page in your browser. Card details never pass through VS Code. Your balance updates after the marketplace records the payment.",
 				),
 			),
 		);

@@ -19,16 +19,18 @@ export function autoDepositHints(
 	const hints: Hint[] = [];
 	const value = state.balance.value;
 	if (value !== null && parseDecimal(value.total_deposited) === 0n) {
-		const text = l10n.t("You have made no deposit yet, so the service may have no way to charge you.");
+		const text = l10n.t(
+			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
+		);
 		hints.push({ severity: "warning", text });
 	}
 	if (form.amount === 0n) {
-		const text = l10n.t("The amount to add is 0, so nothing would be added.");
+		const text = l10n.t("The amount to add is 0, so auto-deposit won’t add anything.");
 		return [...hints, { severity: "warning", text }];
 	}
 	const balance = value === null ? undefined : parseDecimal(value.balance);
 	if (balance !== undefined && balance < form.threshold && balance + form.amount < form.threshold) {
-		const text = l10n.t("The balance would still be below the level after one addition.");
+		const text = l10n.t("Your balance would still be below the threshold after one auto-deposit.");
 		hints.push({ severity: "warning", text });
 	}
 	const pace = paceOf(state, form.amount);
@@ -43,8 +45,8 @@ function paceOf(state: Pick<DepositState, "balance" | "runway">, amount: Units):
 	const shown = formatMoney(amount, state.balance.value?.currency ?? "");
 	const days = amount / perDay;
 	return days < 1n
-		? l10n.t("At the recent rate this would add {0} more than once a day.", shown)
+		? l10n.t("At your recent spending rate, this adds {0} more than once a day.", shown)
 		: days === 1n
-			? l10n.t("At the recent rate this would add {0} about every day.", shown)
-			: l10n.t("At the recent rate this would add {0} about every {1} days.", shown, days.toString());
+			? l10n.t("At your recent spending rate, this adds {0} about every day.", shown)
+			: l10n.t("At your recent spending rate, this adds {0} about every {1} days.", shown, days.toString());
 }

@@ -41,7 +41,7 @@ class DepositPage {
 		const deposit = h(
 			"section",
 			{ "aria-labelledby": "deposit" },
-			h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to Your Balance"))),
+			h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to your balance"))),
 			notice,
 			checkout,
 			this.#form.root,
@@ -124,13 +124,13 @@ function lacksBuyer({ balance, checkout, notice, autoNotice }: DepositState): bo
 
 function progressOf(state: DepositState): string | undefined {
 	if (state.sending) {
-		return l10n.t("Asking the service for a checkout");
+		return l10n.t("Creating the checkout");
 	}
 	if (state.autoSending) {
 		return l10n.t("Saving the auto-deposit settings");
 	}
 	const reading = state.balance.phase === "loading" || state.auto.phase === "loading";
-	return reading && state.account.connected ? l10n.t("Reading the balance") : undefined;
+	return reading && state.account.connected ? l10n.t("Loading the balance") : undefined;
 }
 
 startPage(depositPage, (channel) => {

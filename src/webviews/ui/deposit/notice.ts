@@ -29,7 +29,7 @@ export function requestNotice(
 	}
 	const toWebPages =
 		notice.kind === "rejectedLinks" &&
-		button(l10n.t("Return to Web Pages"), {
+		button(l10n.t("Return to a Web Page Instead"), {
 			id: "web-pages",
 			onClick: async () => {
 				await channel.request("returnToWebPages", null);
@@ -45,13 +45,13 @@ function unknownNotice(sentAt: string, actions: readonly Child[]): Child {
 		icon: "question",
 		role: "alert",
 		id: "deposit-notice",
-		title: l10n.t("It is not known whether a checkout was made"),
+		title: l10n.t("Couldn’t confirm whether a checkout was created"),
 		body: [
 			h(
 				"p",
 				{},
 				l10n.t(
-					"The request was sent at {0} and no answer came, so there is no checkout page to open. Nothing is charged without a visit to that page. You can start a new deposit.",
+					"The request was sent at {0}, but no response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
 					sentAt,
 				),
 			),
@@ -76,7 +76,7 @@ function failedNotice(notice: Failed, actions: readonly Child[]): Child {
 					"p",
 					{},
 					l10n.t(
-						"The browser was to come back to this editor after the checkout. The service may take web pages only.",
+						"The checkout was set up to return to VS Code. The marketplace might accept only web page addresses.",
 					),
 				),
 		],
@@ -88,10 +88,10 @@ function titleOf(kind: "rejected" | "rejectedLinks" | "notSent" | "blocked"): st
 	switch (kind) {
 		case "rejected":
 		case "rejectedLinks":
-			return l10n.t("The service refused the deposit");
+			return l10n.t("The marketplace rejected the deposit");
 		case "notSent":
 			return l10n.t("Nothing was sent");
 		case "blocked":
-			return l10n.t("Another deposit is not settled yet");
+			return l10n.t("Another deposit is still unconfirmed");
 	}
 }

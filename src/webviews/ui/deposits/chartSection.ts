@@ -31,7 +31,8 @@ export class ChartSection {
 	constructor(channel: DepositsChannel) {
 		this.#channel = channel;
 		this.#chart = new BarChart(this.#plot, (bar) => {
-			this.#tip.textContent = bar?.text ?? l10n.t("Point at a month, or use the arrow keys.");
+			this.#tip.textContent =
+				bar?.text ?? l10n.t("Hover over a month or use the arrow keys to see its total.");
 		});
 		const months = h("div");
 		this.#showMonths = region(months, (shown: Shown) => monthTable(shown, channel.language));
@@ -41,7 +42,7 @@ export class ChartSection {
 			className: "small end",
 			value: "read",
 			segments: [
-				{ value: "read", label: l10n.t("Read so far") },
+				{ value: "read", label: l10n.t("Loaded so far") },
 				{ value: "year", label: l10n.t("12 months") },
 				{ value: "all", label: l10n.t("All") },
 			],
@@ -50,7 +51,12 @@ export class ChartSection {
 		this.root = h(
 			"section",
 			{ "aria-labelledby": "over-time" },
-			h("div", { class: "section-head" }, h("h2", { id: "over-time" }, l10n.t("Over Time")), range.root),
+			h(
+				"div",
+				{ class: "section-head" },
+				h("h2", { id: "over-time" }, l10n.t("Deposits over time")),
+				range.root,
+			),
 			h("figure", { class: "bars" }, this.#plot, this.#tip),
 			months,
 		);
@@ -128,7 +134,7 @@ function inWords({ months, currency }: Shown, language: string): string {
 		(parseDecimal(month.total) ?? 0n) > (parseDecimal(most.total) ?? 0n) ? month : most,
 	);
 	return l10n.t(
-		"Deposits by month, {0} to {1}. The largest is {2}. The month totals follow as a table.",
+		"Deposits by month from {0} to {1}. Largest: {2}. A table of monthly totals follows.",
 		monthName(first.month, language, "long"),
 		monthName(last.month, language, "long"),
 		monthWords(largest, currency, language),
@@ -138,11 +144,11 @@ function inWords({ months, currency }: Shown, language: string): string {
 function monthTable({ months, currency, others }: Shown, language: string): Child {
 	const code = display(currency, 12);
 	return [
-		others > 0 && h("p", { class: "small muted" }, l10n.t("Only deposits in {0} are in this picture.", code)),
+		others > 0 && h("p", { class: "small muted" }, l10n.t("This chart shows only deposits in {0}.", code)),
 		h(
 			"details",
 			{ class: "totals" },
-			h("summary", {}, l10n.t("Month totals as a table")),
+			h("summary", {}, l10n.t("Monthly totals")),
 			h(
 				"table",
 				{ class: "grid compact" },
@@ -154,7 +160,7 @@ function monthTable({ months, currency, others }: Shown, language: string): Chil
 						{},
 						h("th", { scope: "col" }, l10n.t("Month")),
 						h("th", { scope: "col", class: "end" }, l10n.t("Deposits")),
-						h("th", { scope: "col", class: "end" }, l10n.t("Total, {0}", code)),
+						h("th", { scope: "col", class: "end" }, l10n.t("Total ({0})", code)),
 					),
 				),
 				h(

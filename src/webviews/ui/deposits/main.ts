@@ -57,7 +57,7 @@ class DepositsPage {
 		const kind = wholeKind(state);
 		const content = kind.kind === "content" || kind.kind === "loading";
 		const first = connected && state.reading && state.count === 0;
-		this.#frame.progress(first ? l10n.t("Reading the deposit history") : undefined);
+		this.#frame.progress(first ? l10n.t("Loading the deposit history") : undefined);
 		this.#showParts(state, kind);
 		this.#meta.hidden = !connected;
 		this.#actions.hidden = !connected || kind.kind === "noBuyer";
@@ -105,7 +105,7 @@ startPage(depositsPage, (channel) => {
 });
 
 function readAge(readAt: number | null, language: string): Child {
-	return readAt === null ? undefined : agingText(readAt, language, (age) => l10n.t("Read {0}", age));
+	return readAt === null ? undefined : agingText(readAt, language, (age) => l10n.t("Refreshed {0}", age));
 }
 
 type Doubts = Pick<DepositsState, "incomplete" | "count" | "unreadable">;
@@ -170,8 +170,8 @@ function failed(channel: DepositsChannel, text: string): HTMLElement {
 	return stateBlock({
 		icon: "debug-disconnect",
 		inline: true,
-		title: l10n.t("The deposit history could not be read"),
-		text: l10n.t("{0} Your balance is not affected.", text),
+		title: l10n.t("Couldn’t load the deposit history"),
+		text: l10n.t("{0} Your balance isn’t affected.", text),
 		actions: [
 			button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("retry", null) }),
 			button(l10n.t("Show Log"), {
@@ -193,8 +193,8 @@ function notices(channel: DepositsChannel, shown: Doubts): Child {
 			"p",
 			{},
 			shown.unreadable === 1
-				? l10n.t("1 entry could not be read and is not counted.")
-				: l10n.t("{0} entries could not be read and are not counted.", groupDigits(shown.unreadable)),
+				? l10n.t("1 deposit couldn’t be loaded and isn’t counted.")
+				: l10n.t("{0} deposits couldn’t be loaded and aren’t counted.", groupDigits(shown.unreadable)),
 		);
 	return banner({
 		kind: "warning",
@@ -208,12 +208,15 @@ function notices(channel: DepositsChannel, shown: Doubts): Child {
 				"p",
 				{},
 				shown.count === 1
-					? l10n.t("The total below is of the one deposit shown, not of all.")
-					: l10n.t("The total below is of the {0} deposits shown, not of all.", groupDigits(shown.count)),
+					? l10n.t("The total below covers only the deposit shown, not your full history.")
+					: l10n.t(
+							"The total below covers only the {0} deposits shown, not your full history.",
+							groupDigits(shown.count),
+						),
 			),
 		],
 		actions: [
-			button(l10n.t("Read Again"), { id: "read-again", onClick: () => channel.request("refresh", null) }),
+			button(l10n.t("Refresh"), { id: "read-again", onClick: () => channel.request("refresh", null) }),
 			button(l10n.t("Show Log"), {
 				id: "incomplete-log",
 				secondary: true,

@@ -26,7 +26,7 @@ export function rowCells(
 		h("td", { class: "end num" }, money(deposit.amount, deposit.currency)),
 		h("td", {}, receipt(deposit, which, channel, failures)),
 		h("td", { class: "idcell" }, h("span", { class: "mono", title: id }, `${id.slice(0, 8)}…`)),
-		h("td", { class: "act" }, copyButton(l10n.t("Copy ID of the deposit of {0}", which), copy)),
+		h("td", { class: "act" }, copyButton(l10n.t("Copy ID of deposit: {0}", which), copy)),
 	];
 }
 

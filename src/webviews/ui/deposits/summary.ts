@@ -42,7 +42,7 @@ export function exportProgress(channel: DepositsChannel, progress: DepositsState
 				"div",
 				{ class: "progress-line" },
 				h("span", {}, l10n.t("Exporting deposits")),
-				h("span", { class: "num muted", role: "status" }, l10n.t("{0} read", groupDigits(progress.read))),
+				h("span", { class: "num muted", role: "status" }, l10n.t("{0} loaded", groupDigits(progress.read))),
 				h(
 					"span",
 					{ class: "end" },
@@ -73,13 +73,13 @@ export function totalsView(
 			h(
 				"div",
 				{},
-				h("dt", {}, l10n.t("Deposited in all")),
+				h("dt", {}, l10n.t("Total deposited")),
 				h("dd", { class: "figure" }, number(all.amount, ""), " ", currencyCode(all.currency)),
 			),
 		h(
 			"div",
 			{},
-			h("dt", {}, state.complete ? l10n.t("Listed below") : l10n.t("Read so far")),
+			h("dt", {}, state.complete ? l10n.t("Total of listed deposits") : l10n.t("Loaded so far")),
 			state.totals.map(({ total, currency }) =>
 				h(
 					"dd",
@@ -92,7 +92,7 @@ export function totalsView(
 			h(
 				"dd",
 				{ class: "muted small" },
-				oldest === undefined ? count : l10n.t("{0}, back to {1}", count, formatDate(oldest, language)),
+				oldest === undefined ? count : l10n.t("{0} since {1}", count, formatDate(oldest, language)),
 			),
 		),
 	);

@@ -51,7 +51,7 @@ export class TableSection {
 		this.root = h(
 			"section",
 			{ "aria-labelledby": "all" },
-			h("div", { class: "section-head" }, h("h2", { id: "all" }, l10n.t("All Deposits")), count),
+			h("div", { class: "section-head" }, h("h2", { id: "all" }, l10n.t("All deposits")), count),
 			this.#filterBar(),
 			this.#table,
 			tail,
@@ -130,7 +130,7 @@ export class TableSection {
 				"p",
 				{ class: "tail", role: "alert" },
 				icon("error", "err"),
-				h("span", {}, l10n.t("Older deposits could not be read: {0}", state.problem)),
+				h("span", {}, l10n.t("Couldn’t load older deposits: {0}", state.problem)),
 				link(l10n.t("Try again"), () => this.#channel.request("retry", null), { id: "retry-older" }),
 			);
 		}
@@ -151,7 +151,7 @@ export class TableSection {
 			h(
 				"p",
 				{ class: "tail" },
-				link(l10n.t("Read older deposits"), () => this.#channel.request("more", null), { id: "more" }),
+				link(l10n.t("Load older deposits"), () => this.#channel.request("more", null), { id: "more" }),
 			)
 		);
 	}
@@ -164,7 +164,7 @@ export class TableSection {
 			title: datesWords(dates, this.#channel.language),
 			text: complete
 				? l10n.t("{0} deposits are outside these dates.", groupDigits(count))
-				: l10n.t("{0} deposits read so far are outside these dates.", groupDigits(count)),
+				: l10n.t("{0} deposits loaded so far are outside these dates.", groupDigits(count)),
 			actions: [
 				button(l10n.t("Clear Dates"), { id: "clear", secondary: true, onClick: () => this.#clear() }),
 			],
@@ -174,11 +174,11 @@ export class TableSection {
 
 function allShown({ count, filtered }: Tail): string {
 	if (filtered !== count) {
-		return l10n.t("{0} of {1} deposits are shown.", groupDigits(filtered), groupDigits(count));
+		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
 	}
 	return count === 1
-		? l10n.t("The only deposit is shown.")
-		: l10n.t("All {0} deposits are shown.", groupDigits(count));
+		? l10n.t("Showing the only deposit.")
+		: l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
 /** How many rows there are; of chosen days, what they sum up to as well. */
@@ -191,13 +191,13 @@ function countWords({ count, filtered, filteredTotals, complete }: Tail): Child 
 		const sums = filteredTotals.map(({ total, currency }) => [" · ", money(total, currency)]);
 		return [found, sums];
 	}
-	return complete ? groupDigits(count) : l10n.t("{0} read so far", groupDigits(count));
+	return complete ? groupDigits(count) : l10n.t("{0} loaded so far", groupDigits(count));
 }
 
 function datesWords({ from, to }: { from: string; to: string }, language: string): string {
 	const name = (day: string): string => formatDate(new Date(`${day}T12:00:00`), language);
 	if (from === "") {
-		return l10n.t("No deposits until {0}", name(to));
+		return l10n.t("No deposits through {0}", name(to));
 	}
 	return to === ""
 		? l10n.t("No deposits from {0}", name(from))

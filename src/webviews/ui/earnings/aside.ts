@@ -12,13 +12,13 @@ export function earningsAside(channel: EarningsChannel, balance: EarningsState["
 
 function panelContent(channel: EarningsChannel, balance: EarningsState["balance"]): Child {
 	const value = balance.value;
-	const refresh = iconButton("refresh", l10n.t("Refresh earnings"), () => channel.request("refresh", null), {
+	const refresh = iconButton("refresh", l10n.t("Refresh Earnings"), () => channel.request("refresh", null), {
 		id: "refresh",
 	});
 	const head = h(
 		"div",
 		{ class: "panel-head" },
-		h("h3", { id: "earnings" }, l10n.t("Your Earnings")),
+		h("h3", { id: "earnings" }, l10n.t("Your earnings")),
 		refresh,
 	);
 	if (value === null) {
@@ -35,15 +35,15 @@ function panelContent(channel: EarningsChannel, balance: EarningsState["balance"
 		h(
 			"dl",
 			{ class: "lines" },
-			line(l10n.t("Earned in all"), money(value.total_earned, value.currency)),
-			line(l10n.t("Withdrawn in all"), money(value.total_withdrawn, value.currency)),
+			line(l10n.t("Total earned"), money(value.total_earned, value.currency)),
+			line(l10n.t("Total withdrawn"), money(value.total_withdrawn, value.currency)),
 		),
 		balance.problem !== null && h("p", { class: "small" }, balance.problem),
 		balance.readAt !== null &&
 			h(
 				"p",
 				{ class: "muted small" },
-				agingText(balance.readAt, channel.language, (age) => l10n.t("Read {0}.", age)),
+				agingText(balance.readAt, channel.language, (age) => l10n.t("Refreshed {0}.", age)),
 			),
 	];
 }
@@ -58,7 +58,7 @@ function withoutValue(channel: EarningsChannel, balance: EarningsState["balance"
 					onClick: () => channel.request("refresh", null),
 				}),
 			]
-		: h("p", { class: "muted", role: "status" }, l10n.t("Reading…"));
+		: h("p", { class: "muted", role: "status" }, l10n.t("Loading…"));
 }
 
 function line(name: string, value: Child): HTMLElement {

@@ -64,7 +64,7 @@ export class WithdrawForm {
 		this.#showAll = region(all, (offer: { amount: string; blocked: boolean } | undefined) =>
 			offer === undefined || offer.blocked
 				? undefined
-				: link(l10n.t("All {0}", formatUnits(parseDecimal(offer.amount) ?? 0n)), () =>
+				: link(l10n.t("Use all {0}", formatUnits(parseDecimal(offer.amount) ?? 0n)), () =>
 						this.#fill(offer.amount),
 					),
 		);
@@ -110,9 +110,7 @@ export class WithdrawForm {
 			h(
 				"p",
 				{ class: "hint lead" },
-				l10n.t(
-					"The service pays out through the payment processor. There is no way to take a withdrawal back.",
-				),
+				l10n.t("The marketplace pays you through its payment processor. You can’t undo a withdrawal."),
 			),
 			h(
 				"div",
@@ -145,8 +143,8 @@ export class WithdrawForm {
 		this.#amount.control.disabled = blocked;
 		this.#amount.setHelp(
 			available === undefined
-				? l10n.t("At least {0}.", formatUnits(LEAST_WITHDRAWAL))
-				: l10n.t("At least {0}, at most {1}.", formatUnits(LEAST_WITHDRAWAL), formatUnits(available)),
+				? l10n.t("Enter at least {0}.", formatUnits(LEAST_WITHDRAWAL))
+				: l10n.t("Enter an amount from {0} to {1}.", formatUnits(LEAST_WITHDRAWAL), formatUnits(available)),
 		);
 		this.#showAll(available !== undefined && enough ? { amount: toWire(available), blocked } : undefined);
 		const amount = verdict?.ok === true ? verdict.value : undefined;
@@ -240,7 +238,7 @@ function effectTable(effect: Effect): HTMLElement | undefined {
 			? []
 			: [
 					{
-						name: l10n.t("Withdrawn in all"),
+						name: l10n.t("Total withdrawn"),
 						now: money(withdrawn, effect.currency),
 						next: money(withdrawn + amount, effect.currency),
 					},

@@ -57,7 +57,7 @@ function progressOf(state: EarningsState): string | undefined {
 		return l10n.t("Withdrawing");
 	}
 	return state.balance.phase === "loading" && state.account.connected
-		? l10n.t("Reading the earnings")
+		? l10n.t("Loading the earnings")
 		: undefined;
 }
 
@@ -65,10 +65,10 @@ function notASeller(channel: EarningsChannel, account: string): HTMLElement {
 	return stateBlock({
 		icon: "briefcase",
 		title: l10n.t("This account has no earnings"),
-		text: l10n.t("The service answers only for sellers. You are connected as {0}.", display(account)),
+		text: l10n.t("Only seller accounts have earnings. You’re signed in as {0}.", display(account)),
 		inline: true,
 		actions: [
-			button(l10n.t("Use Another Account…"), {
+			button(l10n.t("Switch Account…"), {
 				id: "switch",
 				secondary: true,
 				onClick: () => channel.request("switchAccount", null),

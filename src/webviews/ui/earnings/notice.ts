@@ -49,16 +49,19 @@ function unknown(channel: EarningsChannel, failures: FailureArea, notice: Notice
 		role: "alert",
 		id: "notice",
 		title: notice.sending
-			? l10n.t("{0} is being withdrawn", amount)
-			: l10n.t("It is not known whether {0} was withdrawn", amount),
+			? l10n.t("Withdrawing {0}", amount)
+			: l10n.t("Couldn’t confirm whether {0} was withdrawn", amount),
 		body: [
 			h(
 				"p",
 				{},
 				notice.sending
-					? l10n.t("The request was sent at {0}. Withdrawing is blocked, in every window, until it ends.", at)
+					? l10n.t(
+							"The request was sent at {0}. You can’t make another withdrawal, in any window, until it finishes.",
+							at,
+						)
 					: l10n.t(
-							"The request was sent at {0} and the connection ended before an answer came. It will not be sent again by itself. Withdrawing is blocked, in every window, until this is settled.",
+							"The request was sent at {0}, but the connection was lost before a response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
 							at,
 						),
 			),
@@ -67,7 +70,7 @@ function unknown(channel: EarningsChannel, failures: FailureArea, notice: Notice
 				h(
 					"dl",
 					{ class: "lines" },
-					line(l10n.t("Withdrawn in all, before"), money(notice.before, notice.currency)),
+					line(l10n.t("Total withdrawn before"), money(notice.before, notice.currency)),
 					line(l10n.t("If it went through"), money(notice.after, notice.currency)),
 				),
 		],
@@ -98,7 +101,7 @@ function checked(channel: EarningsChannel, failures: FailureArea, notice: Notice
 			: [
 					checkNow(channel, failures, notice.id, l10n.t("Check Again")),
 					seen &&
-						button(l10n.t("Allow Withdrawing Again…"), {
+						button(l10n.t("Allow Another Withdrawal…"), {
 							id: "allow",
 							secondary: true,
 							onClick: () => failures.run(() => channel.request("allowAgain", { id: notice.id })),
@@ -114,7 +117,9 @@ function done(channel: EarningsChannel, notice: NoticeOf<"done">): HTMLElement {
 		role: "status",
 		id: "notice",
 		title: l10n.t("{0} was withdrawn", formatMoney(notice.amount, notice.currency)),
-		body: [h("p", {}, l10n.t("The service accepted the withdrawal. The payment processor pays it out."))],
+		body: [
+			h("p", {}, l10n.t("The marketplace accepted the withdrawal. The payment processor will pay it out.")),
+		],
 		actions: [dismiss(channel)],
 	});
 }
@@ -131,7 +136,7 @@ function onboarding(channel: EarningsChannel, text: string): HTMLElement {
 				"p",
 				{},
 				l10n.t(
-					"The payment processor does not know yet where to pay you. Onboarding is done on your dashboard, in the browser. Your earnings are safe meanwhile.",
+					"The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser. Your earnings are safe in the meantime.",
 				),
 			),
 			h("p", { class: "small" }, isolated(display(text, 600))),
@@ -142,7 +147,7 @@ function onboarding(channel: EarningsChannel, text: string): HTMLElement {
 				icon: "link-external",
 				onClick: () => channel.request("openDashboard", null),
 			}),
-			button(l10n.t("I Have Finished It"), {
+			button(l10n.t("I’ve Finished Onboarding"), {
 				id: "finished",
 				secondary: true,
 				onClick: () => channel.request("dismissNotice", null),
@@ -157,7 +162,7 @@ function refused(channel: EarningsChannel, text: string): HTMLElement {
 		icon: "error",
 		role: "alert",
 		id: "notice",
-		title: l10n.t("The service refused the withdrawal"),
+		title: l10n.t("The marketplace rejected the withdrawal"),
 		body: [h("p", {}, isolated(display(text, 600)), " ", l10n.t("Nothing was withdrawn."))],
 		actions: [dismiss(channel)],
 	});

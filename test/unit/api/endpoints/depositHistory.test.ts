@@ -46,26 +46,32 @@ describe("the deposit history", () => {
 		const { ids, last, calls } = await all((_, call) => page([`r${call}`], "same"));
 		assert.deepEqual(ids, ["r1", "r2"]);
 		assert.equal(calls.length, 2);
-		assert.equal(last?.incomplete, "The history is incomplete: the service repeated a page.");
+		assert.equal(
+			last?.incomplete,
+			"The history is incomplete: the marketplace returned the same page twice.",
+		);
 	});
 
 	it("stops when cursors go in a circle", async () => {
 		const { calls, last } = await all((cursor, call) => page([`r${call}`], cursor === "a" ? "b" : "a"));
 		assert.deepEqual(calls, [undefined, "a", "b"]);
-		assert.equal(last?.incomplete, "The history is incomplete: the service repeated a page.");
+		assert.equal(
+			last?.incomplete,
+			"The history is incomplete: the marketplace returned the same page twice.",
+		);
 	});
 
 	it("stops after three empty pages", async () => {
 		const { calls, last } = await all((_, call) => page([], `c${call}`));
 		assert.equal(calls.length, 3);
-		assert.equal(last?.incomplete, "The history is incomplete: the service sent only empty pages.");
+		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
 	});
 
 	it("stops when new cursors bring only known records", async () => {
 		const { ids, calls, last } = await all((_, call) => page(["a", "b"], `c${call}`));
 		assert.deepEqual(ids, ["a", "b"]);
 		assert.equal(calls.length, 4);
-		assert.equal(last?.incomplete, "The history is incomplete: the service sent only empty pages.");
+		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
 	});
 
 	it("stops when there is more, but no cursor", async () => {
@@ -73,7 +79,7 @@ describe("the deposit history", () => {
 		assert.deepEqual(ids, ["a"]);
 		assert.equal(
 			last?.incomplete,
-			"The history is incomplete: the service says there is more, but not where.",
+			"The history is incomplete: the marketplace didn’t say where the next page is.",
 		);
 	});
 
@@ -136,7 +142,7 @@ describe("the deposit history", () => {
 		for (const cursor of ["\ud800", "x".repeat(20_000)]) {
 			const { calls, last } = await all(() => page(["a"], cursor));
 			assert.equal(calls.length, 1);
-			assert.match(last?.incomplete ?? "", /cannot be sent back/);
+			assert.match(last?.incomplete ?? "", /unusable cursor/);
 		}
 	});
 });

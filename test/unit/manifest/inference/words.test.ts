@@ -21,7 +21,7 @@ describe("what a sample told, in words", () => {
 	it("never rounds a share up to all", () => {
 		assert.equal(
 			evidenceLine(field, "en"),
-			"99 % of 20,000 rows · more than 4,000 different · for example EP1, EP2",
+			"99% of 20,000 rows · more than 4,000 different · for example EP1, EP2",
 		);
 		const evidence = { rows: 2000, nonEmpty: 1, distinct: 1, distinctCapped: false, examples: [] };
 		assert.equal(evidenceLine({ ...field, evidence }, "en"), "1 of 2,000 rows · 1 different");
@@ -37,7 +37,7 @@ describe("what a sample told, in words", () => {
 				],
 				"en",
 			),
-			"Likely personal data: email addresses (1,200 found), names of people (by its name).",
+			"Likely personal data: email addresses (1,200 found), personal names (based on the field name).",
 		);
 	});
 
@@ -50,7 +50,7 @@ describe("what a sample told, in words", () => {
 			fields: [],
 			notes: [],
 		} as const;
-		assert.equal(sampleLine(sample, "en"), "All 3 rows were read.");
-		assert.equal(sampleLine({ ...sample, complete: false }, "en"), "The first 3 rows were read (1.9 MB).");
+		assert.equal(sampleLine(sample, "en"), "Read all 3 rows.");
+		assert.equal(sampleLine({ ...sample, complete: false }, "en"), "Read the first 3 rows (1.9 MB).");
 	});
 });

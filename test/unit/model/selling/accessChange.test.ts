@@ -40,7 +40,10 @@ describe("one change of access", () => {
 	it("quotes the service where it refuses", async () => {
 		const error = failure("notFound", { status: 404, serverText: "No account uses\nthis email address." });
 		const { state, sentence } = await grant({ kind: "rejected", error });
-		assert.deepEqual([state, sentence], ["refused", "It says: “No account uses this email address.” (404)"]);
+		assert.deepEqual(
+			[state, sentence],
+			["refused", "The marketplace responded: “No account uses this email address.” (404)"],
+		);
 	});
 
 	it("tells a conflict as access that was there before", async () => {
@@ -54,7 +57,7 @@ describe("one change of access", () => {
 		assert.equal(outcome.waitSeconds, 30);
 		assert.equal(
 			outcome.sentence,
-			"The service asks to wait 30 seconds (429). Nothing was done for this address.",
+			"Too many requests (429). Nothing was changed for this address. Try again in 30 seconds.",
 		);
 	});
 

@@ -69,7 +69,7 @@ describe("a run of many changes of access", () => {
 		assert.equal(replies.length, 3);
 		const { granted, notSent } = run.counts();
 		assert.deepEqual([granted, notSent], [3, 7]);
-		assert.equal(run.rows[9]?.sentence, "Stopped before it was sent.");
+		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
 	});
 
 	it("holds everything for as long as a 429 asks, and does not repeat it by itself", async () => {

@@ -49,9 +49,9 @@ describe("Log-in as time passes", () => {
 		assert.ok(refused.kind === "rejected");
 		assert.equal(
 			serviceWords(refused.error),
-			"It says: “This sign-in is over; start again with email and password.” (401).",
+			"The marketplace responded: “This sign-in has expired. Start again with your email and password.” (401).",
 		);
-		assert.notEqual(describeError(refused.error).sentence, "The service no longer accepts your key.");
+		assert.notEqual(describeError(refused.error).sentence, "The marketplace no longer accepts your API key.");
 		assert.equal((await steps.resend()).kind, "codeSent");
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});

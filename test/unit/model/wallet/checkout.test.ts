@@ -169,7 +169,7 @@ describe("Checkouts", () => {
 		const id = await start();
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
-		assert.match(checkouts.problem ?? "", /fault \(500\)/);
+		assert.match(checkouts.problem ?? "", /server error \(500\)/);
 		await checkouts.look();
 		assert.equal(checkouts.problem, undefined);
 	});

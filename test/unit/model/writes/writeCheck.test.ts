@@ -25,7 +25,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(finding.title, "75.00 USD was withdrawn");
 		assert.equal(
 			finding.sentence,
-			"Withdrawn in all went from 990.4375 to 1,065.4375 USD. You can withdraw again.",
+			"Total withdrawn went from 990.4375 to 1,065.4375 USD. You can withdraw again.",
 		);
 		assert.equal(fixture.newest()?.outcome, "done");
 	});
@@ -37,7 +37,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(finding.kind, "nothingSeen");
 		assert.equal(
 			finding.sentence,
-			"Withdrawn in all is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first one arrives late, both count.",
+			"Total withdrawn is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first request completes later, both withdrawals count.",
 		);
 		assert.equal((await fixture.withdraw()).kind, "blocked");
 	});
@@ -49,7 +49,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(finding.kind, "changedOtherwise");
 		assert.match(
 			finding.sentence,
-			/changed by 9\.5625 USD, from 990\.4375 to 1,000\.00 USD, not by 75\.00 USD/,
+			/changed by 9\.5625 USD \(from 990\.4375 to 1,000\.00 USD\) instead of 75\.00 USD/,
 		);
 		assert.equal(fixture.newest()?.outcome, "unknown");
 	});
@@ -59,7 +59,7 @@ describe("Checking a write of unknown outcome", () => {
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
 		const finding = await fixture.writes.checkNow(id);
 		assert.equal(finding.kind, "cannotTell");
-		assert.equal(finding.title, "Still not known");
+		assert.equal(finding.title, "Still unconfirmed");
 	});
 
 	it("finds a dataset whose creation was not answered", async () => {
@@ -114,7 +114,7 @@ describe("Checking a write of unknown outcome", () => {
 		const otherwise = await fixture.writes.checkNow(id);
 		assert.equal(
 			otherwise.sentence,
-			"Sent: below 20.00 USD, add 50.00 USD. Read back: below 20.00 USD, add 25.00 USD.",
+			"You sent: add 50.00 USD when below 20.00 USD. The marketplace saved: add 25.00 USD when below 20.00 USD.",
 		);
 		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
 		assert.equal((await fixture.writes.checkNow(id)).kind, "happened");

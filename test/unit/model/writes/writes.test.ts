@@ -46,7 +46,7 @@ describe("Writes", () => {
 			client.billing.withdraw("75.00"),
 		);
 		assert.ok(outcome.kind === "notReady");
-		assert.match(outcome.message, /Another account is in use by now\. Nothing was sent\./);
+		assert.match(outcome.message, /The active account changed, so nothing was sent\./);
 		assert.equal(fixture.service.count(withdrawPath), 0);
 		assert.deepEqual(fixture.writes.records(), []);
 	});
@@ -111,7 +111,7 @@ describe("Writes", () => {
 	it("blocks an act of unknown outcome until it is settled, and sends nothing by itself", async () => {
 		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
 		assert.equal((await fixture.withdraw()).kind, "unknown");
-		assert.match(fixture.newest()?.sentence ?? "", /not known whether 75\.00 USD was withdrawn/);
+		assert.match(fixture.newest()?.sentence ?? "", /Couldn’t confirm whether 75\.00 USD was withdrawn/);
 		const again = await fixture.withdraw();
 		assert.ok(again.kind === "blocked" && again.by.outcome === "unknown");
 		assert.equal(fixture.writes.blockedBy(withdrawal)?.id, fixture.newest()?.id);

@@ -106,7 +106,7 @@ describe("WebviewPanelHost", () => {
 	it("answers a failed request with the words for its error, and logs it", async () => {
 		panel.send({ type: "request", id: 1, name: "fail", body: null });
 		await panel.untilPosted(1);
-		const message = "h.example cannot be reached.";
+		const message = "Couldn’t reach h.example. Check your network connection.";
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message }]);
 		assert.equal(environment.logged.length, 1);
 	});
@@ -137,7 +137,7 @@ describe("WebviewPanelHost", () => {
 		it(`refuses a request with ${name}`, async () => {
 			panel.send({ type: "request", id: 7, name: request, body });
 			await panel.untilPosted(1);
-			const message = "This is not something the page can ask for.";
+			const message = "This page can’t make that request.";
 			assert.deepEqual(panel.posted, [{ type: "answer", id: 7, ok: false, message }]);
 			assert.equal(environment.logged.length, 1);
 		});

@@ -23,25 +23,25 @@ function hints(
 describe("Hints on auto-deposit", () => {
 	it("say how often the amount would be added at the recent rate", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }), [
-			"At the recent rate this would add 50.00 USD about every 6 days.",
+			"At your recent spending rate, this adds 50.00 USD about every 6 days.",
 		]);
 	});
 
 	it("say that an amount of 0 adds nothing", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "0" }), [
-			"The amount to add is 0, so nothing would be added.",
+			"The amount to add is 0, so auto-deposit won’t add anything.",
 		]);
 	});
 
 	it("say that one addition would not be enough", () => {
 		assert.deepEqual(hints({ threshold: "200", amount: "50" }).slice(0, 1), [
-			"The balance would still be below the level after one addition.",
+			"Your balance would still be below the threshold after one auto-deposit.",
 		]);
 	});
 
 	it("say that there may be no way to charge before the first deposit", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }, "0.00000000").slice(0, 1), [
-			"You have made no deposit yet, so the service may have no way to charge you.",
+			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
 		]);
 	});
 

@@ -54,6 +54,6 @@ describe("The pages after a checkout", () => {
 	});
 
 	it("are refused where a setting is no address", async () => {
-		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks”, set as the page after a checkout/);
+		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks” in the checkout return setting/);
 	});
 });

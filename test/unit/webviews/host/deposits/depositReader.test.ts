@@ -96,7 +96,7 @@ describe("Reading the deposit history", () => {
 		);
 		const reading = reader.more();
 		await failed.promise;
-		assert.equal(reader.problem, "The service had a fault (500).");
+		assert.equal(reader.problem, "The marketplace reported a server error (500).");
 		assert.equal(reader.list.count, 100);
 		assert.equal(reader.reading, false);
 		fault.dispose();
