@@ -12,6 +12,7 @@ const layers: Readonly<Record<string, string>> = {
 	catalogueWorker: "node: base rules api",
 	model: "node: base rules api catalogueWorker",
 	host: "node: vscode base rules api model",
+	background: "node: vscode base rules api model host services.ts",
 	views: "node: vscode base rules api model host services.ts",
 	manifest: "node: vscode base rules api model host services.ts",
 	"manifest/inference": "node: base rules",

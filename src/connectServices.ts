@@ -1,6 +1,8 @@
-import { propertyOf } from "./base/record.ts";
+import * as vscode from "vscode";
+import { BalanceRefresh } from "./background/balanceRefresh.ts";
 import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
+import { propertyOf } from "./base/record.ts";
 import { forLog } from "./base/text.ts";
 import { turn } from "./base/turn.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
@@ -52,7 +54,8 @@ async function firstRowsDrawn({ session, datasetList }: Services): Promise<void>
 function connectAfterFirstRows(services: Services): Disposable {
 	const store = new DisposableStore();
 	const { session, wallet, settings } = services;
-	store.add(showBalanceInStatusBar(session, wallet, settings.lowBalance.onDidChange));
+	const balance = store.add(createBalanceRefresh(services));
+	store.add(showBalanceInStatusBar(session, wallet, [settings.lowBalance.onDidChange, balance.onDidAge]));
 	store.add(registerRowMarks());
 	store.add(registerDatasetHover(services));
 	store.add(watchManifests(services));
@@ -60,6 +63,16 @@ function connectAfterFirstRows(services: Services): Disposable {
 	store.add(createAccountsMenu(services));
 	if (services.datasetList.view.visible) void loadAhead(services);
 	return store;
+}
+
+function createBalanceRefresh(services: Services): BalanceRefresh {
+	const { serviceChoice, localMarketplace, settings } = services;
+	return new BalanceRefresh({
+		...services,
+		refreshMinutes: settings.balanceRefreshMinutes,
+		window: vscode.window,
+		isReachable: () => serviceChoice.current?.local !== true || localMarketplace.origin !== undefined,
+	});
 }
 
 /** Somebody looks at the list: what the first click needs loads while nothing else happens, a part in each turn. */
@@ -127,9 +140,8 @@ function createReading(services: Services, trees: Trees): Disposable {
 	const prepare = async (): Promise<void> => {
 		if (serviceChoice.current?.local === true && !localMarketplace.stopped) await restartLocal(services);
 	};
-	const refreshMinutes = services.settings.balanceRefreshMinutes;
 	const drawn = async (): Promise<void> => services.datasetList.drawn();
-	const reading = new Reading({ ...services, refreshMinutes, drawn, prepare });
+	const reading = new Reading({ ...services, drawn, prepare });
 	reading.watch(trees.discover.view);
 	reading.watch(trees.billing.view);
 	reading.watch(trees.owned.view, true);

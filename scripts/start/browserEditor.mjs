@@ -22,7 +22,7 @@ const extensions = join(home, "extensions");
 export async function openInBrowser(service) {
 	await installVscodeServer();
 	await installExtensions();
-	writeSettings(join(serverData, "data", "Machine", "settings.json"), service);
+	writeSettings(join(serverData, "data", "User", "settings.json"), service);
 	const told = untilToldToEnd();
 	const token = randomBytes(24).toString("hex");
 	const server = await step(

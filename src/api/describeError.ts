@@ -32,7 +32,10 @@ const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>
 		l10n.t("Couldn’t find {0}. Check the address and your network connection.", host),
 	untrustedCertificate: ({ host }) => l10n.t("The certificate for {0} isn’t trusted.", host),
 	proxy: proxySentence,
-	timeout: ({ host, limit }) => l10n.t("{0} didn’t respond within {1}.", host, seconds(limit ?? 0)),
+	timeout: ({ host, limit, status }) =>
+		status === 408
+			? l10n.t("{0} took too long to respond (408).", host)
+			: l10n.t("{0} didn’t respond within {1}.", host, duration(limit ?? 0)),
 	cancelled: () => l10n.t("Canceled."),
 	unauthorized: (error) =>
 		isLogIn(error) ? refusal(error) : l10n.t("The marketplace no longer accepts your API key."),
@@ -42,7 +45,7 @@ const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>
 	tooManyRequests: ({ retryAfterSeconds }) =>
 		retryAfterSeconds === undefined
 			? l10n.t("Too many requests. Try again later.")
-			: l10n.t("Too many requests. Try again in {0}.", seconds(retryAfterSeconds)),
+			: l10n.t("Too many requests. Try again in {0}.", duration(retryAfterSeconds)),
 	refused: refusal,
 	serverFault: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status ?? 500),
 	redirect: ({ host, redirectOrigin }) =>
@@ -146,6 +149,10 @@ function quoted(text: string): string {
 	return forPrompt(text);
 }
 
-function seconds(count: number): string {
-	return count === 1 ? l10n.t("1 second") : l10n.t("{0} seconds", count);
+/** In the largest unit that leaves two or more of it, rounded up: never too early. */
+function duration(seconds: number): string {
+	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
+	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));
+	if (seconds > 120) return l10n.t("{0} minutes", Math.ceil(seconds / 60));
+	return seconds === 1 ? l10n.t("1 second") : l10n.t("{0} seconds", seconds);
 }

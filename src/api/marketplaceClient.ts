@@ -21,7 +21,7 @@ export class MarketplaceClient {
 	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
 		const exchange = new Exchange(transport, credentials);
 		this.host = transport.host;
-		this.datasets = new DatasetsApi(exchange, transport.requestTimeoutSeconds);
+		this.datasets = new DatasetsApi(exchange);
 		this.billing = new BillingApi(exchange);
 		this.auth = new AuthApi(exchange);
 	}

@@ -64,7 +64,7 @@ async function receive(
 	let expected: number | undefined;
 	let told = 0;
 	await transport.stream(
-		{ ...discoverRequest(transport.requestTimeoutSeconds), bearer },
+		{ ...discoverRequest, bearer },
 		(chunk) => {
 			stream.feed(chunk);
 			bytes += chunk.length;

@@ -14,7 +14,6 @@ import type { Settings } from "./settings.ts";
 /** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
 export class LazyTransport implements HttpTransport {
 	readonly host: string;
-	readonly requestTimeoutSeconds: number;
 	readonly #settings: TransportSettings;
 	readonly #log: Log;
 	#loading: Promise<HttpTransport> | undefined;
@@ -22,7 +21,6 @@ export class LazyTransport implements HttpTransport {
 
 	constructor(settings: TransportSettings, log: Log) {
 		this.host = new URL(settings.origin).host;
-		this.requestTimeoutSeconds = settings.requestTimeoutSeconds;
 		this.#settings = settings;
 		this.#log = log;
 	}

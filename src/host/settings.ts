@@ -124,7 +124,7 @@ export class Settings implements Disposable {
 	/** A decimal, or empty. */
 	readonly lowBalance = this.#own("lowBalance", text);
 	/** 0: never by itself. */
-	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(0, 0, 1440));
+	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));
 	readonly confirmRemoveFromList = this.#own("confirm.removeFromList", flag(true));
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
 	readonly network: Setting<NetworkSettings> = this.#network();

@@ -7,14 +7,18 @@ import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/storage/preferences.ts";
-import type { LowBalance } from "../model/wallet/wallet.ts";
+import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Services } from "../services.ts";
+
+/** For so long the money of a checkout may still arrive. */
+const checkoutMs = 60 * 60_000;
 
 /** What models have to say without being asked: money that came in or runs out, prices waited for, other windows. */
 export function announce(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
+	store.add(services.wallet.onDidAutoDeposit((added) => tellAutoDeposit(services, added)));
 	store.add(services.checkouts.onDidReceive(({ deposit }) => void tellDeposit(services, deposit)));
 	store.add(services.catalogue.onDidChange(() => void tellPrices(services)));
 	store.add(offerReload(services));
@@ -51,6 +55,13 @@ async function tellLowBalance(services: Services, low: LowBalance): Promise<void
 	if ((await services.notifications.show("warning", message, deposit)) === deposit) {
 		await runCommand(commandIds.deposit.start);
 	}
+}
+
+/** A payment under way may be the one that was added: the checkout tells of it. */
+function tellAutoDeposit({ checkouts, notifications }: Services, { amount, currency }: AutoDeposited): void {
+	const since = Date.now() - checkoutMs;
+	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
+	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
 }
 
 async function tellDeposit(services: Services, deposit: DepositRecord): Promise<void> {

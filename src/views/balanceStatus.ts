@@ -51,7 +51,7 @@ export function balanceStatus(
 	const local = session.local ? l10n.t(" (local)") : "";
 	return {
 		// The currency is the service's text, and the status bar draws icons.
-		text: `$(${icon}) ${forPrompt(shown.money)}${local}`,
+		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, time)}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, time),
 		spoken: [
@@ -63,6 +63,11 @@ export function balanceStatus(
 			.filter((part) => part !== undefined)
 			.join(", "),
 	};
+}
+
+/** A number that is over an hour old is no longer taken for the present one. */
+function oldAge({ readAt }: Shown, time: TimeContext): string {
+	return time.now - readAt < 60 * 60_000 ? "" : ` · ${age(readAt, time)}`;
 }
 
 interface Shown {

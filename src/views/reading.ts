@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import { DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import type { Setting } from "../host/settings.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
@@ -19,7 +18,6 @@ interface Parts {
 	sellerDatasets: SellerDatasets;
 	writes: Writes;
 	checkouts: Checkouts;
-	refreshMinutes: Setting<number>;
 	/** Ends when the rows that are known were handed to the editor, where it asks for them. */
 	drawn: () => Promise<void>;
 	/** Makes the chosen service reachable, where that is ours to do. */
@@ -27,13 +25,12 @@ interface Parts {
 }
 
 /**
- * When the service is asked without a command: once for each account when a view of ours is first looked at, and,
- * where the setting says so, now and then. Nothing is asked while no view was looked at.
+ * When the lists are read without a command: once for each account when a view of ours is first looked at. They are
+ * not asked for while no view was looked at.
  */
 export class Reading implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
-	readonly #timer = this.#store.add(new MutableDisposable());
 	readonly #views: { visible: boolean }[] = [];
 	#owned: { visible: boolean } | undefined;
 	#read = "";
@@ -51,13 +48,11 @@ export class Reading implements Disposable {
 			}),
 		);
 		this.#store.add(parts.session.onDidChange(() => void this.look()));
-		this.#store.add(parts.refreshMinutes.onDidChange(() => this.#setTimer()));
 		this.#store.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => {
 				if (focused) void this.#focused();
 			}),
 		);
-		this.#setTimer();
 	}
 
 	/** A view of ours: what it shows is read when it is first visible. */
@@ -116,18 +111,5 @@ export class Reading implements Disposable {
 		await this.#parts.session.recheck();
 		this.#parts.writes.recheck();
 		await this.#parts.checkouts.look();
-	}
-
-	#setTimer(): void {
-		const minutes = this.#parts.refreshMinutes.value;
-		if (minutes === 0) {
-			this.#timer.value = undefined;
-			return;
-		}
-		const timer = setInterval(() => {
-			if (vscode.window.state.focused && isConnected(this.#parts.session.state))
-				void this.#parts.wallet.refresh();
-		}, minutes * 60_000);
-		this.#timer.value = toDisposable(() => clearInterval(timer));
 	}
 }

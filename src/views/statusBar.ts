@@ -9,11 +9,11 @@ import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
-/** The one status bar item. It follows session, wallet and the level of the warning; it reads nothing by itself. */
+/** The one status bar item. It follows session, wallet and what else changes what it says; it reads nothing by itself. */
 export function showBalanceInStatusBar(
 	session: Session,
 	wallet: Wallet,
-	onDidChangeLevel: Event<unknown>,
+	others: readonly Event<unknown>[],
 ): Disposable {
 	const store = new DisposableStore();
 	const item = store.add(
@@ -40,7 +40,7 @@ export function showBalanceInStatusBar(
 	};
 	store.add(session.onDidChange(draw));
 	store.add(wallet.onDidChange(draw));
-	store.add(onDidChangeLevel(draw));
+	for (const event of others) store.add(event(draw));
 	store.add(vscode.window.onDidChangeWindowState(draw));
 	draw();
 	return store;

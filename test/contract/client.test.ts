@@ -3,7 +3,9 @@ import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpTransport } from "../../src/api/transport/transport.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
+import { writeDeposits } from "../../src/webviews/host/deposits/depositsFile.ts";
 import {
 	type ChildService,
 	startMarketplace,
@@ -83,23 +85,31 @@ describe("client and local marketplace, with Prism checking every request and an
 		assert.equal(await statusOf(buyer.billing.buyerBalance()), 401);
 	});
 
-	it("a buyer reads the history of deposits page by page", async () => {
+	it("a buyer exports the whole history of deposits, whatever the size of its pages", async () => {
 		const { jwt } = await logIn(buyerMail);
-		const { billing } = clientWith(jwt);
-		const ids: string[] = [];
-		let pages = 0;
-		for await (const batch of billing.deposits({ limit: 2 })) {
-			assert.equal(batch.incomplete, undefined);
-			assert.equal(batch.unreadable, 0);
-			ids.push(...batch.deposits.map(({ id }) => id));
-			pages++;
-		}
-		const whole = await billing.depositPage({ limit: 100 });
-		assert.deepEqual(
-			ids,
-			whole.deposits.map(({ id }) => id),
-		);
-		assert.ok(pages >= Math.ceil(ids.length / 2));
+		const parts: string[] = [];
+		const sink = {
+			write: async (text: string) => void parts.push(text),
+			close: async () => undefined,
+			discard: async () => undefined,
+		};
+		const { signal } = new AbortController();
+		const written = await writeDeposits(clientWith(jwt), sink, "json", { signal, onRead: () => undefined });
+		const exported: unknown = JSON.parse(parts.join(""));
+		const inTwos: unknown[] = [];
+		let cursor: string | undefined;
+		do {
+			const query = { limit: 2, cursor };
+			const request = { method: "GET", path: path`/v1/billing/deposits`, query, bearer: jwt } as const;
+			const { body } = await transport.send(request);
+			const page = depositPageSchema.parse(JSON.parse(Buffer.from(body).toString()));
+			assert.ok(page.deposits.length <= 2);
+			inTwos.push(...page.deposits);
+			cursor = page.has_more ? page.next_cursor : undefined;
+		} while (cursor !== undefined);
+		assert.deepEqual(exported, inTwos);
+		assert.deepEqual(written, { count: inTwos.length });
+		assert.ok(inTwos.length > 20);
 	});
 
 	it("a seller publishes, gives and takes access, and is paid", async () => {

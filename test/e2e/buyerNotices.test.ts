@@ -15,8 +15,11 @@ describe("What a buyer is told without asking", function () {
 		const settings = { "dataMarketplace.lowBalance": "50.00" };
 		bench = await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } });
 		key = await bench.service.keyFor(buyer);
+		await bench.window.closeSidebar();
 		await bench.signInWithKey(key, "buyer");
+		// The status bar is true with the side bar closed.
 		await bench.window.statusBarItem("100.00 USD").waitFor();
+		await bench.window.openSidebar();
 		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
@@ -100,6 +103,20 @@ describe("What a buyer is told without asking", function () {
 			.first()
 			.waitFor();
 		await window.takeScreenshot("runway-dark");
+	});
+
+	it("is what auto-deposit added, with the side bar closed", async () => {
+		const { window } = bench;
+		await window.closeSidebar();
+		await fetch(`${bench.service.origin}/v1/billing/auto-deposit`, {
+			method: "PUT",
+			headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+			body: JSON.stringify({ enabled: true, threshold: "30.00", amount: "25.00" }),
+		});
+		await spend(1000);
+		await window.notifications.filter({ hasText: "Auto-deposit added 25.00 USD." }).waitFor();
+		await window.statusBarItem("50.55 USD").waitFor();
+		await window.takeScreenshot("auto-deposited-dark");
 	});
 
 	/** Buys chunks at 0.0095 past the editor, and reads the balance. */

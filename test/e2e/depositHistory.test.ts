@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
+import type { Disposable } from "../../src/base/lifecycle.ts";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer } from "../support/host/marketplace.ts";
 
 const total = 10_000;
 
 /** A history of ten thousand deposits, newest first, ten a day; the cursor is a place in it. */
-function playHistory(bench: AccountWorkbench): void {
-	bench.front.play(
+function playHistory(bench: AccountWorkbench): Disposable {
+	return bench.front.play(
 		(exchange) => {
 			const query = new URL(exchange.delivery.path, "http://h").searchParams;
 			const start = Number(query.get("cursor") ?? "0");
@@ -41,10 +42,11 @@ describe("A history of ten thousand deposits", function () {
 	this.timeout(240_000);
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
+	let played: Disposable;
 
 	before(async () => {
 		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
-		playHistory(bench);
+		played = playHistory(bench);
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.run("dataMarketplace.deposits.show");
@@ -113,14 +115,14 @@ describe("A history of ten thousand deposits", function () {
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
 		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
 		assert.equal(lines.length, total + 1);
-		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 50);
+		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 100);
 	});
 
 	it("shows how far an export is, and leaves no file when that is cancelled", async () => {
-		const stuck = bench.front.play(() => undefined, { path: /limit=200/, skip: 2 });
+		const stuck = bench.front.play(() => undefined, { path: /limit=100/, skip: 2 });
 		const file = await exportAs("Export JSON", "cancelled.json");
 		await page.getByText("Exporting deposits").waitFor();
-		await page.getByText("400 loaded").waitFor();
+		await page.getByText("200 loaded").waitFor();
 		await bench.window.takeScreenshot("page-history-export-dark");
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await page.getByText("Exporting deposits").waitFor({ state: "detached" });
@@ -129,7 +131,7 @@ describe("A history of ten thousand deposits", function () {
 	});
 
 	it("says where the service's cursors lead nowhere, on the page and of the file", async () => {
-		bench.front.play(
+		const round = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [record(0)], has_more: true, next_cursor: "round" })),
 			{ path: /^\/v1\/billing\/deposits/ },
 		);
@@ -145,6 +147,31 @@ describe("A history of ten thousand deposits", function () {
 			.filter({ hasText: /1 deposit exported\. The history is incomplete/ })
 			.waitFor();
 		assert.deepEqual(JSON.parse(await readFile(file, "utf8")), [record(0)]);
+		round.dispose();
+	});
+
+	it("says where there is nothing but empty pages, and offers no more of them", async () => {
+		let asked = 0;
+		const empty = bench.front.play(
+			(exchange) => exchange.answer(json({ deposits: [], has_more: true, next_cursor: `${asked++}` })),
+			{ path: /^\/v1\/billing\/deposits/ },
+		);
+		await page.getByRole("button", { name: "Refresh" }).click();
+		await page.getByText("The history is incomplete: the marketplace returned only empty pages.").waitFor();
+		assert.equal(await page.getByText("Load older deposits").count(), 0);
+		assert.equal(asked, 3);
+		await bench.window.takeScreenshot("page-history-empty-pages-dark");
+		empty.dispose();
+	});
+
+	it("is exported whole from the marketplace itself", async () => {
+		played.dispose();
+		await page.getByRole("button", { name: "Refresh" }).click();
+		await page.getByText(/^All \d+ deposits are shown\.$/).waitFor();
+		const file = await exportAs("Export JSON", "own.json");
+		await bench.window.notifications.filter({ hasText: /\d+ deposits exported\.$/ }).waitFor();
+		const deposits: unknown = JSON.parse(await readFile(file, "utf8"));
+		assert.ok(Array.isArray(deposits) && deposits.length > 20);
 	});
 
 	async function exportAs(item: string, name: string): Promise<string> {

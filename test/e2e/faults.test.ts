@@ -195,7 +195,10 @@ describe("Faults through the interface", function () {
 		const other = await startFaultServer();
 		try {
 			await askForKeyOf(other.origin);
-			await connectBy(code, {});
+			await connectBy(code, {
+				"dataMarketplace.serviceUrl": server.origin,
+				"dataMarketplace.maxResponseMegabytes": limitMegabytes,
+			});
 			const before = server.deliveries.length;
 			await window.type(key);
 			await window.quickInput.getByText("A name for this account.").waitFor();

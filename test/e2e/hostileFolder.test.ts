@@ -35,6 +35,7 @@ describe("A folder with hostile settings", function () {
 		front = await startFaultServer({ backend: service.origin });
 		code = await openWorkbench({
 			theme: "dark",
+			settings: { "dataMarketplace.balance.refreshMinutes": 0 },
 			files: {
 				".vscode/settings.json": JSON.stringify(settings()),
 				"inner/.vscode/settings.json": JSON.stringify(settings()),

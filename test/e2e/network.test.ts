@@ -9,7 +9,6 @@ import { closedPort } from "../support/faults/faultTargets.ts";
 import { TestAuthority } from "../support/faults/testAuthority.ts";
 import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
-import { SettingsWriter } from "../support/host/settingsWriter.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
@@ -26,7 +25,6 @@ describe("The network of a company", function () {
 	let folder: string;
 	let server: FaultServer;
 	let environmentProxy: ConnectProxy;
-	let settings: SettingsWriter;
 	let code: Workbench;
 	let window: WorkbenchWindow;
 
@@ -59,12 +57,9 @@ describe("The network of a company", function () {
 		system = kept.authority;
 		server = await serve(named.authority);
 		environmentProxy = await proxyThat();
-		settings = await SettingsWriter.open();
 		code = await openWorkbench({
-			...settings.options,
 			settings: { "dataMarketplace.serviceUrl": server.origin },
 			environment: {
-				...settings.options.environment,
 				NODE_EXTRA_CA_CERTS: named.file,
 				SSL_CERT_FILE: kept.file,
 				HTTPS_PROXY: environmentProxy.url,
@@ -75,7 +70,6 @@ describe("The network of a company", function () {
 
 	after(async () => {
 		await code.close();
-		await settings.close();
 		await Promise.all([...proxies, ...services].map(async (one) => one.close()));
 		await rm(folder, { recursive: true });
 	});
@@ -122,7 +116,7 @@ describe("The network of a company", function () {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization });
 		const earlier = throughEnvironment();
-		await settings.change({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
 		await refreshFrom(server);
 		assert.equal(throughEnvironment(), earlier);
 		assert.ok(proxy.targets.includes(server.host));
@@ -133,11 +127,11 @@ describe("The network of a company", function () {
 	it("says that a proxy wants other credentials or is down, keeps the list and goes around nothing", async () => {
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization: "Basic other" });
 		const before = server.connections;
-		await settings.change({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
 		await refresh();
 		await expectTold(`The proxy ${proxy.label} refused the connection.`);
 		const down = `127.0.0.1:${await closedPort()}`;
-		await settings.change({ "http.proxy": `http://${down}` });
+		await code.changeSettings({ "http.proxy": `http://${down}` });
 		await refresh();
 		await expectTold(`The proxy ${down} refused the connection.`);
 		assert.equal(server.connections, before);
@@ -146,12 +140,12 @@ describe("The network of a company", function () {
 	it("lets go of a proxy that hangs as soon as settings name another way, here none", async () => {
 		const proxy = await proxyThat({ kind: "hang" });
 		const before = server.connections;
-		await settings.change({ "http.proxy": proxy.url });
+		await code.changeSettings({ "http.proxy": proxy.url });
 		await window.run("dataMarketplace.balance.refresh");
 		await until(async () => proxy.clients > 0);
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 		assert.equal(server.connections, before);
-		await settings.change({ "http.noProxy": ["127.0.0.1"] });
+		await code.changeSettings({ "http.noProxy": ["127.0.0.1"] });
 		await until(async () => proxy.clients === 0);
 		const asked = proxy.targets.length;
 		await refreshFrom(server);
@@ -160,11 +154,11 @@ describe("The network of a company", function () {
 
 	it("uses no proxy where proxies are off", async () => {
 		const proxy = await proxyThat({ kind: "refuse", status: 403 });
-		await settings.change({ "http.proxy": proxy.url, "http.noProxy": null });
+		await code.changeSettings({ "http.proxy": proxy.url, "http.noProxy": null });
 		await refresh();
 		await expectTold(`The proxy ${proxy.label} refused the connection.`);
 		const asked = proxy.targets.length;
-		await settings.change({ "http.proxySupport": "off" });
+		await code.changeSettings({ "http.proxySupport": "off" });
 		await refreshFrom(server);
 		assert.equal(proxy.targets.length, asked);
 	});
@@ -173,10 +167,10 @@ describe("The network of a company", function () {
 		if (process.platform !== "linux") this.skip(); // only there a variable replaces the store
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
-		await settings.change({ "http.proxy": proxy.url, "http.proxySupport": null });
+		await code.changeSettings({ "http.proxy": proxy.url, "http.proxySupport": null });
 		await refreshFrom(inside);
 		const before = inside.deliveries.length;
-		await settings.change({ "http.systemCertificates": false });
+		await code.changeSettings({ "http.systemCertificates": false });
 		await refresh();
 		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
 		assert.equal(inside.deliveries.length, before, "the key was not sent");
@@ -185,11 +179,11 @@ describe("The network of a company", function () {
 	it("trusts nobody else, but where the settings say that certificates do not matter", async () => {
 		const stranger = await serve();
 		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
-		await settings.change({ "http.proxy": proxy.url, "http.systemCertificates": null });
+		await code.changeSettings({ "http.proxy": proxy.url, "http.systemCertificates": null });
 		await refresh();
 		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
 		assert.deepEqual(stranger.deliveries, []);
-		await settings.change({ "http.proxyStrictSSL": false });
+		await code.changeSettings({ "http.proxyStrictSSL": false });
 		await refreshFrom(stranger);
 	});
 

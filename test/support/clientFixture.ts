@@ -71,7 +71,11 @@ export function instantClock(): Clock & { readonly waits: readonly number[] } {
 export class ManualTimers {
 	readonly #running = new Set<{ readonly runOut: () => void; readonly milliseconds: number }>();
 
+	/** How often a time began. */
+	starts = 0;
+
 	readonly start: StartTimer = (runOut, milliseconds) => {
+		this.starts++;
 		const timer = { runOut, milliseconds };
 		this.#running.add(timer);
 		return () => void this.#running.delete(timer);
@@ -82,11 +86,14 @@ export class ManualTimers {
 		return [...this.#running].map(({ milliseconds }) => milliseconds);
 	}
 
-	/** Ends the time of calls under way, or of those alone that had at most so many milliseconds. */
-	runOut(atMost = Number.POSITIVE_INFINITY): void {
-		for (const timer of this.#running) {
-			if (timer.milliseconds <= atMost) timer.runOut();
-		}
+	/** Ends the time of all calls under way. */
+	runOut(): void {
+		for (const timer of this.#running) timer.runOut();
+	}
+
+	/** Ends the time of the call that began last. */
+	runOutLast(): void {
+		[...this.#running].at(-1)?.runOut();
 	}
 }
 
@@ -126,7 +133,7 @@ export const operations: readonly Operation[] = [
 	},
 	{
 		name: "GET /v1/billing/deposits",
-		read: async (client, signal) => client.billing.depositPage({}, signal),
+		read: async (client, signal) => client.billing.depositPage(undefined, signal),
 	},
 	write("POST /v1/datasets", false, async (client, signal) => client.datasets.create(draft, signal)),
 	write("POST /v1/datasets/{id}/access", false, async (client, signal) =>

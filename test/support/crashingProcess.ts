@@ -47,7 +47,7 @@ process.on("message", (told) => {
 		return;
 	}
 	if (second.kind === "codeSent") void second.steps.verify(marks.code);
-	void keyed.client?.billing.depositPage({});
+	void keyed.client?.billing.depositPage();
 	void loggedIn.client?.billing.autoDeposit();
 	void order(baseUrl, "");
 });

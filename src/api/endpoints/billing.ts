@@ -1,3 +1,4 @@
+import { MarketplaceError } from "../errors.ts";
 import { path } from "../transport/path.ts";
 import type { HttpRequest } from "../transport/transport.ts";
 import { decode } from "../wire/decode.ts";
@@ -18,9 +19,14 @@ import type { WriteOutcome } from "../writeOutcome.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
 import type { Exchange } from "./exchange.ts";
 
+/** The interface doesn't state the largest page. No known marketplace takes more than this. */
+const depositsPerPage = 100;
+
 /** `/v1/billing`: balances, deposits, withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {
 	readonly #exchange: Exchange;
+	/** Undefined once the marketplace has refused a page of this size: then it chooses the size. */
+	#pageSize: number | undefined = depositsPerPage;
 
 	constructor(exchange: Exchange) {
 		this.#exchange = exchange;
@@ -72,15 +78,20 @@ export class BillingApi {
 	}
 
 	/** GET /v1/billing/deposits: one page. Records that cannot be read are counted beside those that can. */
-	async depositPage(
-		{ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
-		signal?: AbortSignal,
-	): Promise<DepositPage> {
-		const request: HttpRequest = {
-			method: "GET",
-			path: path`/v1/billing/deposits`,
-			query: { limit, cursor },
-		};
+	async depositPage(cursor?: string, signal?: AbortSignal): Promise<DepositPage> {
+		const limit = this.#pageSize;
+		try {
+			return await this.#depositPage({ limit, cursor }, signal);
+		} catch (error) {
+			if (limit === undefined || !mayRefuseLimit(error)) throw error;
+			const page = await this.#depositPage({ cursor }, signal);
+			this.#pageSize = undefined;
+			return page;
+		}
+	}
+
+	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {
+		const request: HttpRequest = { method: "GET", path: path`/v1/billing/deposits`, query };
 		const page = await this.#exchange.read(request, depositPageSchema, signal);
 		const read = page.deposits.map((record) => decode(depositRecordSchema, record));
 		const deposits = read.flatMap((record) => (record.ok ? [record.value] : []));
@@ -94,12 +105,10 @@ export class BillingApi {
 
 	/**
 	 * The history from its newest record on, page by page as the caller asks for more, each record once. Ends for
-	 * any answer of the service: the last batch says in `incomplete` why it stops early. `limit` is per page.
+	 * any answer of the service: the last batch says in `incomplete` why it stops early.
 	 */
-	deposits(
-		options: { signal?: AbortSignal | undefined; limit?: number | undefined } = {},
-	): AsyncIterable<DepositBatch> {
-		return depositBatches((cursor) => this.depositPage({ limit: options.limit, cursor }, options.signal));
+	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
+		return depositBatches((cursor) => this.depositPage(cursor, signal));
 	}
 
 	/** POST /v1/billing/withdraw */
@@ -109,4 +118,9 @@ export class BillingApi {
 			signal,
 		);
 	}
+}
+
+/** The status of a refused parameter; a bad cursor has the same, and fails without `limit`, too. */
+function mayRefuseLimit(error: unknown): boolean {
+	return error instanceof MarketplaceError && (error.status === 400 || error.status === 422);
 }

@@ -9,24 +9,23 @@ import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 
 /** The request of the catalogue, for those that stream it. A hundred thousand rows take longer than a call. */
-export function discoverRequest(requestTimeoutSeconds: number): ApiRequest {
-	return { method: "GET", path: path`/v1/datasets/discover`, deadlineMs: requestTimeoutSeconds * 4000 };
-}
+export const discoverRequest: ApiRequest = {
+	method: "GET",
+	path: path`/v1/datasets/discover`,
+	untilSilent: true,
+};
 
 /** `/v1/datasets`: discovery, creation and access. Reads throw MarketplaceError; writes return their outcome. */
 export class DatasetsApi {
 	readonly #exchange: Exchange;
-	readonly #requestTimeoutSeconds: number;
 
-	constructor(exchange: Exchange, requestTimeoutSeconds: number) {
+	constructor(exchange: Exchange) {
 		this.#exchange = exchange;
-		this.#requestTimeoutSeconds = requestTimeoutSeconds;
 	}
 
 	/** GET /v1/datasets/discover. Entries that cannot be read are reported beside those that can. */
 	async discover(signal?: AbortSignal): Promise<Discovered> {
-		const request = discoverRequest(this.#requestTimeoutSeconds);
-		return readDiscovered(await this.#exchange.read(request, z.array(z.unknown()), signal));
+		return readDiscovered(await this.#exchange.read(discoverRequest, z.array(z.unknown()), signal));
 	}
 
 	/** GET /v1/datasets/{id}. An answer with another id is refused: a cache may hold somebody else's. */

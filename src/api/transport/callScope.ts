@@ -12,7 +12,7 @@ const startSystemTimer: StartTimer = (runOut, milliseconds) => {
 
 /**
  * The time of one call: ends with the caller's signal, with the transport, or when the network has used up the
- * budget. Waiting between attempts does not count against the budget.
+ * budget. Waiting between attempts does not count against the budget; bytes may renew it.
  */
 export class CallScope {
 	readonly #controller = new AbortController();
@@ -23,6 +23,8 @@ export class CallScope {
 	/** The whole budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;
+	/** Begins the budget again, while work is done on it. */
+	#restart = (): void => undefined;
 	#ended: Ended | undefined;
 
 	constructor(
@@ -67,14 +69,20 @@ export class CallScope {
 	/** Does `work` on the budget, and does not wait for it once the call has ended: a connection may not listen. */
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
-		const began = performance.now();
+		let began = performance.now();
 		let done = false;
 		const runOut = (): void => {
 			if (!done) {
 				this.#end("timeout");
 			}
 		};
-		const stopTimer = this.#startTimer(runOut, this.#remainingMs);
+		let stopTimer = this.#startTimer(runOut, this.#remainingMs);
+		this.#restart = () => {
+			stopTimer();
+			began = performance.now();
+			this.#remainingMs = this.budgetSeconds * 1000;
+			stopTimer = this.#startTimer(runOut, this.#remainingMs);
+		};
 		const { promise: ended, reject } = Promise.withResolvers<never>();
 		const stop = (): void => reject(new Error("ended"));
 		this.signal.addEventListener("abort", stop, { once: true });
@@ -82,10 +90,16 @@ export class CallScope {
 			return await Promise.race([work(), ended]);
 		} finally {
 			done = true;
+			this.#restart = () => undefined;
 			stopTimer();
 			this.signal.removeEventListener("abort", stop);
 			this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - began));
 		}
+	}
+
+	/** The service has sent something: for a call that may take as long as it does, the budget begins again. */
+	heard(): void {
+		this.#restart();
 	}
 
 	dispose(): void {

@@ -14,8 +14,8 @@ export interface HttpRequest {
 	readonly cookie?: string | undefined;
 	/** Further values that the service's words must not repeat to anyone: password, code, token. */
 	readonly secrets?: readonly string[] | undefined;
-	/** One deadline for headers and body; default: `requestTimeoutSeconds`. */
-	readonly deadlineMs?: number | undefined;
+	/** For what may take long: `requestTimeoutSeconds` limits each silence, not headers and body together. */
+	readonly untilSilent?: boolean | undefined;
 	/** Cap of decoded bytes; default: `maxResponseMegabytes`. */
 	readonly maxBytes?: number | undefined;
 }
@@ -38,7 +38,6 @@ export interface HttpReply extends HttpReplyHead {
 export interface HttpTransport extends Disposable {
 	/** Host (and port) of the service, for messages. */
 	readonly host: string;
-	readonly requestTimeoutSeconds: number;
 	send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply>;
 	/**
 	 * As send(), but hands over decoded bytes as they come, waiting for each promise that onBytes returns.

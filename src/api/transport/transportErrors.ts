@@ -133,6 +133,7 @@ const kinds = new Map<number, ErrorKind>([
 	[403, "forbidden"],
 	[404, "notFound"],
 	[407, "proxy"],
+	[408, "timeout"],
 	[409, "conflict"],
 	[429, "tooManyRequests"],
 ]);

@@ -41,7 +41,6 @@ const legalCookie = /^[\x20-\x7e]+$/;
 
 class UndiciTransport implements HttpTransport {
 	readonly host: string;
-	readonly requestTimeoutSeconds: number;
 	readonly #settings: TransportSettings;
 	readonly #tuning: TransportTuning;
 	readonly #clock: Clock;
@@ -54,11 +53,10 @@ class UndiciTransport implements HttpTransport {
 
 	constructor(settings: TransportSettings, tuning: TransportTuning) {
 		this.host = new URL(settings.origin).host;
-		this.requestTimeoutSeconds = settings.requestTimeoutSeconds;
 		this.#settings = settings;
 		this.#tuning = tuning;
 		this.#clock = tuning.clock ?? systemClock;
-		this.#connectMs = tuning.connectTimeoutMs ?? 10_000;
+		this.#connectMs = tuning.connectTimeoutMs ?? settings.requestTimeoutSeconds * 1000;
 		this.#agent = createOriginAgent(settings, this.#connectMs);
 	}
 
@@ -130,13 +128,14 @@ class UndiciTransport implements HttpTransport {
 	): Promise<HttpReplyHead> {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
-		const scope = this.#scopeOf(request, signal, repeatable);
+		const scope = this.#scopeOf(signal, repeatable);
+		const receiver = request.untilSilent === true ? renewing(scope, consumer) : consumer;
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
 					await this.#rest(this.#budget.quietFor(this.#clock.monotonic()), call, scope);
 				}
-				const result = await this.#attempt(call, scope, consumer, attempt);
+				const result = await this.#attempt(call, scope, receiver, attempt);
 				if (!(result instanceof MarketplaceError)) {
 					return result;
 				}
@@ -150,13 +149,9 @@ class UndiciTransport implements HttpTransport {
 		}
 	}
 
-	#scopeOf(
-		{ deadlineMs = this.requestTimeoutSeconds * 1000 }: HttpRequest,
-		signal: AbortSignal | undefined,
-		isRead: boolean,
-	): CallScope {
+	#scopeOf(signal: AbortSignal | undefined, isRead: boolean): CallScope {
 		const outer = [signal, this.#closed.signal, isRead ? this.#retired.signal : undefined];
-		const scope = new CallScope(deadlineMs, outer, this.#tuning.startTimer);
+		const scope = new CallScope(this.#settings.requestTimeoutSeconds * 1000, outer, this.#tuning.startTimer);
 		if (!isRead) {
 			scope.endUnlessSent(this.#retired.signal);
 		}
@@ -241,6 +236,21 @@ class UndiciTransport implements HttpTransport {
 			...(cookie === undefined ? {} : { cookie }),
 		};
 	}
+}
+
+/** Whatever comes begins the time of the call again. */
+function renewing(scope: CallScope, consumer: Consumer): Consumer {
+	return {
+		...consumer,
+		onHead: (head) => {
+			scope.heard();
+			consumer.onHead(head);
+		},
+		onBytes: (chunk) => {
+			scope.heard();
+			return consumer.onBytes(chunk);
+		},
+	};
 }
 
 function queryOf(query: HttpRequest["query"]): string {

@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { sameAccount } from "../session/accounts.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
+import { recentDeposits } from "../writes/recentDeposits.ts";
 import type { Wallet } from "./wallet.ts";
 
 /**
@@ -44,7 +45,7 @@ export class LastDeposit implements Disposable {
 		this.#value = sameAccount(this.#of?.account, account) ? this.#value : undefined;
 		this.#of = asked;
 		try {
-			const { deposits } = await client.billing.depositPage({ limit: 1 });
+			const deposits = await recentDeposits(client);
 			if (this.#of !== asked || this.#store.disposed) return;
 			this.#value = deposits[0];
 			this.#changed.fire();

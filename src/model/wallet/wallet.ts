@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
@@ -8,10 +9,15 @@ import { latest, type Loadable, toFailed, toLoading } from "../loadable.ts";
 import { isRoleRefusal } from "../session/probe.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
+import { withFileLock } from "../storage/fileLock.ts";
 import { onAccountChange } from "../storage/ofAccount.ts";
+import { addedByAutoDeposit } from "./autoDeposited.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
 import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
+
+/** A balance of this age is read again where somebody computes with it, or comes back to the window. */
+export const oldBalanceMs = 5 * 60_000;
 
 export interface WalletOptions {
 	/** The setting: a wire decimal, or empty where auto-deposit's threshold counts. */
@@ -22,6 +28,12 @@ export interface WalletOptions {
 export interface LowBalance {
 	balance: string;
 	threshold: string;
+	currency: string;
+}
+
+export interface AutoDeposited {
+	/** Wire decimal. */
+	amount: string;
 	currency: string;
 }
 
@@ -39,6 +51,9 @@ export class Wallet implements Disposable {
 	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
 	/** Fired once each time that the balance falls below its threshold. */
 	readonly onDidRunLow = this.#ranLow.event;
+	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
+	/** Fired in the window that first read a balance to which auto-deposit has added. */
+	readonly onDidAutoDeposit = this.#autoDeposited.event;
 	readonly #file: AccountFile<WalletSnapshot>;
 	#folder: string | undefined;
 	#parts: WalletParts = fromSnapshot(emptySnapshot);
@@ -113,6 +128,27 @@ export class Wallet implements Disposable {
 		await this.#refreshing.done;
 	}
 
+	/** Whether the balance was last read longer ago than this. What was read "later than now" counts as old. */
+	isOlder(ageMs: number): boolean {
+		const { readAt } = latest(this.buyer) ?? latest(this.seller) ?? { readAt: 0 };
+		const now = this.#clock.now();
+		return readAt > now || now - readAt >= ageMs;
+	}
+
+	/** Reads what is older than this, in one window at a time: what another one reads comes by way of the file. Never rejects. */
+	async refreshIfOlder(ageMs: number): Promise<void> {
+		const { folder } = this.#session;
+		if (folder === undefined || !this.isOlder(ageMs)) return;
+		const read = async (): Promise<void> => {
+			this.#file.reload();
+			if (this.isOlder(ageMs)) await this.refresh();
+		};
+		await withFileLock(join(folder, "wallet.reading"), read, {
+			waitMs: 0,
+			busy: async () => undefined,
+		}).catch(async () => this.refresh());
+	}
+
 	dispose(): void {
 		this.#store.dispose();
 	}
@@ -152,15 +188,18 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	/** Remembers what was read; tells of a balance that has just fallen below its threshold, in one window only. */
+	/** Remembers what was read; tells what has just become of the balance, in one window only. */
 	async #keep(): Promise<void> {
 		const low = this.low;
 		const read = this.#parts.buyer.kind === "ready" ? this.#parts.buyer.value : undefined;
+		const automatic = latest(this.#parts.autoDeposit)?.value;
 		const parts = this.#parts;
 		const at = this.#clock.now();
 		let crossed = false;
+		let added: string | undefined;
 		const change = (snapshot: WalletSnapshot): WalletSnapshot => {
 			crossed = read !== undefined && low !== undefined && !snapshot.low;
+			added = read && addedByAutoDeposit(snapshot.buyer?.value, read, automatic);
 			return {
 				...snapshot,
 				...toSnapshot(parts),
@@ -174,7 +213,9 @@ export class Wallet implements Disposable {
 		// A disk that cannot be written costs only the memory of it.
 		await this.#file.update(change).catch(() => undefined);
 		this.#tellRunway();
-		if (crossed && low !== undefined) {
+		if (added !== undefined && read !== undefined) {
+			this.#autoDeposited.fire({ amount: added, currency: read.currency });
+		} else if (crossed && low !== undefined) {
 			this.#ranLow.fire(low);
 		}
 	}

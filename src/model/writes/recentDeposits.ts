@@ -1,7 +1,7 @@
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
-const pageSize = 50;
+const mostDeposits = 50;
 /** A history of this many pages in the other order is read; a longer one is cut. */
 const mostPages = 40;
 
@@ -13,26 +13,21 @@ export interface KnownDeposits {
 }
 
 /**
- * The newest deposits, newest first. The interface does not state the order of the history: where the first page
- * begins with the oldest, the rest is read, too.
+ * The newest deposits, newest first. The interface states neither the order nor the size of a page: more is read while
+ * there are too few, and all of it where the history begins with the oldest.
  */
 export async function recentDeposits(
 	client: MarketplaceClient,
 	signal?: AbortSignal,
 ): Promise<DepositRecord[]> {
-	const page = await client.billing.depositPage({ limit: pageSize }, signal);
-	let deposits = [...page.deposits];
-	if (page.has_more && isAscending(deposits)) {
-		deposits = [];
-		let pages = 0;
-		for await (const batch of client.billing.deposits({ signal, limit: pageSize })) {
-			deposits.push(...batch.deposits);
-			if (++pages >= mostPages) {
-				break;
-			}
-		}
+	const deposits: DepositRecord[] = [];
+	let pages = 0;
+	for await (const batch of client.billing.deposits(signal)) {
+		deposits.push(...batch.deposits);
+		const enough = deposits.length >= mostDeposits && !isAscending(deposits);
+		if (enough || ++pages >= mostPages) break;
 	}
-	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, pageSize);
+	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, mostDeposits);
 }
 
 export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {

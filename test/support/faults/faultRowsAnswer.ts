@@ -160,9 +160,9 @@ const refusals: readonly FaultRow[] = [
 		id: "18-408",
 		fault: "408",
 		act: status(408),
-		read: { kind: "refused", deliveries: retried },
+		read: { kind: "timeout", deliveries: retried },
 		write: rejected,
-		sentence: "The marketplace rejected the request (408).",
+		sentence: "{host} took too long to respond (408).",
 	},
 	...tooMany("20a", "Retry-After: 2", "2", retried, "Too many requests. Try again in 2 seconds."),
 	...tooMany(
@@ -174,7 +174,7 @@ const refusals: readonly FaultRow[] = [
 	),
 	...tooMany("20c", "no Retry-After", undefined, retried, "Too many requests. Try again later."),
 	...tooMany("20d", "Retry-After: -1", "-1", retried, "Too many requests. Try again later."),
-	...tooMany("20e", "Retry-After: 999999", "999999", 1, "Too many requests. Try again in 999999 seconds."),
+	...tooMany("20e", "Retry-After: 999999", "999999", 1, "Too many requests. Try again in 12 days."),
 	...tooMany("20f", "Retry-After: soon", "soon", retried, "Too many requests. Try again later."),
 ];
 

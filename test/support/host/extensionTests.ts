@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import type { BrowserContext } from "playwright-core";
 import { answerMintKey, blockOutsideWorld, borrowBrowser } from "./browser.ts";
-import { defaultSettings, writeMachineSettings } from "./profile.ts";
+import { defaultSettings, writeUserSettings } from "./profile.ts";
 import { startServer } from "./server.ts";
 
 export interface ExtensionTestsOptions {
@@ -20,7 +20,7 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-host-"));
 	const extensionsFolder = join(home, "extensions");
 	await mkdir(extensionsFolder);
-	await writeMachineSettings(home, defaultSettings);
+	await writeUserSettings(home, defaultSettings);
 	const server = await startServer({ serverDataFolder: home, extensionsFolder, smokeDriver: true });
 	const browser = await borrowBrowser();
 	try {

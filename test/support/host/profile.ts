@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, open, readFile, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -36,39 +36,11 @@ const shipped = [
 	"LICENSE",
 ];
 
-const machineSettings = (serverDataFolder: string): string =>
-	join(serverDataFolder, "data", "Machine", "settings.json");
-
-/**
- * Lets the editor look at the settings of the machine scope once more. It begins to watch their file some time after
- * its window is there. What stands in them stays: by now that may be what the editor wrote.
- */
-export async function touchMachineSettings(serverDataFolder: string): Promise<void> {
-	const now = new Date();
-	await utimes(machineSettings(serverDataFolder), now, now);
-}
-
-/** Writes the settings of the machine scope; a running workbench takes them up at once. */
-export async function writeMachineSettings(serverDataFolder: string, settings: Settings): Promise<void> {
-	const file = machineSettings(serverDataFolder);
-	const text = JSON.stringify(settings, undefined, "\t");
-	if (existsSync(file)) return overwrite(file, text);
+/** Writes the person’s own settings, where this editor keeps them; a window reads them when it opens. */
+export async function writeUserSettings(serverDataFolder: string, settings: Settings): Promise<void> {
+	const file = join(serverDataFolder, "data", "User", "settings.json");
 	await mkdir(dirname(file), { recursive: true });
-	await writeFile(file, text);
-}
-
-/**
- * In place and at once, the rest filled with blanks: the editor reads no half of a file, which would be settings, too,
- * and goes on watching this one. Of a file put in its place it would miss the change that comes soon after.
- */
-async function overwrite(file: string, text: string): Promise<void> {
-	const handle = await open(file, "r+");
-	try {
-		const { size } = await handle.stat();
-		await handle.write(Buffer.from(text.padEnd(size)), { position: 0 });
-	} finally {
-		await handle.close();
-	}
+	await writeFile(file, JSON.stringify(settings, undefined, "\t"));
 }
 
 /** Copies the extension as built in this clone into an extensions folder. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 
 export interface ServerOptions {
-	/** Holds the server's own data; machine settings are `data/Machine/settings.json` below it. */
+	/** Holds the server's own data; the person’s settings are `data/User/settings.json` below it. */
 	readonly serverDataFolder: string;
 	readonly extensionsFolder: string;
 	/** VS Code's own extensions; all of them when left out. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { until } from "./conditions.ts";
 import type { Settings } from "./profile.ts";
 
 const manifest = {
@@ -10,7 +11,7 @@ const manifest = {
 	version: "1.0.0",
 	engines: { vscode: "^1.105.0" },
 	main: "./extension.cjs",
-	activationEvents: ["onStartupFinished"],
+	activationEvents: ["*"],
 };
 
 const source = `
@@ -19,6 +20,7 @@ const { createInterface } = require("node:readline");
 const { ConfigurationTarget, workspace } = require("vscode");
 exports.activate = () => {
 	const socket = connect(Number(process.env.SETTINGS_WRITER_PORT), "127.0.0.1");
+	socket.on("error", () => undefined);
 	createInterface(socket).on("line", async (line) => {
 		for (const [name, value] of Object.entries(JSON.parse(line))) {
 			await workspace.getConfiguration().update(name, value ?? undefined, ConfigurationTarget.Global);
@@ -29,56 +31,58 @@ exports.activate = () => {
 `;
 
 /**
- * Changes a person's own settings while a window is open, as the settings editor does. Those of the application, such
- * as http.proxy, are in no file that a test could write: the editor keeps them in the browser.
+ * Changes a person's own settings while windows are open, as the Settings editor does: an editor in a browser doesn't
+ * watch their file.
  */
 export class SettingsWriter {
 	readonly #server: Server;
-	readonly #connected: Promise<Socket>;
+	/** One for each window, the latest last. */
+	readonly #windows = new Set<Socket>();
+
+	#answered = (): void => undefined;
 
 	private constructor(server: Server) {
 		this.#server = server;
-		this.#connected = once(server, "connection").then(([socket]: Socket[]) => {
-			if (socket === undefined) throw new Error("no connection");
-			return socket;
+		server.on("connection", (socket) => {
+			this.#windows.add(socket);
+			socket.on("error", () => undefined);
+			socket.on("data", () => this.#answered());
+			socket.on("close", () => {
+				this.#windows.delete(socket);
+				this.#answered();
+			});
 		});
 	}
 
-	static async open(): Promise<SettingsWriter> {
+	static async open(extensionsFolder: string): Promise<SettingsWriter> {
 		const server = createServer().listen(0, "127.0.0.1");
 		await once(server, "listening");
+		const folder = join(extensionsFolder, "data-marketplace-test.settings-writer-1.0.0");
+		await mkdir(folder);
+		await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+		await writeFile(join(folder, "extension.cjs"), source);
 		return new SettingsWriter(server);
 	}
 
-	/** What the workbench is opened with. */
-	get options(): {
-		environment: Readonly<Record<string, string>>;
-		placeMore: (extensionsFolder: string) => Promise<void>;
-	} {
+	/** What the editor is started with. */
+	get environment(): Readonly<Record<string, string>> {
 		const address = this.#server.address();
-		const port = typeof address === "object" && address !== null ? address.port : 0;
-		return { environment: { SETTINGS_WRITER_PORT: String(port) }, placeMore: placeExtension };
+		return { SETTINGS_WRITER_PORT: String(typeof address === "object" ? address?.port : "") };
 	}
 
-	/** Resolves when the editor has them. null: back to the default. */
+	/** Resolves when every window has them. null: back to the default. */
 	async change(settings: Settings): Promise<void> {
-		const socket = await this.#connected;
-		const done = once(socket, "data");
-		socket.write(`${JSON.stringify(settings)}\n`);
-		await done;
+		await until(async () => this.#windows.size > 0);
+		for (const socket of this.#windows) {
+			await new Promise<void>((resolve) => {
+				this.#answered = resolve;
+				socket.write(`${JSON.stringify(settings)}\n`);
+			});
+		}
 	}
 
 	async close(): Promise<void> {
-		const closed = once(this.#server, "close");
-		this.#server.close();
-		(await this.#connected).destroy();
-		await closed;
+		for (const socket of this.#windows) socket.destroy();
+		await new Promise((resolve) => this.#server.close(resolve));
 	}
-}
-
-async function placeExtension(extensionsFolder: string): Promise<void> {
-	const folder = join(extensionsFolder, "data-marketplace-test.settings-writer-1.0.0");
-	await mkdir(folder);
-	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-	await writeFile(join(folder, "extension.cjs"), source);
 }

@@ -142,6 +142,11 @@ export class WorkbenchWindow {
 		await until(async () => (await appears(header)) || ours.click().then(() => false));
 	}
 
+	async closeSidebar(): Promise<void> {
+		await this.page.keyboard.press("Control+b");
+		await this.page.locator(".part.sidebar").waitFor({ state: "hidden" });
+	}
+
 	/** Drags the side bar's edge to a width in pixels, measured from the left of the window. */
 	async widenSidebar(right: number): Promise<void> {
 		const box = await this.page.locator(".part.sidebar").boundingBox();

@@ -6,16 +6,15 @@ import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { answerMintKey, blockOutsideWorld, type BorrowedBrowser, borrowBrowser } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
-import { until } from "./conditions.ts";
 import {
 	defaultSettings,
 	installVsix,
 	placeDevelopmentExtension,
 	type Settings,
-	touchMachineSettings,
-	writeMachineSettings,
+	writeUserSettings,
 } from "./profile.ts";
 import { OpenedAddresses } from "./opened.ts";
+import { SettingsWriter } from "./settingsWriter.ts";
 import { startServer, type VscodeServer } from "./server.ts";
 import { WorkbenchWindow } from "./window.ts";
 
@@ -71,9 +70,7 @@ export class Workbench {
 	readonly opened: OpenedAddresses;
 	readonly #browser: BorrowedBrowser;
 	readonly #home: string;
-	readonly #settings: Settings;
-	#touching: NodeJS.Timeout | undefined;
-	#touched: Promise<void> = Promise.resolve();
+	readonly #settings: SettingsWriter;
 
 	constructor(parts: {
 		browser: BorrowedBrowser;
@@ -81,7 +78,7 @@ export class Workbench {
 		context: BrowserContext;
 		page: Page;
 		home: string;
-		settings: Settings;
+		settings: SettingsWriter;
 		refused: readonly string[];
 	}) {
 		this.server = parts.server;
@@ -114,49 +111,22 @@ export class Workbench {
 		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
 	}
 
-	/**
-	 * Changes machine settings while the workbench runs; the others are as they were when it was opened. For a while
-	 * the editor is made to look again, for the change that it missed.
-	 */
+	/** Changes the person’s settings while windows are open, as the Settings editor does. null: back to the default. */
 	async changeSettings(settings: Settings): Promise<void> {
-		const folder = join(this.#home, "server");
-		await this.#stopTouching();
-		await writeMachineSettings(folder, { ...this.#settings, ...settings });
-		let left = 15;
-		this.#touching = setInterval(() => {
-			left -= 1;
-			if (left === 0) clearInterval(this.#touching);
-			this.#touched = touchMachineSettings(folder);
-		}, 1000);
+		await this.#settings.change(settings);
 	}
 
-	async #stopTouching(): Promise<void> {
-		clearInterval(this.#touching);
-		await this.#touched;
-	}
-
-	/**
-	 * Changes the theme and waits until the first window has it; a page follows a moment later. A theme that the editor
-	 * did not take up is chosen again, after another: it heeds only what differs from what it knows.
-	 */
+	/** Changes the theme and waits until the first window has it; a page follows a moment later. */
 	async useTheme(theme: Theme): Promise<void> {
-		const shown = this.page.locator(`.monaco-workbench.${classes[theme]}`);
-		await until(async () => {
-			await this.changeSettings({ "workbench.colorTheme": themes[theme] });
-			const isShown = await shown.waitFor({ timeout: 10_000 }).then(
-				() => true,
-				() => false,
-			);
-			if (!isShown) await this.changeSettings({ "workbench.colorTheme": undefined });
-			return isShown;
-		});
+		await this.changeSettings({ "workbench.colorTheme": themes[theme] });
+		await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
 	}
 
 	/** Ends everything that was started and deletes everything that was written. */
 	async close(): Promise<void> {
-		await this.#stopTouching();
 		await this.#browser.giveBack();
 		await this.server.stop();
+		await this.#settings.close();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
@@ -169,12 +139,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	const serverDataFolder = join(home, "server");
 	const extensionsFolder = join(home, "extensions");
 	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
-	const settings = { ...defaultSettings, ...theme, ...options.settings };
 	await mkdir(extensionsFolder);
 	await writeFiles(folderOf(home), options.files ?? {});
-	await writeMachineSettings(serverDataFolder, settings);
+	await writeUserSettings(serverDataFolder, { ...defaultSettings, ...theme, ...options.settings });
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	await options.placeMore?.(extensionsFolder);
+	const settings = await SettingsWriter.open(extensionsFolder);
 	const builtinExtensionsFolder = join(home, "builtin");
 	await placeBuiltinExtensions(builtinExtensionsFolder);
 	const server = await startServer({
@@ -182,7 +152,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		extensionsFolder,
 		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
-		...(options.environment ? { environment: options.environment } : {}),
+		environment: { ...options.environment, ...settings.environment },
 	});
 	const browser = await borrowBrowser();
 	const context = await browser.newContext({

@@ -49,6 +49,18 @@ describe("the words for an error", () => {
 			{ status: 429, retryAfterSeconds: 30 },
 			"Too many requests. Try again in 30 seconds.",
 		],
+		["timeout", { status: 408 }, "market.example took too long to respond (408)."],
+		[
+			"tooManyRequests",
+			{ status: 429, retryAfterSeconds: 999_999 },
+			"Too many requests. Try again in 12 days.",
+		],
+		["tooManyRequests", { status: 429, retryAfterSeconds: 7200 }, "Too many requests. Try again in 2 hours."],
+		[
+			"tooManyRequests",
+			{ status: 429, retryAfterSeconds: 150 },
+			"Too many requests. Try again in 3 minutes.",
+		],
 		["refused", { status: 422, serverText: "No." }, "The marketplace rejected the request: “No.” (422)."],
 		["conflict", { status: 409 }, "The marketplace rejected the request (409)."],
 		["serverFault", { status: 502 }, "The marketplace reported a server error (502)."],

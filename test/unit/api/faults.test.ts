@@ -70,7 +70,8 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 		const error = await ("read" in operation
 			? expectRead(row, operation.read(client, giveUp.signal), operation.name)
 			: expectWrite(row, operation, await operation.write(client, giveUp.signal)));
-		const expected = "read" in operation ? row.read.deliveries : sent(row, operation) ? 1 : 0;
+		const reads = row.read.deliveries + (isAskedWithoutLimit(operation, error) ? 1 : 0);
+		const expected = "read" in operation ? reads : sent(row, operation) ? 1 : 0;
 		assert.equal(scene.deliveries() - before, expected, `deliveries of ${operation.name}`);
 		if (error !== undefined) {
 			expectWords(row, operation.name, error, settings, scene.proxy);
@@ -79,6 +80,11 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 		transport.dispose();
 		await scene.close();
 	}
+}
+
+/** A refused page of deposits is read once more without its size. */
+function isAskedWithoutLimit({ name }: Operation, error: MarketplaceError | undefined): boolean {
+	return name === "GET /v1/billing/deposits" && (error?.status === 400 || error?.status === 422);
 }
 
 async function targetScene(target: FaultTarget): Promise<Scene> {
@@ -161,7 +167,7 @@ function expectWords(
 		origin: settings.origin,
 		proxy: proxy ?? "",
 		connect: String(shortConnectMs / 1000),
-		seconds: String(settings.requestTimeoutSeconds * (name.endsWith("/discover") ? 4 : 1)),
+		seconds: String(settings.requestTimeoutSeconds),
 		megabytes: String(settings.maxResponseMegabytes),
 	};
 	if (sentence !== undefined) {

@@ -20,7 +20,7 @@ describe("every fault of the deposit history", function () {
 			play(row);
 			const ids: string[] = [];
 			let said: string | undefined;
-			for await (const { deposits, incomplete } of bench.client().billing.deposits({})) {
+			for await (const { deposits, incomplete } of bench.client().billing.deposits()) {
 				ids.push(...deposits.map(({ id }) => id));
 				said = incomplete;
 			}

@@ -79,11 +79,11 @@ describe("package.json and the code agree", () => {
 		}
 	});
 
-	it("on every setting: machine scope, read by the code", () => {
+	it("on every setting: a person’s own in every window, remote ones too, and read by the code", () => {
 		const settings = Object.entries(contributes.configuration.properties);
 		const reader = sources.get(join("src", "host", "settings.ts")) ?? "";
 		assert.deepEqual(
-			settings.filter(([, { scope }]) => scope !== "machine").map(([name]) => name),
+			settings.filter(([, { scope }]) => scope !== "application").map(([name]) => name),
 			[],
 		);
 		assert.deepEqual(

@@ -55,6 +55,11 @@ describe("The balance in the status bar", () => {
 		assert.equal(balanceStatus(signedIn, stale, time)?.text, "$(history) 100.00 USD");
 	});
 
+	it("says how old the balance is where that is an hour or more", () => {
+		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: time.now - 3 * 60 * 60 * 1000 } } as const;
+		assert.equal(balanceStatus(signedIn, old, time)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
+	});
+
 	it("warns when the balance is low, with icon, colour and words", () => {
 		const low = { balance: "4.20", threshold: "5.00", currency: "USD" };
 		const status = balanceStatus(

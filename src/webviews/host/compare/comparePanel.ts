@@ -8,6 +8,7 @@ import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
+import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
@@ -80,6 +81,7 @@ class CompareController implements PageController<typeof comparePage> {
 				connected = now;
 			}),
 		);
+		void wallet.refreshIfOlder(oldBalanceMs);
 		this.#readAll();
 	}
 

@@ -14,6 +14,7 @@ import { showDatasetJson } from "../../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../../model/catalogue/datasetTexts.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
+import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
@@ -80,9 +81,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			}),
 		);
 		disposables.add({ dispose: () => this.#reading?.abort() });
-		if (wallet.buyer.kind === "idle" && session.client !== undefined) {
-			void wallet.refresh();
-		}
+		void wallet.refreshIfOlder(oldBalanceMs);
 		void this.#read();
 		void this.#lookAround();
 	}

@@ -17,6 +17,8 @@ type Sums = Map<string, { total: Units; count: number }>;
 
 interface Entry {
 	readonly record: DepositRecord;
+	/** Ms since 1970. What has no readable time counts as the oldest. */
+	readonly time: number;
 	/** Local day in the page's time zone; empty where the time cannot be read. */
 	readonly day: string;
 }
@@ -58,14 +60,22 @@ export class DepositList {
 		this.#oldest = null;
 	}
 
-	/** Adds records, the newest of the service's first, as its pages come. */
+	/** Whether all since `time` was read. Only a history that comes newest first can tell before its end. */
+	isCovered(time: number): boolean {
+		const first = this.#entries.find(({ day }) => day !== "");
+		const last = this.#entries.findLast(({ day }) => day !== "");
+		return first !== undefined && last !== undefined && last.time < time && last.time <= first.time;
+	}
+
+	/** Adds records as the pages come; the interface doesn't state their order. */
 	add(records: readonly DepositRecord[]): void {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
 			addTo(this.#totals, record.currency, record);
 			const day = this.#dayOf(record.created_at);
-			this.#entries.push({ record, day });
-			if (day !== "" && (this.#oldest === null || Date.parse(record.created_at) < Date.parse(this.#oldest))) {
+			const time = day === "" ? -Infinity : Date.parse(record.created_at);
+			this.#entries.push({ record, time, day });
+			if (day !== "" && (this.#oldest === null || time < Date.parse(this.#oldest))) {
 				this.#oldest = record.created_at;
 			}
 		}
@@ -75,7 +85,10 @@ export class DepositList {
 	arrange(arrangement: Arrangement): void {
 		if (arrangement.timeZone !== this.#arrangement.timeZone) {
 			this.#dayOf = dayFormatter(arrangement.timeZone);
-			this.#entries = this.#entries.map(({ record }) => ({ record, day: this.#dayOf(record.created_at) }));
+			this.#entries = this.#entries.map((entry) => ({
+				...entry,
+				day: this.#dayOf(entry.record.created_at),
+			}));
 		}
 		this.#arrangement = arrangement;
 		this.#arranged = undefined;
@@ -139,8 +152,12 @@ export class DepositList {
 				: this.#entries.filter(
 						({ day }) => day !== "" && (from === "" || day >= from) && (to === "" || day <= to),
 					);
-		return ascending ? all.toReversed() : all;
+		return all.toSorted((a, b) => (ascending ? byTime(a, b) : byTime(b, a)));
 	}
+}
+
+function byTime(a: Entry, b: Entry): number {
+	return a.time === b.time ? 0 : a.time - b.time;
 }
 
 function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {

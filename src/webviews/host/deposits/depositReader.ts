@@ -7,9 +7,6 @@ import type { Disposable } from "../../../base/lifecycle.ts";
 import { isRoleRefusal } from "../../../model/session/probe.ts";
 import { DepositList } from "./depositList.ts";
 
-/** Entries per request of the service. */
-const PAGE_SIZE = 100;
-
 export class DepositReader implements Disposable {
 	readonly list = new DepositList();
 	readonly #changed: () => void;
@@ -50,7 +47,7 @@ export class DepositReader implements Disposable {
 		await this.more();
 	}
 
-	/** Reads one more page; does nothing while one is being read or after the last. Never rejects. */
+	/** Reads on until there is more to show; does nothing while one is being read or after the last. Never rejects. */
 	async more(): Promise<void> {
 		const batches = this.#batches;
 		if (batches === undefined || this.complete || this.incomplete !== null) {
@@ -72,8 +69,7 @@ export class DepositReader implements Disposable {
 	/** Reads on until a record is older than this (ms since 1970), or to the end. */
 	async readUntil(time: number | undefined): Promise<void> {
 		const signal = this.#ended.signal;
-		const covered = (): boolean =>
-			time !== undefined && this.list.oldest !== null && Date.parse(this.list.oldest) < time;
+		const covered = (): boolean => time !== undefined && this.list.isCovered(time);
 		while (!signal.aborted && !this.complete && this.incomplete === null && !covered()) {
 			await this.more();
 			if (this.#batches === undefined) {
@@ -89,10 +85,12 @@ export class DepositReader implements Disposable {
 
 	async #read(batches: AsyncGenerator<DepositBatch, void, void>, signal: AbortSignal): Promise<void> {
 		try {
-			const next = await batches.next();
-			if (!signal.aborted) {
+			let next;
+			do {
+				next = await batches.next();
+				if (signal.aborted) return;
 				this.#take(next);
-			}
+			} while (this.incomplete === null && isEmpty(next));
 		} catch {
 			// Only an ended reading throws: failures of a page wait for a retry.
 		} finally {
@@ -119,7 +117,7 @@ export class DepositReader implements Disposable {
 		return async (cursor) => {
 			for (;;) {
 				try {
-					return await client.billing.depositPage({ limit: PAGE_SIZE, cursor }, signal);
+					return await client.billing.depositPage(cursor, signal);
 				} catch (error) {
 					signal.throwIfAborted();
 					await this.#failed(error, signal);
@@ -137,4 +135,8 @@ export class DepositReader implements Disposable {
 		this.#changed();
 		await promise;
 	}
+}
+
+function isEmpty({ done, value }: IteratorResult<DepositBatch, void>): boolean {
+	return done !== true && value?.deposits.length === 0 && value.unreadable === 0;
 }

@@ -12,8 +12,6 @@ export interface ExportProgress {
 	readonly onRead: (count: number) => void;
 }
 
-/** Entries per request of the service. */
-const PAGE_SIZE = 200;
 const COLUMNS = ["created_at", "amount", "currency", "id", "receipt_url"] as const;
 
 /** Undefined when it was cancelled: nothing is left behind then. */
@@ -27,7 +25,7 @@ export async function writeDeposits(
 	let incomplete: string | undefined;
 	try {
 		await sink.write(format === "csv" ? `${COLUMNS.join(",")}\r\n` : "[");
-		for await (const batch of client.billing.deposits({ signal, limit: PAGE_SIZE })) {
+		for await (const batch of client.billing.deposits(signal)) {
 			const before = count;
 			const lines = batch.deposits.map((deposit, index) => line(deposit, format, before + index === 0));
 			await sink.write(lines.join(""));

@@ -116,7 +116,7 @@ function totalsOf({ depositedInAll, totals, count, oldest, complete }: DepositsS
 }
 
 type WholeKind =
-	| { readonly kind: "content" | "loading" | "empty" | "nobody" }
+	| { readonly kind: "content" | "loading" | "empty" | "nothingRead" | "nobody" }
 	| { readonly kind: "noBuyer"; readonly account: string }
 	| { readonly kind: "failed"; readonly text: string };
 
@@ -133,13 +133,17 @@ function wholeKind(state: DepositsState): WholeKind {
 	if (state.phase === "loading") {
 		return { kind: "loading" };
 	}
-	return { kind: state.count === 0 && (state.complete || state.incomplete !== null) ? "empty" : "content" };
+	if (state.count > 0) {
+		return { kind: "content" };
+	}
+	return { kind: state.incomplete !== null ? "nothingRead" : state.complete ? "empty" : "content" };
 }
 
 function wholeState(channel: DepositsChannel, whole: WholeKind): Child {
 	switch (whole.kind) {
 		case "content":
 		case "loading":
+		case "nothingRead":
 			return undefined;
 		case "nobody":
 			return notConnected(() => channel.request("signIn", null));
@@ -204,16 +208,17 @@ function notices(channel: DepositsChannel, shown: Doubts): Child {
 		body: [
 			shown.incomplete !== null && h("p", {}, shown.incomplete),
 			unreadable,
-			h(
-				"p",
-				{},
-				shown.count === 1
-					? l10n.t("The total below covers only the deposit shown, not your full history.")
-					: l10n.t(
-							"The total below covers only the {0} deposits shown, not your full history.",
-							groupDigits(shown.count),
-						),
-			),
+			shown.count > 0 &&
+				h(
+					"p",
+					{},
+					shown.count === 1
+						? l10n.t("The total below covers only the deposit shown, not your full history.")
+						: l10n.t(
+								"The total below covers only the {0} deposits shown, not your full history.",
+								groupDigits(shown.count),
+							),
+				),
 		],
 		actions: [
 			button(l10n.t("Refresh"), { id: "read-again", onClick: () => channel.request("refresh", null) }),

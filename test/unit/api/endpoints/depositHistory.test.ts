@@ -117,9 +117,7 @@ describe("the deposit history", () => {
 		const transport = createTransport(settingsFor(server.origin));
 		try {
 			const batches: DepositBatch[] = [];
-			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits({
-				limit: 2,
-			})) {
+			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits()) {
 				batches.push(batch);
 			}
 			assert.deepEqual(
@@ -131,7 +129,7 @@ describe("the deposit history", () => {
 			);
 			const sent = new URL(`${server.origin}${server.deliveries[1]?.path ?? ""}`);
 			assert.equal(sent.searchParams.get("cursor"), cursor);
-			assert.equal(sent.searchParams.get("limit"), "2");
+			assert.equal(sent.searchParams.get("limit"), "100");
 		} finally {
 			transport.dispose();
 			await server.close();

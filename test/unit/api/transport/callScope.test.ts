@@ -33,6 +33,21 @@ describe("The time of a call", () => {
 		);
 	});
 
+	it("begins again whenever something was heard, and only while there is work", async () => {
+		const timers = new ManualTimers();
+		const scope = new CallScope(5000, [], timers.start);
+		scope.heard();
+		assert.deepEqual(timers.running, []);
+		await scope.within(turn);
+		const second = scope.within(forever);
+		assert.ok((timers.running[0] ?? 5000) < 5000);
+		scope.heard();
+		assert.deepEqual(timers.running, [5000]);
+		timers.runOut();
+		await assert.rejects(second);
+		assert.equal(scope.ended, "timeout");
+	});
+
 	it("is not over when an answer came first", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);

@@ -120,6 +120,35 @@ describe("Wallet", () => {
 		assert.equal(wallet.low?.threshold, "120.00000000");
 	});
 
+	it("tells of what auto-deposit added, and not of a low balance then", async () => {
+		lowBalance = "50";
+		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
+		const wallet = open();
+		const told: string[] = [];
+		wallet.onDidRunLow(({ balance }) => told.push(`low ${balance}`));
+		wallet.onDidAutoDeposit(({ amount, currency }) => told.push(`added ${amount} ${currency}`));
+		await wallet.refresh();
+		const { total_deposited: deposited = "" } = fixture.service.buyer ?? {};
+		const more = String(Number(deposited) + 25);
+		fixture.service.buyer = { ...fixture.service.buyer, balance: "29.00000000", total_deposited: more };
+		await wallet.refresh();
+		await open().refresh();
+		assert.deepEqual(told, ["added 25.00 USD"]);
+	});
+
+	it("takes a deposit for nobody’s auto-deposit where the balance was above its threshold", async () => {
+		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
+		const wallet = open();
+		let told = 0;
+		wallet.onDidAutoDeposit(() => told++);
+		await wallet.refresh();
+		const { total_deposited: deposited = "" } = fixture.service.buyer ?? {};
+		const more = String(Number(deposited) + 25);
+		fixture.service.buyer = { ...fixture.service.buyer, balance: "125.00000000", total_deposited: more };
+		await wallet.refresh();
+		assert.equal(told, 0);
+	});
+
 	it("estimates how long the balance lasts, deposits notwithstanding", async () => {
 		const wallet = open();
 		const runway = (): Runway | undefined => wallet.runway;

@@ -4,6 +4,7 @@ import { DepositReader } from "../../../../../src/webviews/host/deposits/deposit
 import { writeDeposits } from "../../../../../src/webviews/host/deposits/depositsFile.ts";
 import { instantClock } from "../../../../support/clientFixture.ts";
 import type { FaultServer } from "../../../../support/faults/faultServer.ts";
+import { deposit } from "../../../../support/services/healthyService.ts";
 import { useFaultServer } from "../../../../support/faults/useFaultServer.ts";
 
 const pages = 5;
@@ -112,6 +113,24 @@ describe("Reading the deposit history", () => {
 		assert.equal(await refusedAfter(403), true);
 		assert.equal(await refusedAfter(429), false);
 		assert.equal(await refusedAfter(500), false);
+	});
+
+	it("reads past empty pages to what there is to show, and stops where only empty ones come", async () => {
+		let page = 0;
+		bench.server.play((exchange) => {
+			page++;
+			const deposits = page === 3 ? [{ ...deposit, id: "found" }] : [];
+			const body = Buffer.from(JSON.stringify({ deposits, has_more: true, next_cursor: `${page}` }));
+			exchange.answer({ headers: { "content-type": "application/json" }, body });
+		});
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		assert.equal(reader.list.count, 1);
+		assert.equal(reader.incomplete, null);
+		await reader.more();
+		assert.equal(reader.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
+		assert.equal(page, 6);
+		reader.dispose();
 	});
 
 	it("says why a history that goes round in a circle stops", async () => {

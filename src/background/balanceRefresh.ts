@@ -1,0 +1,93 @@
+import type * as vscode from "vscode";
+import { Emitter, type Event } from "../base/event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
+import type { Setting } from "../host/settings.ts";
+import { type Clock, systemClock } from "../base/clock.ts";
+import { type AccountId, sameAccount } from "../model/session/accounts.ts";
+import type { Session } from "../model/session/session.ts";
+import { isConnected } from "../model/session/sessionState.ts";
+import { oldBalanceMs, type Wallet } from "../model/wallet/wallet.ts";
+
+interface Parts {
+	session: Session;
+	wallet: Wallet;
+	refreshMinutes: Setting<number>;
+	window: Pick<typeof vscode.window, "state" | "onDidChangeWindowState">;
+	/** False while a marketplace of ours isn't running: a balance is no reason to start it. */
+	isReachable: () => boolean;
+	clock?: Clock;
+}
+
+const minute = 60_000;
+/** After a start the window has other things to do first. */
+const idleMs = 8000;
+/** A sign-in has mostly read the balance already. */
+const recentMs = 10_000;
+
+/**
+ * Keeps the balance true with every view closed: read after a sign-in or a switch of account, once the window is idle
+ * after its start, on focus, and every few minutes while the window has the focus. With the setting 0, only after a
+ * sign-in or a switch.
+ */
+export class BalanceRefresh implements Disposable {
+	readonly #parts: Parts;
+	readonly #clock: Clock;
+	readonly #store = new DisposableStore();
+	readonly #timer = this.#store.add(new MutableDisposable());
+	readonly #aged = this.#store.add(new Emitter<void>());
+	/** A minute passed: what says how old the balance is says another age. */
+	readonly onDidAge: Event<void> = this.#aged.event;
+	#account: AccountId | undefined;
+	#triedAt = -Infinity;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+		this.#clock = parts.clock ?? systemClock;
+		this.#tick();
+		void this.#begin();
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #begin(): Promise<void> {
+		const { session, window } = this.#parts;
+		await session.opened();
+		if (this.#store.disposed) return;
+		this.#account = session.account;
+		this.#store.add(session.onDidChange(() => void this.#followAccount()));
+		this.#store.add(window.onDidChangeWindowState(() => void this.#look(oldBalanceMs)));
+		this.#store.add(this.#clock.after(idleMs, () => void this.#look(oldBalanceMs)));
+	}
+
+	async #followAccount(): Promise<void> {
+		const { session } = this.#parts;
+		if (!isConnected(session.state) || sameAccount(session.account, this.#account)) return;
+		this.#account = session.account;
+		await this.#read(recentMs);
+	}
+
+	#tick(): void {
+		this.#timer.value = this.#clock.after(minute, () => {
+			this.#tick();
+			this.#aged.fire();
+			void this.#look(this.#parts.refreshMinutes.value * minute);
+		});
+	}
+
+	/** Reads what is this old, where a person may be looking. What failed isn't tried again before the same time. */
+	async #look(ageMs: number): Promise<void> {
+		const { window, refreshMinutes } = this.#parts;
+		const isDue = this.#clock.monotonic() - this.#triedAt >= ageMs;
+		if (window.state.focused && refreshMinutes.value > 0 && isDue) await this.#read(ageMs);
+	}
+
+	async #read(ageMs: number): Promise<void> {
+		const { session, wallet, isReachable } = this.#parts;
+		if (!isConnected(session.state) || !isReachable() || !wallet.isOlder(ageMs)) return;
+		this.#triedAt = this.#clock.monotonic();
+		await session.ensureChecked();
+		await wallet.refreshIfOlder(ageMs);
+	}
+}

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { BalanceRefresh } from "../../../src/background/balanceRefresh.ts";
+import { Emitter } from "../../../src/base/event.ts";
+import type { Session } from "../../../src/model/session/session.ts";
+import { latest } from "../../../src/model/loadable.ts";
+import { lockHolder } from "../../../src/model/storage/fileLock.ts";
+import { Wallet } from "../../../src/model/wallet/wallet.ts";
+import { until } from "../../support/host/conditions.ts";
+import { buyerKey, ModelFixture } from "../../support/modelFixture.ts";
+
+const minute = 60_000;
+const balance = "GET /v1/billing/buyer-balance";
+
+describe("The balance while every view is closed", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let wallet: Wallet;
+	let minutes: number;
+	let focused: boolean;
+	let reachable: boolean;
+	const focus = new Emitter<{ focused: boolean; active: boolean }>();
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		minutes = 15;
+		focused = true;
+		reachable = true;
+	});
+
+	afterEach(async () => fixture.close());
+
+	/** A window: what it does by itself has begun when this resolves. */
+	const open = async (by: Session): Promise<Wallet> => {
+		const opened = fixture.add(new Wallet(by, { clock: fixture.clock }));
+		fixture.add(
+			new BalanceRefresh({
+				session: by,
+				wallet: opened,
+				refreshMinutes: {
+					get value() {
+						return minutes;
+					},
+					onDidChange: () => ({ dispose: () => undefined }),
+				},
+				window: {
+					get state() {
+						return { focused, active: focused };
+					},
+					onDidChangeWindowState: focus.event,
+				},
+				isReachable: () => reachable,
+				clock: fixture.clock,
+			}),
+		);
+		await by.opened();
+		return opened;
+	};
+
+	/** A window of somebody who signed in before: its session knows the key from the secret store. */
+	const reopen = async (): Promise<void> => {
+		await (await fixture.signedIn()).opened();
+		fixture.service.requests.length = 0;
+		session = fixture.session();
+		await session.setService(fixture.service.origin);
+		wallet = await open(session);
+	};
+
+	const asked = (): number => fixture.service.count(balance);
+	const shown = (): string | undefined => latest(wallet.buyer)?.value?.balance;
+	/** Resolves when a reading that begins from now on has ended. */
+	const readingEnds = async (): Promise<void> => {
+		await new Promise<void>((resolve) => {
+			let begun = false;
+			const subscription = wallet.onDidChange(() => {
+				const reads = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
+				begun ||= reads;
+				if (!begun || reads) return;
+				subscription.dispose();
+				resolve();
+			});
+		});
+		await until(async () => lockHolder(join(session.folder ?? "", "wallet.reading")) === undefined);
+	};
+	const passAndRead = async (ms: number): Promise<void> => {
+		const ended = readingEnds();
+		fixture.clock.advance(ms);
+		await ended;
+	};
+	const firstReading = async (): Promise<void> => {
+		await reopen();
+		await passAndRead(10_000);
+		fixture.service.requests.length = 0;
+	};
+
+	it("is read once somebody signs in", async () => {
+		session = fixture.session();
+		await session.setService(fixture.service.origin);
+		wallet = await open(session);
+		const ended = readingEnds();
+		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
+		await ended;
+		assert.equal(shown(), "100.00000000");
+	});
+
+	it("is read once the window is idle after its start, not before", async () => {
+		await reopen();
+		fixture.clock.advance(5000);
+		assert.equal(asked(), 0);
+		await passAndRead(5000);
+		assert.equal(shown(), "100.00000000");
+	});
+
+	it("is read again after the minutes of the setting, in a window with the focus alone", async () => {
+		await firstReading();
+		fixture.clock.advance(14 * minute);
+		focused = false;
+		fixture.clock.advance(5 * minute);
+		assert.equal(asked(), 0);
+		focused = true;
+		await passAndRead(minute);
+		assert.equal(asked(), 1);
+	});
+
+	it("is read when the window gets the focus and the number is older than five minutes", async () => {
+		await firstReading();
+		fixture.clock.advance(4 * minute);
+		focus.fire({ focused: true, active: true });
+		fixture.clock.advance(minute);
+		const ended = readingEnds();
+		focus.fire({ focused: true, active: true });
+		await ended;
+		assert.equal(asked(), 1);
+	});
+
+	it("is asked for after the same time again where no answer came", async () => {
+		await firstReading();
+		fixture.service.misbehave(balance, { status: 404 });
+		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
+		await passAndRead(16 * minute);
+		const tried = asked();
+		fixture.clock.advance(14 * minute);
+		assert.equal(asked(), tried);
+	});
+
+	it("is never read by itself with 0, nor for a marketplace of ours that isn’t running", async () => {
+		minutes = 0;
+		await reopen();
+		fixture.clock.advance(60 * minute);
+		focus.fire({ focused: true, active: true });
+		minutes = 15;
+		reachable = false;
+		fixture.clock.advance(60 * minute);
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("is read by one window, and followed by the others", async () => {
+		await firstReading();
+		const other = await open(session);
+		const followed = new Promise<void>((resolve) => {
+			other.onDidChange(() => {
+				if (latest(other.buyer)?.value?.balance === "42.00000000") resolve();
+			});
+		});
+		fixture.service.buyer = { ...fixture.service.buyer, balance: "42.00000000" };
+		fixture.clock.advance(20 * minute);
+		await followed;
+		assert.equal(asked(), 1);
+	});
+
+	it("tells each minute that it has aged", async () => {
+		session = await fixture.signedIn();
+		wallet = await open(session);
+		let told = 0;
+		fixture
+			.add(
+				new BalanceRefresh({
+					session,
+					wallet,
+					refreshMinutes: { value: 0, onDidChange: () => ({ dispose: () => undefined }) },
+					window: { state: { focused, active: focused }, onDidChangeWindowState: focus.event },
+					isReachable: () => true,
+					clock: fixture.clock,
+				}),
+			)
+			.onDidAge(() => told++);
+		fixture.clock.advance(3 * minute);
+		assert.equal(told, 3);
+	});
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
+import { recentDeposits } from "../../../../src/model/writes/recentDeposits.ts";
+import { DepositReader } from "../../../../src/webviews/host/deposits/depositReader.ts";
+import { writeDeposits } from "../../../../src/webviews/host/deposits/depositsFile.ts";
+import { instantClock } from "../../../support/clientFixture.ts";
+import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
+import { deposit } from "../../../support/services/healthyService.ts";
+
+interface Pages {
+	/** The largest `limit` that is accepted, and the size of a page without one. */
+	readonly largest: number;
+	readonly ownSize: number;
+	readonly refusal?: number;
+	readonly ignoresLimit?: boolean;
+}
+
+const total = 230;
+const days = Array.from({ length: total }, (_, day) => ({
+	...deposit,
+	id: `day-${day}`,
+	created_at: new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString(),
+}));
+const newest = `day-${total - 1}`;
+
+describe("Reading deposits from a marketplace with page sizes of its own", () => {
+	const bench = useFaultServer();
+	let client: MarketplaceClient;
+	let refused: number;
+
+	beforeEach(() => {
+		client = bench.client({ clock: instantClock() });
+		refused = 0;
+	});
+
+	const serve = ({ largest, ownSize, refusal = 400, ignoresLimit = false }: Pages, history = days): void => {
+		bench.server.play((exchange) => {
+			const query = new URL(exchange.delivery.path, bench.server.origin).searchParams;
+			const limit = ignoresLimit ? ownSize : Number(query.get("limit") ?? ownSize);
+			if (limit > largest) {
+				refused++;
+				exchange.answer({ status: refusal });
+				return;
+			}
+			const start = Number(query.get("cursor") ?? "0");
+			const end = Math.min(history.length, start + limit);
+			const more = end < history.length;
+			const page = {
+				deposits: history.slice(start, end),
+				has_more: more,
+				next_cursor: more ? String(end) : "",
+			};
+			exchange.answer({
+				headers: { "content-type": "application/json" },
+				body: Buffer.from(JSON.stringify(page)),
+			});
+		});
+	};
+
+	const exported = async (): Promise<string[]> => {
+		const parts: string[] = [];
+		const sink = {
+			write: async (text: string) => void parts.push(text),
+			close: async () => undefined,
+			discard: async () => undefined,
+		};
+		const { signal } = new AbortController();
+		await writeDeposits(client, sink, "csv", { signal, onRead: () => undefined });
+		return parts.join("").split("\r\n").slice(1, -1);
+	};
+
+	const latestFirst = days.toReversed();
+	for (const [name, pages] of [
+		["takes 10 at most", { largest: 10, ownSize: 10 }],
+		["takes 10 at most and answers 422 to more", { largest: 10, ownSize: 5, refusal: 422 }],
+		["pays no heed to the size asked for", { largest: 1000, ownSize: 1000, ignoresLimit: true }],
+	] as const) {
+		it(`reads and exports everything where it ${name}`, async () => {
+			serve(pages, latestFirst);
+			const reader = new DepositReader(() => undefined);
+			await reader.start(client);
+			await reader.readUntil(undefined);
+			assert.equal(reader.problem, null);
+			assert.equal(reader.list.count, total);
+			reader.dispose();
+			assert.equal((await exported()).length, total);
+			assert.equal((await recentDeposits(client))[0]?.id, newest);
+			assert.equal(refused, pages.largest < 100 ? 1 : 0);
+		});
+	}
+
+	it("finds the newest, and shows newest first, where the history begins with the oldest", async () => {
+		serve({ largest: 100, ownSize: 20 });
+		assert.equal((await recentDeposits(client))[0]?.id, newest);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(Date.UTC(2026, 6, 1));
+		assert.equal(reader.list.rows(0, 1)[0]?.id, newest);
+		reader.dispose();
+	});
+
+	it("tells a refusal that isn’t about the page size after asking twice", async () => {
+		serve({ largest: 0, ownSize: 20, refusal: 422 });
+		await assert.rejects(client.billing.depositPage(), { status: 422 });
+		assert.equal(bench.server.deliveries.length, 2);
+	});
+});
