@@ -36,7 +36,7 @@ export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const plain = wanted
 		.normalize("NFKD")
 		.replace(/[^A-Za-z0-9]+/g, "-")
-		.replace(/^-+|-+$/g, "")
+		.replace(/^-|-$/g, "")
 		.slice(0, 60);
 	return plain.toLowerCase() || "new";
 }

@@ -37,7 +37,7 @@ export function cleanLines(text: string, limit: number): string {
 	const lines = visible(head(text, limit).replace(LINE_BREAKS, "\n").replace(CONTROLS_BUT_BREAKS, " "));
 	const tidy = lines
 		.replace(BLANKS, " ")
-		.replace(/ *\n */g, "\n")
+		.replace(/ ?\n ?/g, "\n")
 		.replace(/\n{3,}/g, "\n\n");
 	return cap(tidy.trim(), limit);
 }

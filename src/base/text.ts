@@ -153,5 +153,5 @@ export function forCodeComment(text: string): string {
 		.replaceAll("-->", "-- >")
 		.replaceAll("?>", "? >")
 		.replaceAll("</", "< /")
-		.replace(/\\+$/, "");
+		.replace(/(?<!\\)\\+$/, "");
 }

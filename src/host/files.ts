@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import type { WriteStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import * as vscode from "vscode";
+import { readRegularFile } from "../base/regularFile.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 
 /** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
@@ -37,6 +38,14 @@ export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri |
 /** Writes a file through to where it lies: a disk of this machine as a stream, anything else in one piece. */
 export function openSink(target: vscode.Uri): FileSink {
 	return target.scheme === "file" ? new StreamSink(target.fsPath) : new WholeSink(target);
+}
+
+/** A whole file that somebody else may have put there; undefined where it has more than `limit` bytes. */
+export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Uint8Array | undefined> {
+	if (uri.scheme === "file") return readRegularFile(uri.fsPath, limit);
+	const { size, type } = await vscode.workspace.fs.stat(uri);
+	if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri);
+	return size > limit ? undefined : vscode.workspace.fs.readFile(uri);
 }
 
 /** Shows text in an editor of its own that nobody has saved. */

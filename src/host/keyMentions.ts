@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { readFileWithin } from "./files.ts";
 
 const variable = "DATA_MARKETPLACE_API_KEY";
 /** Files that give programs their environment: local ones, and those of the usual build services. */
@@ -63,9 +64,7 @@ async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean):
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
 	try {
-		const { size } = await vscode.workspace.fs.stat(file);
-		if (size > largestFile) return false;
-		return new TextDecoder().decode(await vscode.workspace.fs.readFile(file)).includes(variable);
+		return new TextDecoder().decode(await readFileWithin(file, largestFile)).includes(variable);
 	} catch {
 		return false;
 	}

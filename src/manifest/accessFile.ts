@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { type Node, type ParseError, findNodeAtLocation, parseTree } from "jsonc-parser";
+import { type Node, findNodeAtLocation } from "jsonc-parser";
 import { isGuid } from "../base/guid.ts";
 import { checkEmail } from "../rules/email.ts";
+import { firstProblems, parseBounded } from "./boundedJson.ts";
 
 export interface AccessProblem {
 	readonly message: string;
@@ -20,8 +21,8 @@ export interface AccessFile {
 
 /** Reads an access file. Never throws; without errors among the problems it can be applied. */
 export function readAccessFile(text: string): AccessFile {
-	const errors: ParseError[] = [];
-	const root = parseTree(text, errors, { disallowComments: true });
+	const { root, errors, refusal } = parseBounded(text);
+	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
 	const problems: AccessProblem[] = errors.map(({ offset, length }) => ({
 		message: l10n.t("Invalid JSON."),
 		severity: "error",
@@ -38,7 +39,9 @@ export function readAccessFile(text: string): AccessFile {
 		problems.push(problem(l10n.t('List the buyers’ email addresses: "buyers": [ … ].'), list ?? root));
 	}
 	const buyers = readBuyers(list?.children ?? [], problems);
-	return { datasetId, buyers, problems };
+	const whole = (message: string, severity: "error" | "warning"): AccessProblem =>
+		problem(message, undefined, severity);
+	return { datasetId, buyers, problems: firstProblems(problems, whole) };
 }
 
 function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[] {

@@ -1,11 +1,10 @@
 import { parse } from "csv-parse/sync";
-import type { FieldDraft } from "../rules/datasetDraft.ts";
+import { type FieldDraft, mostFields } from "../rules/datasetDraft.ts";
 import { sniffDelimiter } from "./inference/delimited.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];
 const descriptionHeads = ["description", "comment", "meaning", "label"];
-const mostFields = 2000;
 
 /**
  * Reads fields from a pasted table: with a head that says name, type or description; without one as name, type,

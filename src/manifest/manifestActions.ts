@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import { fixesFor } from "./manifestFixes.ts";
 import { type ManifestProblem, readManifest } from "./manifestText.ts";
 
+/** Each fix parses the whole text again, and selecting everything asks for all of them. */
+const mostFixed = 20;
+
 /** Quick fixes for what is wrong at a place of a manifest, whoever marked it: our rules or the JSON schema. */
 export class ManifestActions implements vscode.CodeActionProvider {
 	static readonly kinds = [vscode.CodeActionKind.QuickFix];
@@ -20,6 +23,7 @@ export class ManifestActions implements vscode.CodeActionProvider {
 		};
 		const actions = problems
 			.filter((problem) => touches(document, range, problem))
+			.slice(0, mostFixed)
 			.flatMap((problem) =>
 				fixesFor(text, problem, problems, indentation).map((fix) => {
 					const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);

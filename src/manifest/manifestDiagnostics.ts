@@ -75,7 +75,7 @@ export class ManifestDiagnostics implements Disposable {
 
 /** Syntax, missing properties and wrong types are marked by the editor's own JSON support from our schema. */
 function shownByUs(problem: ManifestProblem): boolean {
-	return problem.code === "rule" || problem.code === "unknown";
+	return problem.code === "rule" || problem.code === "unknown" || problem.code === "limit";
 }
 
 const severities = {

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
+import { readFileWithin } from "../host/files.ts";
+import { codeOf } from "../model/storage/atomicFile.ts";
 import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
+
+/** A record has a few lines for every publication. */
+const largestLock = 1024 * 1024;
 
 export function isManifest(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".dataset.json");
@@ -26,11 +31,11 @@ export type LockState =
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	try {
-		const bytes = await vscode.workspace.fs.readFile(lockUriOf(manifest));
-		const lock = readLock(new TextDecoder().decode(bytes));
+		const bytes = await readFileWithin(lockUriOf(manifest), largestLock);
+		const lock = bytes && readLock(new TextDecoder().decode(bytes));
 		return lock ? { kind: "lock", lock } : { kind: "unreadable" };
 	} catch (error) {
-		const gone = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+		const gone = ["ENOENT", "FileNotFound"].includes(codeOf(error));
 		return { kind: gone || manifest.scheme === "untitled" ? "none" : "unreadable" };
 	}
 }

@@ -43,6 +43,7 @@ export function fixesFor(
 		case "rule":
 			return ruleFixes(writer, problem, text);
 		case "syntax":
+		case "limit":
 			return [];
 	}
 	return [];
@@ -89,9 +90,10 @@ function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): Mani
 	return fixes;
 }
 
-function freeName(name: string, taken: readonly string[]): string {
+function freeName(name: string, names: readonly string[]): string {
+	const taken = new Set(names);
 	let number = 2;
-	while (taken.includes(`${name}_${number}`)) number += 1;
+	while (taken.has(`${name}_${number}`)) number += 1;
 	return `${name}_${number}`;
 }
 

@@ -1,11 +1,12 @@
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { findNodeAtLocation } from "jsonc-parser";
+import { parseBounded } from "./boundedJson.ts";
 
 /** Where something that may be absent is marked: its value, else its object's brace, else the beginning. */
 export function placeOf(
 	text: string,
 	segments: readonly (string | number)[],
 ): { offset: number; length: number } {
-	const root = parseTree(text);
+	const { root } = parseBounded(text);
 	if (!root) return { offset: 0, length: 1 };
 	const node = findNodeAtLocation(root, [...segments]);
 	if (node) return { offset: node.offset, length: node.length };

@@ -1,15 +1,23 @@
 import * as l10n from "@vscode/l10n";
-import { type Node, type ParseError, findNodeAtLocation, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
+import { groupDigits } from "../base/count.ts";
 import { display } from "../base/text.ts";
-import { type DatasetDraft, type DraftProblem, type FieldDraft, checkDraft } from "../rules/datasetDraft.ts";
+import {
+	type DatasetDraft,
+	type DraftProblem,
+	type FieldDraft,
+	checkDraft,
+	mostFields,
+} from "../rules/datasetDraft.ts";
+import { firstProblems, parseBounded } from "./boundedJson.ts";
 
 /** Something to put right in a manifest, at a place of its text. */
 export interface ManifestProblem extends DraftProblem {
 	/**
 	 * `syntax`: not JSON. `missing`: a property is not there (`path` names it). `type`: a value of another kind.
-	 * `unknown`: a property that is not sent. `rule`: a value that the rules speak of.
+	 * `unknown`: a property that is not sent. `rule`: a value that the rules speak of. `limit`: more than is looked at.
 	 */
-	readonly code: "syntax" | "missing" | "type" | "unknown" | "rule";
+	readonly code: "syntax" | "missing" | "type" | "unknown" | "rule" | "limit";
 	/** `path` in parts: a property's own name may hold dots. */
 	readonly segments: readonly (string | number)[];
 	/** Where in the text, in UTF-16 units. */
@@ -41,17 +49,21 @@ const fieldKeys = ["name", "type", "description"] as const;
 
 /** Reads a `*.dataset.json`: the draft, and every problem with its place. Never throws. */
 export function readManifest(text: string): Manifest {
-	const errors: ParseError[] = [];
-	const root = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+	const { root, errors, refusal } = parseBounded(text);
 	const reader = new ManifestReader(text, root);
 	const draft = reader.read();
+	if (refusal !== undefined) return { draft, problems: [ofWhole(refusal, "error")] };
 	const syntax = errors.map((error): ManifestProblem => {
 		const message = l10n.t("Invalid JSON ({0}).", printParseErrorCode(error.error));
 		const { offset, length } = error;
 		return { path: "", segments: [], message, severity: "error", code: "syntax", offset, length };
 	});
 	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));
-	return { draft, problems: [...syntax, ...reader.problems, ...rules] };
+	return { draft, problems: firstProblems([...syntax, ...reader.problems, ...rules], ofWhole) };
+}
+
+function ofWhole(message: string, severity: ManifestProblem["severity"]): ManifestProblem {
+	return { path: "", segments: [], message, severity, code: "limit", offset: 0, length: 1 };
 }
 
 /** True when nothing stands against sending it. */
@@ -99,13 +111,13 @@ class ManifestReader {
 
 	/** Gives the rules' problems their place: the value where there is one, else the object that lacks it. */
 	place(problems: readonly DraftProblem[]): ManifestProblem[] {
-		const misshapen = this.problems
-			.filter((problem) => problem.code === "type")
-			.map((problem) => problem.path);
+		const misshapen = new Set(
+			this.problems.filter((problem) => problem.code === "type").map((problem) => problem.path),
+		);
 		return problems
-			.filter(({ path }) => !misshapen.some((other) => path === other || path.startsWith(`${other}.`)))
-			.map((problem): ManifestProblem => {
-				const segments = segmentsOf(problem.path);
+			.map((problem) => ({ problem, segments: segmentsOf(problem.path) }))
+			.filter(({ segments }) => !segments.some((_, at) => misshapen.has(segments.slice(0, at + 1).join("."))))
+			.map(({ problem, segments }): ManifestProblem => {
 				const node = this.#find(segments);
 				if (node) return { ...problem, segments, code: "rule", offset: node.offset, length: node.length };
 				const key = display(String(segments.at(-1)), 60);
@@ -136,7 +148,7 @@ class ManifestReader {
 		const message = scalar
 			? l10n.t("Put “{0}” in quotes to make it text.", display(written, 40))
 			: l10n.t("“{0}” must be a string in quotes.", String(path.at(-1)));
-		this.#report(path, message, node, scalar ? written : undefined);
+		this.#report(path, message, node, scalar ? { suggestion: written } : {});
 		return scalar ? written : "";
 	}
 
@@ -147,7 +159,16 @@ class ManifestReader {
 			this.#report(["metadata_schema"], l10n.t("Fields must be a JSON array: [ … ]."), list);
 			return [];
 		}
-		return (list.children ?? []).map((entry, index) => {
+		const entries = list.children ?? [];
+		if (entries.length > mostFields) {
+			const message = l10n.t(
+				"A dataset can have up to {0} fields. Remove some fields.",
+				groupDigits(mostFields),
+			);
+			this.#report(["metadata_schema"], message, list, { code: "limit" });
+			return [];
+		}
+		return entries.map((entry, index) => {
 			const path = ["metadata_schema", index];
 			if (entry.type !== "object") {
 				this.#report(path, l10n.t("Field {0} must be a JSON object: {…}.", index + 1), entry);
@@ -179,7 +200,7 @@ class ManifestReader {
 		path: readonly (string | number)[],
 		message: string,
 		node: { readonly offset: number; readonly length: number },
-		suggestion?: string,
+		more: { readonly suggestion?: string; readonly code?: "limit" } = {},
 	): void {
 		this.problems.push({
 			path: path.join("."),
@@ -189,7 +210,7 @@ class ManifestReader {
 			code: "type",
 			offset: node.offset,
 			length: node.length,
-			...(suggestion === undefined ? {} : { suggestion }),
+			...more,
 		});
 	}
 }

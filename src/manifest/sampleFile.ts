@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { fileChunks } from "../base/regularFile.ts";
 import { forQuickPick } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
+import { readFileWithin } from "../host/files.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
 import { formatOf } from "./inference/formats.ts";
-import { bytesInChunks, fileChunks } from "./inference/text.ts";
+import { bytesInChunks } from "./inference/text.ts";
 import { type InferredField, type Sample, defaultLimits } from "./inference/types.ts";
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
 import { fileName } from "./manifestFiles.ts";
@@ -79,13 +81,13 @@ async function readSample(
 
 async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	if (uri.scheme === "file") return fileChunks(uri.fsPath, defaultLimits.maxBytes);
-	const { size } = await vscode.workspace.fs.stat(uri);
-	if (size > largestWhole) {
+	const bytes = await readFileWithin(uri, largestWhole);
+	if (bytes === undefined) {
 		throw new UserFacingError(
 			l10n.t("Files that aren’t on a local disk can be up to 50 MB. Save a smaller part of the file first."),
 		);
 	}
-	return bytesInChunks(await vscode.workspace.fs.readFile(uri));
+	return bytesInChunks(bytes);
 }
 
 function choiceOf(field: InferredField, language: string): Choice<InferredField> {

@@ -22,6 +22,8 @@ export interface AmountLimits {
 
 const EXAMPLE = "0.0042";
 const MAX_WHOLE_DIGITS = 12;
+/** Longer texts are no amount; a manifest may hold megabytes where the price should be. */
+const MAX_LENGTH = 100;
 
 /**
  * Checks an amount as it was typed. Never reinterprets: a decimal comma is refused with the corrected text as a
@@ -29,10 +31,13 @@ const MAX_WHOLE_DIGITS = 12;
  */
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();
-	if (/^[\d.,]*,[\d.,]*$/.test(typed)) {
+	if (typed.length > MAX_LENGTH) {
+		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+	}
+	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) {
 		return refuseComma(typed);
 	}
-	const match = /^([-\u2212]?)(\d*)(\.?)(\d*)$/.exec(typed);
+	const match = /^([-\u2212]?)(\d*)(?:(\.)(\d*))?$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
 	if (!match || (whole === "" && fraction === "")) {
 		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));

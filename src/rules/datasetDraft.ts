@@ -33,6 +33,8 @@ export interface DraftProblem {
 	suggestion?: string;
 }
 
+/** More can neither be looked over nor checked as you type. */
+export const mostFields = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
 const knownVisibilities: readonly string[] = ["public", "private"];
 
@@ -61,7 +63,7 @@ export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 		...checkPrice(draft.price_per_chunk),
 		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
 		...checkEnumeration("visibility", draft.visibility, knownVisibilities, l10n.t("Choose who can see it.")),
-		...draft.metadata_schema.flatMap((field, index) => checkField(field, index, draft.metadata_schema)),
+		...checkFields(draft.metadata_schema),
 		...checkConnector(draft),
 	];
 }
@@ -122,7 +124,18 @@ function unknownValue(path: string, value: string, known: readonly string[]): Dr
 	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
 }
 
-function checkField(field: FieldDraft, index: number, fields: readonly FieldDraft[]): DraftProblem[] {
+function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
+	const firsts = new Map<string, number>();
+	return fields.flatMap((field, index) => {
+		const name = field.name.trim();
+		const first = firsts.get(name) ?? index;
+		firsts.set(name, first);
+		return checkField(field, index, first);
+	});
+}
+
+/** @param first where the same name is given first */
+function checkField(field: FieldDraft, index: number, first: number): DraftProblem[] {
 	const path = `metadata_schema.${index}`;
 	const name = field.name.trim();
 	const type = checkEnumeration(
@@ -134,7 +147,6 @@ function checkField(field: FieldDraft, index: number, fields: readonly FieldDraf
 	if (display(name) === "") {
 		return [error(`${path}.name`, l10n.t("Field {0} needs a name.", index + 1)), ...type];
 	}
-	const first = fields.findIndex((other) => other.name.trim() === name);
 	if (first === index) {
 		return type;
 	}

@@ -40,7 +40,7 @@ interface SearchToken {
 	value: string;
 }
 
-const TOKEN = /(?:[^\s"]*"[^"]*(?:"|$)|[^\s"]+)+/g;
+const TOKEN = /(?:"[^"]*(?:"|$)|[^\s"])+/g;
 const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
 
 /** Splits a search at spaces outside of quotes. */

@@ -35,13 +35,13 @@ export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
 		return refused(l10n.t("The address can’t include a user name or password."));
 	}
 	if (/[?#]/.test(typed)) {
-		return refused(l10n.t("The address can’t include “?” or “#”."), typed.replace(/[?#].*$/, ""));
+		return refused(l10n.t("The address can’t include “?” or “#”."), typed.slice(0, typed.search(/[?#]/)));
 	}
 	return checkBasePath(url, loopback);
 }
 
 function checkBasePath(url: URL, loopback: boolean): Verdict<ServiceUrl> {
-	const baseUrl = url.origin + url.pathname.replace(/\/+$/, "");
+	const baseUrl = url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
 		return refused(
 			l10n.t("Remove /v1 from the end. It’s added automatically."),
@@ -52,7 +52,7 @@ function checkBasePath(url: URL, loopback: boolean): Verdict<ServiceUrl> {
 }
 
 function withScheme(typed: string): string {
-	const host = typed.replace(/[:/].*$/, "");
+	const host = typed.slice(0, typed.search(/[:/]|$/));
 	return `${isLoopback(host) ? "http" : "https"}://${typed}`;
 }
 

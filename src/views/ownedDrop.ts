@@ -36,6 +36,6 @@ async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 }
 
 async function readSmall(uri: vscode.Uri): Promise<string> {
-	const { size } = await vscode.workspace.fs.stat(uri);
-	return size > largestList ? "" : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+	const { readFileWithin } = await import("../host/files.ts");
+	return new TextDecoder().decode(await readFileWithin(uri, largestList));
 }

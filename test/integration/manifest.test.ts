@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -138,6 +138,31 @@ describe("a manifest in the editor", function () {
 			lenses.map(({ command }) => command?.title),
 			["Validate", "Preview", "Publish…"],
 		);
+	});
+
+	it("has the same lenses where its record is a link to a device, which isn’t read without end", async function () {
+		if (process.platform === "win32") this.skip();
+		const lock = join(folder, "tides.dataset.lock.json");
+		await symlink("/dev/zero", lock);
+		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+			"vscode.executeCodeLensProvider",
+			uri,
+			9,
+		);
+		await rm(lock);
+		assert.equal(lenses.length, 3);
+	});
+
+	it("has a problem of its own where brackets are nested too deeply", async () => {
+		for (const name of ["deep.dataset.json", "deep.access.json"]) {
+			const deep = vscode.Uri.file(join(folder, name));
+			await writeFile(deep.fsPath, "[".repeat(20_000));
+			await vscode.workspace.openTextDocument(deep);
+			const found = await diagnosticsThat(deep, (all) =>
+				all.some(({ source }) => source === "Data Marketplace"),
+			);
+			assert.ok(messages(found).some((message) => message.includes("nested too deeply")));
+		}
 	});
 
 	it("is validated by command, with every error in the outcome", async () => {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../errors.ts";
+import { CredentialMask } from "../wire/credentialMask.ts";
 import type { CallScope } from "./callScope.ts";
 import { watchWriting } from "./dispatcherWriting.ts";
 import { BodyFailure, readBody } from "./replyBody.ts";
@@ -24,6 +25,8 @@ export interface PreparedCall {
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
 	readonly maxBytes: number;
+	/** The key or token that goes out with the request: no body may repeat it. */
+	readonly credential: string | undefined;
 	/** Values that no error may repeat. */
 	readonly secrets: readonly string[];
 	readonly facts: Omit<CallFacts, "written" | "status">;
@@ -94,7 +97,11 @@ async function receive(
 		throw new BodyFailure("tooLarge");
 	}
 	consumer.onHead(head);
-	await readBody(reply.body, encoding, call.maxBytes, (chunk) => consumer.onBytes(chunk));
+	const mask = new CredentialMask(call.credential);
+	const handOver = (bytes: Uint8Array): void | Promise<void> =>
+		bytes.length > 0 ? consumer.onBytes(bytes) : undefined;
+	await readBody(reply.body, encoding, call.maxBytes, (chunk) => handOver(mask.next(chunk)));
+	await handOver(mask.rest());
 }
 
 /** What can be had of an error's body; whatever goes wrong with it, the status has already spoken. */

@@ -218,6 +218,7 @@ class UndiciTransport implements HttpTransport {
 			headers: this.#headers(request),
 			body: body === undefined ? null : JSON.stringify(body),
 			maxBytes,
+			credential: bearer,
 			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),
 			facts,
 		};

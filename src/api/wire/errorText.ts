@@ -1,6 +1,9 @@
+import { display } from "../../base/text.ts";
+import { formsOf } from "./credentialMask.ts";
 import { looksLikeHtml, parseJson } from "./json.ts";
 
 const longest = 300;
+const longestRead = 4096;
 const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
 
 /**
@@ -13,7 +16,7 @@ export function serverTextOf(body: Uint8Array, secrets: readonly string[]): stri
 	}
 	const parsed = parseJson(body);
 	const found = parsed.ok ? textIn(parsed.value, 3) : plainText(body);
-	const clean = found === undefined ? "" : shorten(redact(oneLine(found), secrets));
+	const clean = found === undefined ? "" : shorten(redact(display(found, longestRead), secrets));
 	return clean === "" ? undefined : clean;
 }
 
@@ -39,19 +42,11 @@ function textIn(value: unknown, depth: number): string | undefined {
 		.find((text) => text !== undefined && text.trim() !== "");
 }
 
-function oneLine(text: string): string {
-	return text
-		.slice(0, 4096)
-		.toWellFormed()
-		.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-		.replace(/\s+/g, " ")
-		.trim();
-}
-
+/** Takes cleaned text: a character that nobody sees would part a secret here, and be gone when the text is shown. */
 function redact(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= 4)
-		.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())])
+		.flatMap((secret) => [...formsOf(secret), display(secret, longestRead)])
 		.reduce((clean, secret) => clean.replaceAll(secret, "•••"), text);
 }
 

@@ -2,7 +2,7 @@ import type { PersonalFinding, PersonalKind } from "./types.ts";
 
 /** Finds likely personal data by content (with check digits where there are any) and by the column's name. */
 
-const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const emailPattern = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.[\p{L}\p{N}-]/u;
 const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
 const internationalPhone = /^\+\d[\d\s().-]{6,20}\d$/;
 const northAmericanPhone = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/;

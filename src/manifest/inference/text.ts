@@ -1,27 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { createReadStream } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
+import { chunkBytes } from "../../base/regularFile.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */
 
-const chunkBytes = 64 * 1024;
-
 /** How long the loop may be held before the others get a turn; 50 ms is the promise. */
 const holdMs = 12;
-
-/** Reads at most `maxBytes` (and one chunk) of a file on this machine's disk. */
-export async function* fileChunks(path: string, maxBytes: number): AsyncGenerator<Uint8Array> {
-	const stream = createReadStream(path, { highWaterMark: chunkBytes, end: maxBytes });
-	try {
-		for await (const chunk of stream) {
-			if (chunk instanceof Uint8Array) yield chunk;
-		}
-	} finally {
-		stream.destroy();
-	}
-}
 
 /** A file of another scheme, which the editor hands over whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

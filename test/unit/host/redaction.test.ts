@@ -26,9 +26,22 @@ describe("The log's redactor", () => {
 		}
 	});
 
+	it("hides a token by its own look, wherever in a word it begins", () => {
+		const token = "eyJhbGciOiJub25l.eyJzdWIiOiIxIn0.c2ln";
+		for (const before of ["", "of ", "key-", "eyJx-", '"']) {
+			assert.equal(new Redactor().redact(`${before}${token} end`).includes("eyJhbGci"), false, before);
+		}
+		assert.equal(new Redactor().redact(`key-${token} end`), "key-*** end");
+	});
+
 	it("leaves ordinary lines as they are", () => {
-		const line = "GET /v1/datasets/{id} 200 in 12 ms";
-		assert.equal(new Redactor().redact(line), line);
+		for (const line of [
+			"GET /v1/datasets/{id} 200 in 12 ms",
+			"data.example.com and 127.0.0.1.nip.io",
+			"at activate (extension.test.js:3)",
+		]) {
+			assert.equal(new Redactor().redact(line), line);
+		}
 	});
 });
 

@@ -56,6 +56,11 @@ const sinks: readonly { readonly name: string; readonly use: RegExp; readonly fi
 		files: [],
 	},
 	{ name: "code from text", use: /\beval\(|\bnew Function\b/, files: [] },
+	{
+		name: "the files of a folder",
+		use: /\bworkspace\.fs\.readFile\b|\bcreateReadStream\b/,
+		files: ["src/base/regularFile.ts", "src/host/files.ts"],
+	},
 	{ name: "processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
 	{
 		name: "settings, of which a workspace's value never counts",

@@ -24,7 +24,53 @@ function assertSaid(sentence: string): void {
 	assert.ok(sentence.length < 20_000, `${sentence.length} units`);
 }
 
+/** Far deeper than the parser's own calls can go. */
+const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+
 describe("A hostile manifest", () => {
+	for (const [name, text, sentence] of [
+		["nested too deeply", `{ "name": ${nested} }`, /nested too deeply/],
+		["nested without an end", "[".repeat(20_000), /nested too deeply/],
+		["longer than any", `{ "name": "${"x".repeat(1_000_000)}" }`, /up to 1 MB/],
+	] as const) {
+		it(`or a list of access is refused in one sentence: ${name}`, () => {
+			const { problems } = readManifest(text);
+			assert.deepEqual(
+				problems.map(({ severity, code }) => [severity, code]),
+				[["error", "limit"]],
+			);
+			assert.match(problems[0]?.message ?? "", sentence);
+			assert.deepEqual(
+				readAccessFile(text).problems.map(({ message, severity }) => [message, severity]),
+				[[problems[0]?.message, "error"]],
+			);
+		});
+	}
+
+	it("has no more fields than can be checked as you type", () => {
+		const { problems, draft } = readManifest(JSON.stringify({ metadata_schema: Array(8_000).fill(1) }));
+		assert.equal(draft.metadata_schema.length, 0);
+		const found = problems.filter(({ code }) => code === "limit").map(({ message }) => message);
+		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
+	});
+
+	it("has its first problems listed and the others counted, and none of them forgotten", () => {
+		const unknown = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`x${index}`, 1]));
+		const fields = Array.from({ length: 300 }, () => ({ name: 1, type: 2 }));
+		const { problems } = readManifest(JSON.stringify({ ...unknown, metadata_schema: fields }));
+		assert.equal(problems.length, 501);
+		assert.match(problems.at(-1)?.message ?? "", /^\d+ more problems aren’t listed\.$/);
+		assert.equal(problems.at(-1)?.severity, "error");
+		const buyers = Array(600).fill("nobody");
+		assert.equal(readAccessFile(JSON.stringify({ buyers })).problems.length, 501);
+	});
+
+	it("has a price refused for its length alone", () => {
+		const { problems } = readManifest(JSON.stringify({ price_per_chunk: ",".repeat(160_000) }));
+		const price = problems.find(({ path }) => path === "price_per_chunk");
+		assert.equal(price?.message, "Enter a number, for example 0.0042.");
+	});
+
 	for (const { name, text } of [...hostileTexts, ...honestNames]) {
 		it(`is spoken of in lines of text: ${name}`, () => {
 			const written = manifestOf(text);

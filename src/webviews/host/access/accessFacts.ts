@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { display } from "../../../base/text.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
-import { askWhereToSave } from "../../../host/files.ts";
+import { askWhereToSave, readFileWithin } from "../../../host/files.ts";
 import type { ConfirmOptions } from "../../../host/notifications.ts";
 import type { AccessTask } from "../../../model/selling/accessRun.ts";
 import { accountOf } from "../../../model/session/sessionState.ts";
@@ -104,9 +104,9 @@ export async function chosenCsv(): Promise<string | null> {
 
 /** @throws UserFacingError where the file is too large or holds no address */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
-	const { size } = await vscode.workspace.fs.stat(file);
-	if (size > largestCsv) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
-	return csvAddresses(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+	const bytes = await readFileWithin(file, largestCsv);
+	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
+	return csvAddresses(new TextDecoder().decode(bytes));
 }
 
 /** Writes a dataset's ledger where the person says. @returns false where that was cancelled */

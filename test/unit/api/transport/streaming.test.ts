@@ -30,6 +30,14 @@ describe("streaming", () => {
 		assert.ok(Buffer.concat(chunks).equals(plain));
 	});
 
+	it("hands over no answer that repeats the key", async () => {
+		const said = `[{"name":"your key is ${key}"}]`;
+		bench.server.play((exchange) => exchange.answer({ body: Buffer.from(said) }, "chunked"));
+		const chunks: Uint8Array[] = [];
+		await bench.transport().stream(read, (chunk) => void chunks.push(chunk));
+		assert.equal(Buffer.concat(chunks).toString(), said.replace(key, "*".repeat(key.length)));
+	});
+
 	it("waits for the reader", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		let busy = false;

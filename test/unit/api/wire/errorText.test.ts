@@ -44,6 +44,11 @@ describe("the service's words in an error body", () => {
 		assert.equal(said, "bad key ••• in •••");
 	});
 
+	it("do not repeat a credential with characters in it that nobody sees", () => {
+		const echoed = "dm\u200b_live\u2060_A\u00adB\ufeffC";
+		assert.equal(text({ message: `bad key ${echoed}` }, ["dm_live_ABC"]), "bad key •••");
+	});
+
 	it("come of any body without an exception", () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), (bytes) => {

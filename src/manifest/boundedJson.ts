@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { type Node, type ParseError, createScanner, parseTree } from "jsonc-parser";
+
+/** Anyone may have written the files of a folder, so a file costs no more than its bounds allow. */
+const longestText = 1_000_000;
+/** The parser calls itself for every level, and would run out of stack long before a file is too long. */
+const deepestLevel = 50;
+/** An editor that lists more problems than this helps nobody. */
+const mostProblems = 500;
+
+export interface BoundedJson {
+	readonly root: Node | undefined;
+	readonly errors: readonly ParseError[];
+	/** Why the text wasn't parsed at all. */
+	readonly refusal?: string;
+}
+
+/** Parses strict JSON with a place for every value. Never throws. */
+export function parseBounded(text: string): BoundedJson {
+	if (text.length > longestText) {
+		return unparsed(l10n.t("A file like this can have up to 1 MB. Shorten the file."));
+	}
+	if (isTooDeep(text)) {
+		return unparsed(
+			l10n.t("The brackets in this file are nested too deeply. Use up to {0} levels.", deepestLevel),
+		);
+	}
+	const errors: ParseError[] = [];
+	const root = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+	return { root, errors };
+}
+
+function unparsed(refusal: string): BoundedJson {
+	return { root: undefined, errors: [], refusal };
+}
+
+function isTooDeep(text: string): boolean {
+	const scanner = createScanner(text, true);
+	let level = 0;
+	for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+		const first = text.charAt(scanner.getTokenOffset());
+		if (first === "{" || first === "[") level += 1;
+		if (first === "}" || first === "]") level -= 1;
+		if (level > deepestLevel) return true;
+	}
+	return false;
+}
+
+/** The first problems, and in place of all others one that counts them and is as severe as the worst. */
+export function firstProblems<P extends { readonly severity: string }>(
+	problems: readonly P[],
+	summary: (message: string, severity: "error" | "warning") => P,
+): readonly P[] {
+	const others = problems.slice(mostProblems);
+	if (others.length === 0) return problems;
+	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
+	const message = l10n.t("{0} more problems aren’t listed.", others.length);
+	return [...problems.slice(0, mostProblems), summary(message, severity)];
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
+
+const key = "dm/live+CANARY'7Q2d";
+
+/** What is read of a body that comes in pieces. */
+function readThrough(pieces: readonly string[], credential: string | undefined = key): string {
+	const mask = new CredentialMask(credential);
+	const read = pieces.map((piece) => Buffer.from(mask.next(Buffer.from(piece))).toString("latin1"));
+	return read.join("") + Buffer.from(mask.rest()).toString("latin1");
+}
+
+describe("A body that repeats the credential of its request", () => {
+	for (const form of [
+		key,
+		encodeURIComponent(key),
+		JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
+		"dm/live\\u002BCANARY\\u00277Q2d",
+	]) {
+		it(`is read without it, wherever it is cut: ${form}`, () => {
+			const body = `{"a":"${form}","b":"${form.slice(0, -1)}"}${form.slice(0, 5)}`;
+			const hidden = body.replace(form, "*".repeat(form.length));
+			for (let cut = 0; cut <= body.length; cut += 1) {
+				assert.equal(readThrough([body.slice(0, cut), body.slice(cut)]), hidden);
+			}
+			assert.equal(readThrough(body.split("")), hidden);
+		});
+	}
+
+	it("is left alone where it repeats nothing, or a word too short to be a key", () => {
+		assert.equal(readThrough(['{"a":', '"dm/live+"}']), '{"a":"dm/live+"}');
+		assert.equal(readThrough(['{"name":"name"}'], "name"), '{"name":"name"}');
+		assert.equal(readThrough(['{"name":"name"}'], undefined), '{"name":"name"}');
+	});
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { analyse } from "scslre";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+/** A regular expression where an expression can begin, as prettier writes it; strings that hold one don't hurt. */
+const LITERAL =
+	/(?<=[=(:,[!&|?{;>]\s*|return\s+|^\s*)\/(?![*/])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
+
+const sources = globSync("src/**/*.ts", { cwd: inRoot() })
+	.map((path) => path.replaceAll("\\", "/"))
+	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
+
+describe("Regular expressions", function () {
+	this.timeout(30_000);
+
+	it("take time in proportion to the text, whoever wrote the text", () => {
+		const found = sources.flatMap(({ path, text }) =>
+			Array.from(text.matchAll(LITERAL), ([literal, source = "", flags = ""]) => {
+				const { reports } = analyse({ source, flags }, { assumeRejectingSuffix: false });
+				return { where: `${path}: ${literal}`, isSlow: reports.length > 0 };
+			}),
+		);
+		assert.ok(found.length > 200, `only ${found.length} were found in the source`);
+		assert.deepEqual(
+			found.filter(({ isSlow }) => isSlow).map(({ where }) => where),
+			[],
+		);
+	});
+
+	it("are written out, not put together, but for the paths of the local marketplace’s own routes", () => {
+		const made = sources.filter(({ text }) => /\bRegExp\(/.test(text)).map(({ path }) => path);
+		assert.deepEqual(made, ["src/localMarketplace/unknownPath.ts"]);
+	});
+});
+
+function withoutComments(text: string): string {
+	return text.replaceAll(/^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm, "");
+}
