@@ -27,8 +27,11 @@ function fail(error: unknown): void {
 }
 
 async function run(): Promise<void> {
+	// SQLite makes its files by itself, and what is in them is for nobody else on this computer.
+	process.umask(0o077);
 	const options = readArguments(process.argv.slice(2));
-	const marketplace = new MarketplaceProcess(options, { send, hasLauncher: process.connected });
+	const note = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+	const marketplace = new MarketplaceProcess(options, { send, hasLauncher: process.connected, note });
 	const end = () => void marketplace.stop().finally(() => process.exit(0));
 	process.once("SIGTERM", end);
 	process.once("SIGINT", end);

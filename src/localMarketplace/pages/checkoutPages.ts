@@ -5,6 +5,7 @@ import { wireAmount } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
+import { locationOf } from "../service/returnUrls.ts";
 import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { readForm, wantsJson } from "./requests.ts";
@@ -71,7 +72,7 @@ class CheckoutPages {
 	#leaveFor(c: Context, checkout: Checkout): Response {
 		return wantsJson(c)
 			? this.show(c, checkout)
-			: c.redirect(returnAddress(c, this.#origin(), checkout), 303);
+			: c.redirect(locationOf(returnAddress(c, this.#origin(), checkout)), 303);
 	}
 
 	#stay(c: Context, checkout: Checkout): Response {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keepToOwner } from "./ownerOnly.ts";
 
 /** What `state.json` holds: where the folder's service runs or ran last, and what another process shows it to attach. */
 export interface RunState {
@@ -20,10 +21,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The folder that holds everything: the database, and two files that only their owner may read. */
 export class DataFolder {
 	readonly path: string;
+	/** Whether others could look into it until now. */
+	readonly wasOpen: boolean;
 
 	constructor(path: string) {
 		this.path = path;
 		mkdirSync(path, { recursive: true, mode: 0o700 });
+		this.wasOpen = keepToOwner(path);
 	}
 
 	get databaseFile(): string {

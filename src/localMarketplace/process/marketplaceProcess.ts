@@ -16,6 +16,8 @@ export interface Surroundings {
 	send(message: ProcessMessage): void;
 	/** Whether a launcher is at the other end, for whom a folder in use is no error. */
 	hasLauncher: boolean;
+	/** Says something to whoever looks after this process. */
+	note(sentence: string): void;
 }
 
 /** One process of the local marketplace: it serves the data folder, or waits for it. See launcherProtocol. */
@@ -30,6 +32,9 @@ export class MarketplaceProcess {
 		this.#options = options;
 		this.#folder = new DataFolder(options.dataFolder);
 		this.#surroundings = surroundings;
+		if (this.#folder.wasOpen) {
+			surroundings.note(`Other users could open ${options.dataFolder}. Now only you can.`);
+		}
 	}
 
 	/** Serves or attaches, and says `ready`. Throws when neither is possible. */

@@ -28,8 +28,16 @@ export function checkReturnUrl(text: string, field: string): string {
 	return text;
 }
 
-/** How `form-action` names a place that a form's answer may lead to; CSP knows no IPv6 host and no path-only scheme. */
+/**
+ * How `form-action` names a place that a form's answer may lead to. Only plain hosts are named: CSP knows no IPv6, and
+ * a host may hold signs (`;`, `*`, `'`) that would end the directive or widen it. For others the scheme has to do.
+ */
 export function formActionSource(address: string): string {
 	const url = new URL(address);
-	return isWebUrl(url) && !url.hostname.startsWith("[") ? url.origin : url.protocol;
+	return isWebUrl(url) && /^[a-z0-9.-]+$/.test(url.hostname) ? url.origin : url.protocol;
+}
+
+/** The address as a header can carry it: what isn't printable ASCII is percent-encoded, the rest stays byte for byte. */
+export function locationOf(address: string): string {
+	return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }

@@ -80,6 +80,25 @@ describe("The local marketplace's checkout", () => {
 			);
 		});
 
+		it("writes an address into a header or a policy only in signs that end neither", async () => {
+			for (const [address, source, location] of [
+				["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
+				["https://*/x", "https:", "https://*/x"],
+				[
+					"https://a.example/\u0433\u00e9?\ud800",
+					"https://a.example",
+					"https://a.example/%D0%B3%C3%A9?%EF%BF%BD",
+				],
+			] as const) {
+				const path = await openCheckout(service, { success_url: address, cancel_url: "https://b.example/" });
+				const policy = (await service.ask(path)).headers.get("content-security-policy") ?? "";
+				const [forms] = policy.split(";").filter((part) => part.includes("form-action"));
+				assert.equal(forms?.trim(), `form-action 'self' ${source} https://b.example`);
+				assert.equal(policy.split(";").length, 6);
+				assert.equal((await choose(path, "pay")).headers.get("location"), location);
+			}
+		});
+
 		it("runs out after an hour", async () => {
 			const path = await openCheckout(service);
 			service.pass(3_600_000);

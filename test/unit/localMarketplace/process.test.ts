@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -135,6 +135,41 @@ describe("The local marketplace's process", function () {
 		});
 	}
 
+	/** Every file of the data folder, and the folder. */
+	const assertKeptToOwner = (): void => {
+		if (globalThis.process.platform === "win32") return;
+		const names = readdirSync(folder.path);
+		for (const name of ["marketplace.db", "marketplace.db-wal", "state.json", "demo-keys.json"]) {
+			assert.ok(names.includes(name), names.join(", "));
+		}
+		for (const name of names) assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o600, name);
+		assert.equal(statSync(folder.path).mode & 0o777, 0o700);
+	};
+
+	it("closes a folder that others could open, and says so", async () => {
+		const first = start();
+		await first.message("ready");
+		await first.demoKey("buyer@example.com");
+		await first.kill();
+		for (const name of readdirSync(folder.path)) chmodSync(join(folder.path, name), 0o666);
+		chmodSync(folder.path, 0o755);
+		const second = start({ channel: false });
+		await second.line();
+		assertKeptToOwner();
+		assert.match(second.stderr, /^Other users could open .*\. Now only you can\.\n$/);
+	});
+
+	it("refuses a folder that others can open and that holds other files, and leaves those alone", async function () {
+		if (globalThis.process.platform === "win32") this.skip();
+		const other = join(folder.path, "script.sh");
+		writeFileSync(other, "", { mode: 0o755 });
+		chmodSync(folder.path, 0o755);
+		const process = start({ channel: false });
+		assert.equal(await process.ended(), 1);
+		assert.match(process.stderr, /Choose an empty folder\.\n$/);
+		assert.equal(statSync(other).mode & 0o777, 0o755);
+	});
+
 	it("keeps keys and secret where only their owner reads them, and gives both demo keys over the channel", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
@@ -142,10 +177,7 @@ describe("The local marketplace's process", function () {
 		const seller = await process.demoKey("seller@example.com");
 		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", buyer), "balance"), "100.00000000");
 		assert.equal(at(await get(origin, "/v1/billing/seller-balance", seller), "balance"), "250.00000000");
-		for (const name of ["state.json", "demo-keys.json"]) {
-			const mode = statSync(join(folder.path, name)).mode & 0o777;
-			assert.equal(mode, globalThis.process.platform === "win32" ? mode : 0o600, name);
-		}
+		assertKeptToOwner();
 		for (const path of ["/local/demo-keys", "/local/reset", "/local/attach"]) {
 			const method = path === "/local/attach" ? "GET" : "POST";
 			const headers = { "X-Attach-Secret": "guess" };
