@@ -4,8 +4,8 @@ import { createWriteStream } from "node:fs";
 import type { WriteStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import * as vscode from "vscode";
-import { readRegularFile } from "../base/regularFile.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
+import { readRegularFile } from "./regularFile.ts";
 
 /** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
 const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;

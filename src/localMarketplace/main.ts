@@ -13,6 +13,10 @@ function send(message: ProcessMessage): void {
 	}
 }
 
+function note(sentence: string): void {
+	process.stderr.write(`${sentence}\n`);
+}
+
 function fail(error: unknown): void {
 	const message = error instanceof Error ? error.message : String(error);
 	process.stderr.write(`${message}\n`);
@@ -30,7 +34,6 @@ async function run(): Promise<void> {
 	// SQLite makes its files by itself, and what is in them is for nobody else on this computer.
 	process.umask(0o077);
 	const options = readArguments(process.argv.slice(2));
-	const note = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 	const marketplace = new MarketplaceProcess(options, { send, hasLauncher: process.connected, note });
 	const end = () => void marketplace.stop().finally(() => process.exit(0));
 	process.once("SIGTERM", end);

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 
-/** What was published from a manifest, kept beside it as `<name>.dataset.lock.json`. */
+/** What was published from a manifest, kept beside it as `<name>.dataset.lock.json`. It is committed, so it names nobody. */
 export interface Publication {
 	/** Absent where the service's answer held no id. */
 	readonly id?: string | undefined;
 	readonly origin: string;
-	/** Who published, as the extension names the account. */
-	readonly account: string;
 	/** ISO 8601 UTC. */
 	readonly published_at: string;
 	/** `sha256:` and the hash of what was sent, keys sorted. */
@@ -21,7 +19,6 @@ export interface ManifestLock {
 const publication = z.object({
 	id: z.optional(z.guid()),
 	origin: z.string(),
-	account: z.string(),
 	// Whoever wrote the file: a time that is none would stop the lenses that show it.
 	published_at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 	hash: z.string(),

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { fileChunks } from "../base/regularFile.ts";
 import { forQuickPick } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { readFileWithin } from "../host/files.ts";
+import { fileChunks } from "../host/regularFile.ts";
 import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod/mini";
 import { inferFields } from "../../src/manifest/inference/inference.ts";
-import { fileChunks } from "../../src/base/regularFile.ts";
+import { fileChunks } from "../../src/host/regularFile.ts";
 
 const shape = z.object({ path: z.string(), maxRows: z.number(), maxBytes: z.number() });
 const { path, ...limits } = z.parse(shape, workerData);

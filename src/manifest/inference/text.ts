@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
-import { chunkBytes } from "../../base/regularFile.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */
+
+const chunkBytes = 64 * 1024;
 
 /** How long the loop may be held before the others get a turn; 50 ms is the promise. */
 const holdMs = 12;

@@ -12,7 +12,6 @@ import {
 const entry: Publication = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 	origin: "https://market.example.com",
-	account: "seller@example.com",
 	published_at: "2026-11-18T14:02:11.000Z",
 	hash: "sha256:00",
 };
@@ -28,6 +27,11 @@ describe("the record of what was published from a manifest", () => {
 		const other = { ...entry, origin: "http://127.0.0.1:4000" };
 		const lock = readLock(writeLock(withPublication(withPublication(undefined, entry), other)));
 		assert.equal(lock?.published.length, 2);
+	});
+
+	it("names nobody, and forgets who was named by an older version", () => {
+		const older = JSON.stringify({ published: [{ ...entry, account: "seller@example.com" }] });
+		assert.ok(!writeLock(withPublication(readLock(older), entry)).includes("seller@"));
 	});
 
 	it("may lack the id, which not every service answers", () => {

@@ -91,7 +91,7 @@ describe("A hostile manifest", () => {
 			for (const file of [text, JSON.stringify({ [text]: text, dataset_id: text, buyers: [text, text] })]) {
 				readAccessFile(file).problems.forEach(({ message }) => assertSaid(message));
 			}
-			const entry = { origin: text, account: text, published_at: text, hash: text };
+			const entry = { origin: text, published_at: text, hash: text };
 			for (const lock of [text, JSON.stringify({ published: [entry] })]) {
 				for (const { published_at } of readLock(lock)?.published ?? []) {
 					assert.doesNotThrow(() => new Intl.DateTimeFormat("en").format(new Date(published_at)));

@@ -132,6 +132,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		return {
 			write: ({ text, action }) => {
 				this.#file = "";
+				this.#given = { ...this.#given, text, action };
 				this.#list.write(text, action);
 				return null;
 			},

@@ -170,9 +170,9 @@ export class ManifestSource implements ListingSource {
 	}
 
 	keeper(): (created: Created) => Promise<void> {
-		const { origin = "", account = "" } = this.#services.session.account ?? {};
+		const origin = this.#origin;
 		return async ({ id, at, body }) => {
-			const entry = { origin, account, published_at: at, hash: hashOf(body) };
+			const entry = { origin, published_at: at, hash: hashOf(body) };
 			await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
 		};
 	}

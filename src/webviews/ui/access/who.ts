@@ -1,7 +1,9 @@
-/** Whom it is about: addresses typed, pasted, dropped or read from a file. */
+/**
+ * Whom it is about: addresses typed, pasted, dropped or read from a file. The host keeps them while the page is hidden;
+ * they are other people's, so they aren't saved as the page's draft, which VS Code would write to disk.
+ */
 import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import * as l10n from "@vscode/l10n";
-import * as z from "zod/mini";
 import type { AccessAction, AccessState } from "../../protocol/access.ts";
 import { h } from "../dom.ts";
 import { button, innerStyles } from "../elements.ts";
@@ -13,7 +15,6 @@ import type { AccessChannel } from "./channel.ts";
 VscodeTextarea.elementStyles.push(innerStyles);
 
 const sortAfterMs = 150;
-const unsent = z.object({ text: z.string(), action: z.enum(["grant", "revoke"]) });
 
 export interface WhoSection {
 	readonly root: HTMLElement;
@@ -27,7 +28,7 @@ export interface WhoSection {
 
 export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSection {
 	let action: AccessAction = "grant";
-	let given = 0;
+	let given = -1;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const control = h("vscode-textarea", { rows: 5, resize: "vertical" });
 	const mails = field(control, {
@@ -44,7 +45,6 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 	};
 	const tell = (): void => {
 		clearTimeout(timer);
-		channel.saveDraft({ text: control.value, action });
 		timer = setTimeout(() => void flush(), sortAfterMs);
 	};
 	const put = (text: string): void => {
@@ -72,19 +72,12 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 		control.value = next.text;
 		choice.set(action);
 	};
-	const kept = channel.draft(unsent);
 	return {
 		root: sectionOf(mails.root, choice.root, chooseCsv),
 		update: (state) => {
 			if (state.given.serial > given) {
 				given = state.given.serial;
 				show(state.given);
-				channel.saveDraft({ text: control.value, action });
-			} else if (given === 0 && kept !== undefined && kept.text !== "") {
-				// The page was hidden or the window reloaded: the host sorts the kept text again.
-				given = -1;
-				show(kept);
-				if (state.plan.all === 0 && state.plan.file === "") tell();
 			}
 		},
 		flush,

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
-export const chunkBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /**
  * The first bytes of a file on this computer's disk, at most one more than `maxBytes`. Rejects for what isn't a regular

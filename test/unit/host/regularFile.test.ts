@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readRegularFile } from "../../../src/base/regularFile.ts";
+import { readRegularFile } from "../../../src/host/regularFile.ts";
 
 describe("A file in somebody’s folder", () => {
 	let folder = "";
