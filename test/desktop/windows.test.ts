@@ -68,7 +68,7 @@ describe("Two windows on the desktop", function () {
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {
 			await window.run("dataMarketplace.diagnostics.copy");
-			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
+			await window.notifications.filter({ hasText: "Diagnostics copied to the clipboard" }).waitFor();
 		}
 		assert.equal(await readFile(file, "utf8"), before.text);
 		assert.equal(front.deliveries.length, before.requests);

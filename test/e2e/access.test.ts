@@ -17,7 +17,7 @@ describe("Access for one", function () {
 
 	/** Resolves when the buyer is asked for: what is typed before is typed into the list of datasets. */
 	const prompted = async (): Promise<void> =>
-		bench.code.window.quickInput.getByText("Email address of the buyer’s account").waitFor();
+		bench.code.window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 
 	it("is granted after a question that names who, what and where; Cancel sends nothing", async () => {
 		const { window } = bench.code;
@@ -35,9 +35,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, 0);
 		await ask();
 		await window.answerDialog("Grant Access");
-		await window.notifications
-			.filter({ hasText: `${buyer} now now has access to ${dataset.name}.` })
-			.waitFor();
+		await window.notifications.filter({ hasText: `${buyer} now has access to ${dataset.name}.` }).waitFor();
 		assert.deepEqual(
 			bench.writes.map(({ method, path, body }) => [method, path, body]),
 			[["POST", `/v1/datasets/${dataset.id}/access`, JSON.stringify({ email: buyer })]],
@@ -49,7 +47,7 @@ describe("Access for one", function () {
 		await window.answerNotification(`${buyer} has access`, "Revoke Access…");
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
 		await window.answerDialog("Revoke Access");
-		await window.notifications.filter({ hasText: `${buyer} has no access` }).waitFor();
+		await window.notifications.filter({ hasText: `${buyer} no longer has access` }).waitFor();
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
 
@@ -72,7 +70,7 @@ describe("Access for one", function () {
 		await window.pick(dataset.name);
 		await prompted();
 		await window.quickInput.locator("input").first().fill("not-an-address@");
-		await window.quickInput.getByText("is not an email address").waitFor();
+		await window.quickInput.getByText("isn’t a valid email address").waitFor();
 		await window.type("nobody@example.com");
 		await window.answerDialog("Grant Access");
 		await window.notifications.filter({ hasText: "There is no buyer with this email address." }).waitFor();
@@ -126,7 +124,7 @@ describe("Access for one", function () {
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
 		await window.run("dataMarketplace.activity.forget");
 		await window.answerDialog("Delete");
-		await window.view("Activity").getByText("What you do from here is listed here").waitFor();
+		await window.view("Activity").getByText("Grants, deposits, withdrawals, and key changes").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
 		assert.equal(bench.writes.length, before);
 	});

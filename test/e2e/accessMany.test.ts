@@ -41,7 +41,7 @@ describe("Access for many", function () {
 			.getByRole("textbox", { name: "Email addresses" })
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
 		await page.getByText("Same as line 1.").waitFor();
-		await page.getByText("The marked letter is Cyrillic.").waitFor();
+		await page.getByText("The highlighted letter is Cyrillic, so").waitFor();
 		await page.getByText("Missing the domain after @.").waitFor();
 		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
@@ -140,7 +140,7 @@ describe("Access for many", function () {
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
 		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
 		await code.window.answerDialog("Grant Access");
-		await page.getByText("Sent, and no answer came.").waitFor();
+		await page.getByText("Sent, but no response arrived.").waitFor();
 		await code.window.takeScreenshot("access-unknown-dark");
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
@@ -159,7 +159,7 @@ describe("Access for many", function () {
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
 		await code.window.chooseFile(target);
-		await code.window.notifications.filter({ hasText: "acts were written to ledger.csv" }).waitFor();
+		await code.window.notifications.filter({ hasText: "entries to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
 		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
 		assert.equal(lines.filter((line) => line.includes("p199@example.com")).length, 1);
@@ -173,7 +173,7 @@ describe("Access for many", function () {
 		await window.pick("JSON");
 		const target = join(folder, "ledger.json");
 		await window.chooseFile(target);
-		await window.notifications.filter({ hasText: "acts were written to ledger.json" }).waitFor();
+		await window.notifications.filter({ hasText: "entries to ledger.json" }).waitFor();
 		const text = await readFile(target, "utf8");
 		assert.match(text, /p190@example\.com/);
 		assert.doesNotThrow(() => JSON.parse(text));
@@ -182,7 +182,7 @@ describe("Access for many", function () {
 
 	it("takes one back from the ledger after a question", async () => {
 		const { code } = bench;
-		await page.getByRole("button", { name: "Revoke… access of p199@example.com" }).click();
+		await page.getByRole("button", { name: "Revoke… access for p199@example.com" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
 		const before = bench.writes.length;
 		await code.window.answerDialog("Cancel");
@@ -201,13 +201,13 @@ describe("Access for many", function () {
 			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
 			.click();
 		page = await code.window.webviewOf("Access");
-		await page.getByText("What team.access.json asks for").waitFor();
+		await page.getByText("Changes needed to match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
 		await code.window.takeScreenshot("access-file-dark");
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
-		await code.window.dialog.getByText(/Change the access of \d+ people to/).waitFor();
+		await code.window.dialog.getByText(/Change access to .* for \d+ people/).waitFor();
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, before);
 	});

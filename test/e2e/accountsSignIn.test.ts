@@ -38,7 +38,10 @@ describe("Signing in, step by step", function () {
 		bench.window.quickInput.getByRole("button", { name: "Back" }).click();
 
 	it("asks the service nothing before somebody signs in", async () => {
-		await bench.window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await bench.window
+			.view("Discover")
+			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
+			.waitFor();
 		assert.deepEqual(bench.front.deliveries, []);
 		assert.equal(await bench.window.notifications.count(), 0);
 	});
@@ -65,7 +68,7 @@ describe("Signing in, step by step", function () {
 	it("opens the dashboard's page of keys, and only after it was said which host that is", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("Open the Dashboard");
+		await window.pick("Manage API Keys in Dashboard");
 		await window.dialog.getByText("Open a page on market.example.com in your browser?").waitFor();
 		await window.answerDialog("Cancel");
 		assert.deepEqual(bench.front.deliveries, []);
@@ -76,9 +79,9 @@ describe("Signing in, step by step", function () {
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
 		await window.notifications
-			.filter({ hasText: "does not accept the key in DATA_MARKETPLACE_API_KEY" })
+			.filter({ hasText: "didn’t accept the API key in DATA_MARKETPLACE_API_KEY" })
 			.waitFor();
-		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		await window.dismissNotifications();
 		fault.dispose();
 	});
@@ -94,7 +97,7 @@ describe("Signing in, step by step", function () {
 			.getByText("The key stays in the environment variable but will no longer be used.")
 			.waitFor();
 		await window.answerDialog("Sign Out");
-		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
@@ -125,7 +128,7 @@ describe("Signing in, step by step", function () {
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.page.keyboard.type("wrong");
 		await window.page.keyboard.press("Enter");
-		const wrong = window.quickInput.getByText("does not accept this email address and password");
+		const wrong = window.quickInput.getByText("Incorrect email address or password");
 		await wrong.waitFor();
 		// What is not a wrong password isn’t said to be one.
 		for (const [reply, words] of [
@@ -142,7 +145,7 @@ describe("Signing in, step by step", function () {
 		await window.page.keyboard.press("ControlOrMeta+a");
 		await window.page.keyboard.type(demoPassword);
 		await window.page.keyboard.press("Enter");
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		await window.takeScreenshot("sign-in-code-dark");
 	});
 
@@ -150,7 +153,10 @@ describe("Signing in, step by step", function () {
 		await escape();
 		assert.equal(bench.requests("POST", `${logins}/verify`).length, 0);
 		assert.equal(bench.requests("POST", logins).length, 4);
-		await bench.window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await bench.window
+			.view("Discover")
+			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
+			.waitFor();
 	});
 
 	it("explains a code of a log-in that is over, sends another by going back, and takes it pasted with a space", async () => {
@@ -159,8 +165,8 @@ describe("Signing in, step by step", function () {
 		await window.type(buyer);
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
-		const refusal = window.quickInput.getByText("The code is wrong or has expired");
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
+		const refusal = window.quickInput.getByText("The code is incorrect or has expired");
 		for (const wrong of ["000001", "000002", "000003", "000004", "000005", await bench.codeFor(buyer)]) {
 			// Held until what was said of the code before is gone.
 			const verified = bench.hold(/login\/verify/);
@@ -170,11 +176,11 @@ describe("Signing in, step by step", function () {
 			verified.letGo();
 			await refusal.waitFor();
 		}
-		await window.quickInput.getByText("It says: “This sign-in is over").waitFor();
+		await window.quickInput.getByText("The marketplace responded: “This sign-in has expired").waitFor();
 		await back();
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		const second = await bench.codeFor(buyer);
 		await window.quickInput.getByRole("button", { name: "Send Another Code" }).click();
 		await window.quickInput.getByText("Another code was sent to").waitFor();
@@ -244,7 +250,7 @@ describe("Signing in, step by step", function () {
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		await window.type(await bench.codeFor(buyer));
 		await over.waitFor({ state: "detached" });
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -255,6 +261,6 @@ describe("Signing in, step by step", function () {
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("You’ll be signed out on this computer.").waitFor();
 		await window.answerDialog("Sign Out");
-		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 	});
 });

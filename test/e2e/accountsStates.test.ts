@@ -30,7 +30,7 @@ describe("One state that everything follows", function () {
 		await accounts.click();
 		await window.pickMenuItem("Sign in with Data Marketplace");
 		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
 		await window.takeScreenshot("accounts-menu-cancelled-dark");
@@ -38,9 +38,9 @@ describe("One state that everything follows", function () {
 		await accounts.click();
 		await window.pickMenuItem("Sign in with Data Marketplace");
 		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.type(keys.buyer);
-		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.page
@@ -104,7 +104,7 @@ describe("One state that everything follows", function () {
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": elsewhere.origin });
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
-		await window.view("Billing").getByText("shown here once you are signed in").waitFor();
+		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.run("dataMarketplace.balance.refresh");
 		assert.deepEqual(elsewhere.deliveries, []);
@@ -135,7 +135,7 @@ describe("One state that everything follows", function () {
 		await window.answerDialog("Allow");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.type(keys.seller);
 		await window.pick("seller");
 		await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();

@@ -93,7 +93,7 @@ describe("Tools that act for an agent", function () {
 		await call(draft, "Yes");
 		const answer = await answered();
 		assert.match(answer, /written to tide-gauges\.dataset\.json\. Nothing was sent/);
-		assert.match(answer, /error at price_per_chunk: “0,01” has a comma/);
+		assert.match(answer, /error at price_per_chunk: “0,01” contains a comma/);
 		const written: unknown = JSON.parse(
 			await readFile(join(code.folder, "tide-gauges.dataset.json"), "utf8"),
 		);

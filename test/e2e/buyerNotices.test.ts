@@ -30,7 +30,7 @@ describe("What a buyer is told without asking", function () {
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");
 		await window.pick("Bicycle counts");
-		await window.quickInput.getByText("It costs 0.00025 USD now.").waitFor();
+		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
 		await window.quickInput.getByText("The price is already at or below that: 0.00025 USD.").waitFor();
 		await window.type("0.0002");

@@ -45,14 +45,14 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.quickInput.getByText("never stored").waitFor();
 		const echo = server.play(echoed(422), { path: /\/login$/, times: 1 });
 		await window.type(marks.password);
-		await window.quickInput.getByText("does not accept this email").waitFor();
+		await window.quickInput.getByText("Incorrect email address or password").waitFor();
 		await look();
 		echo.dispose();
 		await window.type(marks.password);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		const echoOfCode = server.play(echoed(422), { path: /\/verify$/, times: 1 });
 		await window.type(marks.code);
-		await window.quickInput.getByText("It says:").waitFor();
+		await window.quickInput.getByText("The marketplace responded:").waitFor();
 		await look();
 		echoOfCode.dispose();
 		await window.type(marks.code);
@@ -145,7 +145,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(marks.password);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		await window.type(marks.code);
 		await until(async () => asked("verify"));
 		const host = code.server.extensionHosts().at(-1);

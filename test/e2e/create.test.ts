@@ -55,7 +55,7 @@ describe("A new dataset by the form", function () {
 	it("asks for index and model once a connector is given, and for an ID of the right form", async () => {
 		const id = page.getByRole("textbox", { name: "Connector ID" });
 		await id.fill("not an id");
-		await page.locator("#connector_id-message").getByText("This is not an ID of the form").waitFor();
+		await page.locator("#connector_id-message").getByText("This isn’t a valid ID.").waitFor();
 		await id.fill(connector);
 		await page.locator("#index_name-message").getByText("Required when a connector ID is set.").waitFor();
 		await page.getByRole("textbox", { name: "Index name" }).fill("tides");

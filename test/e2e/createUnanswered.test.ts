@@ -46,7 +46,7 @@ describe("A dataset whose creation was not answered", function () {
 		await code.window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
 		await code.window.answerDialog("This Is My Dataset");
-		await page.getByText("A dataset with this name by you was created at").waitFor();
+		await page.getByText("Your dataset with this name was created at").waitFor();
 		assert.equal(bench.writes.length, 1);
 	});
 

@@ -35,7 +35,7 @@ describe("Depositing through the pages", function () {
 		const page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
 		await page.locator("#amount input").fill("25,5");
-		await page.getByText("has a comma").waitFor();
+		await page.getByText("contains a comma").waitFor();
 		await page.getByRole("button", { name: "Use 25.5" }).click();
 		await page.getByText("125.50").waitFor();
 		await window.takeScreenshot("page-deposit-dark");
@@ -68,7 +68,7 @@ describe("Depositing through the pages", function () {
 		await page.getByText("Waiting for your payment of").waitFor();
 		await window.takeScreenshot("page-deposit-waiting-dark");
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByText("Nothing recorded yet.").waitFor();
+		await page.getByText("No deposit recorded as of").waitFor();
 		const before = await depositCount();
 		await service.pay(session);
 		await checkUntilRecorded(page);
@@ -85,7 +85,7 @@ describe("Depositing through the pages", function () {
 		await page.locator("#auto-threshold input").fill("20");
 		await page.locator("#auto-amount input").fill("50");
 		await page.getByRole("button", { name: "Save Changes…" }).click();
-		await window.dialog.getByText("New: on, below 20.00 USD add 50.00 USD").waitFor();
+		await window.dialog.getByText("New: on (add 50.00 USD when below 20.00 USD)").waitFor();
 		await window.answerDialog("Cancel");
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
 		await page.getByRole("button", { name: "Save Changes…" }).click();

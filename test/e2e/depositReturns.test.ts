@@ -29,9 +29,9 @@ describe("A deposit that is being paid", function () {
 		assert.equal(await window.clipboard(), `${service.origin}/checkout/${session}`);
 		await service.decline(session);
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByText("Nothing recorded yet.").waitFor();
+		await page.getByText("No deposit recorded as of").waitFor();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
-		await page.getByText("The checkout was left or the payment was declined.").waitFor();
+		await page.getByText("You left the checkout or the payment was declined.").waitFor();
 		await window.takeScreenshot("page-deposit-declined-dark");
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});

@@ -26,7 +26,7 @@ describe("Discover", function () {
 
 	it("offers the environment's key and uses it only when that is chosen", async () => {
 		const { window } = code;
-		await window.view("Discover").getByText("DATA_MARKETPLACE_API_KEY is set.").waitFor();
+		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("environment-key-dark");
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
@@ -58,7 +58,7 @@ describe("Discover", function () {
 			.getByText(/ of 54 · is:granted price<0\.05/)
 			.waitFor();
 		await window.run("dataMarketplace.datasets.saveSearch");
-		await window.quickInput.getByText("A name for").waitFor();
+		await window.quickInput.getByText("Name for").waitFor();
 		await window.type("Granted and cheap");
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
@@ -88,7 +88,7 @@ describe("Discover", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
-		await window.picks.filter({ hasText: "“prise<” is not a search term." }).waitFor();
+		await window.picks.filter({ hasText: "“prise<” isn’t a search term." }).waitFor();
 		await window.takeScreenshot("filter-wrong-term-dark");
 		await window.pick(/^price<Price per chunk below/);
 		const box = window.quickInput.locator("input").first();
@@ -96,7 +96,7 @@ describe("Discover", function () {
 			`document.querySelector(".quick-input-box input").value === "weather price<"`,
 		);
 		await box.fill("weather prise<0.01");
-		await window.pick("Keep this filter");
+		await window.pick("Apply filter");
 		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is ignored" });
 		await row.waitFor();
 		await window
@@ -235,8 +235,8 @@ describe("A folder that was opened", function () {
 	it("names no service: its settings are not read", async () => {
 		const { window } = code;
 		await window.openSidebar();
-		await window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
-		await window.view("Billing").getByText("shown here once you are signed in").waitFor();
+		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
+		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
 		assert.equal(await window.notifications.count(), 0);
 	});
 });

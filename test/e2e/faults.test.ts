@@ -182,7 +182,7 @@ describe("Faults through the interface", function () {
 		await window.quickInput.getByText("Marketplace address").waitFor();
 		await window.type(origin);
 		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.quickInput.getByText("Paste your API key.").waitFor();
 	};
 
 	const leaveTheSteps = async (): Promise<void> => {
@@ -201,7 +201,7 @@ describe("Faults through the interface", function () {
 			});
 			const before = server.deliveries.length;
 			await window.type(key);
-			await window.quickInput.getByText("A name for this account.").waitFor();
+			await window.quickInput.getByText("Enter a name for this account.").waitFor();
 			await leaveTheSteps();
 			await expectHealthy();
 			const sent = JSON.stringify(server.deliveries.slice(before));

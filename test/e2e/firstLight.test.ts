@@ -17,7 +17,7 @@ describe("First light", function () {
 
 	it("says what can be done where no service is configured, and asks nothing", async () => {
 		const { window } = code;
-		await window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		assert.equal(await window.notifications.count(), 0);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("welcome-dark");
@@ -63,7 +63,7 @@ describe("First light", function () {
 			.waitFor();
 		await window.takeScreenshot("filter-box-dark");
 		await window.quickInput.locator("input").first().fill("price<abc");
-		await window.picks.filter({ hasText: "is not a price" }).waitFor();
+		await window.picks.filter({ hasText: "isn’t a price" }).waitFor();
 		await window.quickInput.locator("input").first().fill("patent");
 		await window
 			.view("Discover")
@@ -123,7 +123,7 @@ describe("First light", function () {
 		await window.takeScreenshot("seller-dark");
 		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");
-		await window.view("My Datasets").getByText("Are some of yours listed already?").waitFor();
+		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
 		await window.run("dataMarketplace.owned.markSeller");
 		await window.pick("Halden Research");
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
@@ -138,7 +138,7 @@ describe("First light", function () {
 			await window.run(command);
 			const page = await window.webviewOf(title);
 			await page.getByRole("heading", { name: "This account has no buyer balance" }).waitFor();
-			await page.getByText("You are connected as seller@example.com.").waitFor();
+			await page.getByText("You’re signed in as seller@example.com.").waitFor();
 			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
 			await window.takeScreenshot(`no-buyer-${title}-dark`);
 		}

@@ -67,7 +67,7 @@ describe("A folder with hostile settings", function () {
 
 	it("names no service: nothing runs, prompts or connects", async () => {
 		await code.window.openSidebar();
-		await code.window.view("Discover").getByText("Find datasets, know what they cost").waitFor();
+		await code.window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		await code.window.takeScreenshot("hostile-folder-dark");
 		await quiet(code.window);
 		await code.window.run("dataMarketplace.session.signIn");

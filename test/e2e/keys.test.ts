@@ -61,7 +61,7 @@ describe("The account's one key", function () {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
-		assert.match(text, /stops working at once, here and wherever else it is used/);
+		assert.match(text, /will stop working immediately, here and everywhere else it’s used/);
 		assert.match(text, /\.env/);
 		assert.match(text, /\.github\/workflows\/check\.yml/);
 		assert.ok(!text.includes("notes.md"));
@@ -74,7 +74,7 @@ describe("The account's one key", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("It is shown this once").waitFor();
+		await window.dialog.getByText("You won’t be able to see it again").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.notEqual(shown, "");
 		await window.takeScreenshot("key-shown-dark");
@@ -156,7 +156,7 @@ describe("The account's one key", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("It is shown this once").waitFor();
+		await window.dialog.getByText("You won’t be able to see it again").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.ok(await works(shown));
 		const before = bench.requests("GET", balance).length;
@@ -169,7 +169,7 @@ describe("The account's one key", function () {
 	it("is revoked only when the host was typed and confirmed", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.revoke");
-		await window.quickInput.getByText("It stops working at once").waitFor();
+		await window.quickInput.getByText("The key will stop working immediately").waitFor();
 		await window.type("somewhere else");
 		await window.quickInput.getByText("to confirm").first().waitFor();
 		await window.page.keyboard.press("Escape");
@@ -199,7 +199,7 @@ describe("The account's one key", function () {
 		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("secret storage did not keep it. Copy it now").waitFor();
+		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy it now").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		await window.takeScreenshot("key-not-kept-dark");
 		await window.answerDialog("Copy Key");

@@ -111,7 +111,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
 		const id = await publish(bench);
 		await window.run("dataMarketplace.owned.addById");
-		await window.quickInput.getByText("ID of a dataset of yours").waitFor();
+		await window.quickInput.getByText("Enter the ID of one of your datasets").waitFor();
 		await window.type(id);
 		await window.quickInput.waitFor({ state: "hidden" });
 		const path = /\/access$/;
@@ -121,7 +121,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		);
 		await window.run("dataMarketplace.access.grant");
 		await window.picks.first().click();
-		await window.quickInput.getByText("Email address of the buyer’s account").waitFor();
+		await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 		await window.type(buyer);
 		await window.answerDialog("Grant Access");
 		await window.notifications.filter({ hasText: buyer }).waitFor();

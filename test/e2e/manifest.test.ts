@@ -79,11 +79,11 @@ describe("A dataset published from a manifest", function () {
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
 		await window.run("dataMarketplace.manifest.publish");
-		const refusal = window.notifications.filter({ hasText: "was published to" });
+		const refusal = window.notifications.filter({ hasText: "is already published to" });
 		await refusal.waitFor();
 		await window.takeScreenshot("manifest-published-dark");
 		assert.equal(bench.writes.length, 1);
-		await window.answerNotification("was published to", "Compare with Live");
+		await window.answerNotification("is already published to", "Compare with Live");
 		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
 		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
 	});

@@ -32,7 +32,7 @@ describe("The focus of a page that is drawn anew", function () {
 
 	const draw = async (): Promise<void> => {
 		await page.post({ type: "state", restore: {}, state: after });
-		await page.page.getByText("You are connected as second.").waitFor();
+		await page.page.getByText("You’re signed in as second.").waitFor();
 	};
 
 	for (const [control, then, where] of [

@@ -36,7 +36,7 @@ describe("Connecting to a service", function () {
 		const { window } = code;
 		await window.view("Discover").getByRole("button", { name: "Connect to a Marketplace…" }).click();
 		await window.type("http://market.example.com");
-		await window.quickInput.getByText("Plain http is allowed on this computer only").waitFor();
+		await window.quickInput.getByText("Plain http:// is allowed only on this computer").waitFor();
 		await window.takeScreenshot("connect-refused-dark");
 	});
 
@@ -44,14 +44,14 @@ describe("Connecting to a service", function () {
 		const { window } = code;
 		await window.type(service.origin);
 		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste the key.").waitFor();
+		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.type("not a key");
-		await window.quickInput.getByText("cannot be part of a key").waitFor();
+		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
 		await window.type("mk_live_0000000000000000");
 		await window.quickInput.getByText("The marketplace didn’t accept this API key").waitFor();
 		await window.takeScreenshot("wrong-key-dark");
 		await window.type(await service.keyFor(buyer));
-		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();

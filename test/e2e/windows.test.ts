@@ -25,7 +25,7 @@ describe("Two windows of one profile", function () {
 	const told = async (): Promise<void> =>
 		other
 			.view("Discover")
-			.getByText(/You signed in in another window|Changed in another window/)
+			.getByText(/You signed in from another window|Changed in another window/)
 			.first()
 			.waitFor();
 
@@ -34,9 +34,11 @@ describe("Two windows of one profile", function () {
 		await bench.signInWithKey(oldKey, "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await told();
-		await other.notifications.filter({ hasText: "Another window changed the sign-in of" }).waitFor();
+		await other.notifications
+			.filter({ hasText: "in another window. Reload this window to use it" })
+			.waitFor();
 		await other.takeScreenshot("other-window-dark");
-		await other.answerNotification("Another window changed the sign-in of", "Reload Window");
+		await other.answerNotification("in another window. Reload this window to use it", "Reload Window");
 		await other.statusBarItem("100.00 USD").waitFor();
 	});
 
@@ -66,7 +68,9 @@ describe("Two windows of one profile", function () {
 		await window.pick("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await told();
-		await other.notifications.filter({ hasText: "Another window changed the sign-in" }).waitFor();
+		await other.notifications
+			.filter({ hasText: "in another window. Reload this window to use it" })
+			.waitFor();
 		assert.equal(await other.notifications.count(), 1);
 		assert.equal(withOldKey() - before, 0);
 		await other.run("dataMarketplace.balance.refresh");
@@ -87,7 +91,7 @@ describe("Two windows of one profile", function () {
 		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
 		for (const window of [bench.window, other]) {
 			await window.run("dataMarketplace.diagnostics.copy");
-			await window.notifications.filter({ hasText: "The diagnostics are on the clipboard" }).waitFor();
+			await window.notifications.filter({ hasText: "Diagnostics copied to the clipboard" }).waitFor();
 		}
 		const after = await readFile(file, "utf8");
 		assert.equal(after, before.text);

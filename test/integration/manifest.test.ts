@@ -97,7 +97,10 @@ describe("a manifest in the editor", function () {
 		assert.ok(fix?.edit, actions.map(({ title }) => title).join(", "));
 		assert.equal(await vscode.workspace.applyEdit(fix.edit), true);
 		assert.match(document.getText(), /"price_per_chunk": "0\.0042"/);
-		await diagnosticsThat(uri, (all) => !messages(all).some((message) => message.includes("has a comma")));
+		await diagnosticsThat(
+			uri,
+			(all) => !messages(all).some((message) => message.includes("contains a comma")),
+		);
 	});
 
 	it("is explained by its schema", async () => {

@@ -67,7 +67,7 @@ export class AccountWorkbench {
 		await window.type(email);
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByText("The code that was sent to").waitFor();
+		await window.quickInput.getByText("Enter the code sent to").waitFor();
 		await window.type(await this.codeFor(email));
 		await window.quickInput.waitFor({ state: "hidden" });
 	}
@@ -82,10 +82,10 @@ export class AccountWorkbench {
 /** Signs in with a key, under a name of its own. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
 	await window.run("dataMarketplace.apiKey.set");
-	await window.quickInput.getByText("Paste the key.").waitFor();
+	await window.quickInput.getByText("Paste your API key.").waitFor();
 	await window.type(key);
 	const another = window.picks.filter({ hasText: "Another Account…" });
-	const name = window.quickInput.getByText("A name for this account");
+	const name = window.quickInput.getByText("Enter a name for this account");
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
 		await window.pick("Another Account…");
