@@ -1,20 +1,15 @@
-import { copyFile, glob, mkdir, rm } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
-import { build } from "esbuild";
-import { buildInSteps } from "./esbuild.steps.mjs";
+import { copyFile, glob, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { build, context } from "esbuild";
+import { readJsonObject } from "./scripts/lib/json.mjs";
 
-/** @typedef {import("esbuild").BuildOptions} BuildOptions */
+// node esbuild.mjs [--production] [--watch] [--tests]
 
-const root = import.meta.dirname;
-const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts);
+const production = process.argv.includes("--production");
+const watch = process.argv.includes("--watch");
+const tests = process.argv.includes("--tests");
 
-/** The oldest Node that the oldest supported VS Code runs extensions on. */
-const target = "node22.19";
-
-const createRequire = [
-	'import { createRequire as dataMarketplaceCreateRequire } from "node:module";',
-	"const require = dataMarketplaceCreateRequire(import.meta.url);",
-].join("\n");
+process.chdir(import.meta.dirname);
 
 /**
  * Undici without what we do not use, which is the third of it that every reading thread would load; and with a default
@@ -33,7 +28,7 @@ const ownUndici = {
 				'Dispatcher.prototype.request = require("undici/lib/api/api-request.js");',
 			].join("\n"),
 			loader: "js",
-			resolveDir: root,
+			resolveDir: import.meta.dirname,
 		}));
 		// No server is offered HTTP/2, so its client and Node's own part for it are not loaded.
 		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
@@ -53,140 +48,165 @@ const ownUndici = {
 	},
 };
 
-/** @type {BuildOptions} */
-const forNode = {
-	absWorkingDir: root,
+/** What the problem matcher of .vscode/tasks.json reads. @type {import("esbuild").Plugin} */
+const reports = {
+	name: "reports",
+	setup(compiler) {
+		compiler.onStart(() => console.log("[watch] build started"));
+		compiler.onEnd(({ errors }) => {
+			for (const { text, location } of errors) {
+				console.error(`✘ [ERROR] ${text}`);
+				if (location) console.error(`    ${location.file}:${location.line}:${location.column}:`);
+			}
+			console.log("[watch] build finished");
+		});
+	},
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const shared = {
 	bundle: true,
+	minify: production,
+	sourcemap: !production,
+	legalComments: "none",
+	charset: "utf8",
+	metafile: true,
+	logLevel: watch ? "silent" : "warning",
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const forNode = {
+	...shared,
 	format: "esm",
 	platform: "node",
-	target,
-	banner: { js: createRequire },
-	metafile: true,
-	legalComments: "none",
-	logLevel: "warning",
-	plugins: [ownUndici],
+	// The Node of the oldest editor supported.
+	target: "node22.19",
+	// CommonJS packages require Node's own modules.
+	banner: {
+		js: 'import{createRequire as r_}from"node:module";const require=r_(import.meta.url);',
+	},
 	// As Node builds its own copy of undici: without a second parser, which is an experiment.
 	define: { esbuildDetection: "1" },
 	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
 	alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+	plugins: [ownUndici],
 };
 
+/** What the editor starts with, as one file. What it imports later is noted here and built below. */
+const later = /** @type {Record<string, string>} */ ({});
+const entrance = {
+	...forNode,
+	entryPoints: ["src/extension.ts"],
+	outdir: "dist",
+	banner: {},
+	external: ["vscode"],
+	plugins: [
+		{
+			name: "later",
+			setup(/** @type {import("esbuild").PluginBuild} */ compiler) {
+				compiler.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+					if (kind !== "dynamic-import") return undefined;
+					const name = basename(path, ".ts");
+					later[name] = join(resolveDir, path);
+					return { path: `./${name}.js`, external: true };
+				});
+			},
+		},
+	],
+};
+
+/** Splitting leaves what is needed later still (undici, webviews, tools) to files of its own. */
+const rest = {
+	...forNode,
+	entryPoints: later,
+	outdir: "dist",
+	chunkNames: "chunks/[name]-[hash]",
+	splitting: true,
+	external: ["vscode"],
+};
+
+const worker = {
+	...forNode,
+	entryPoints: { catalogueWorker: "src/catalogueWorker/worker.ts" },
+	outdir: "dist",
+};
+
+/** A process of its own. Never minified: what it prints when it crashes names the line. */
+const localMarketplace = {
+	...forNode,
+	entryPoints: { localMarketplace: "src/localMarketplace/main.ts" },
+	outdir: "dist",
+	minify: false,
+};
+
+const pages = {
+	...shared,
+	entryPoints: { style: "src/webviews/ui/style.css" },
+	outdir: "dist/webviews",
+	platform: /** @type {const} */ ("browser"),
+	format: /** @type {const} */ ("iife"),
+	target: "es2023",
+};
+for await (const page of glob("src/webviews/ui/*/main.ts")) {
+	Object.assign(pages.entryPoints, { [basename(dirname(page))]: page });
+}
+
+/** What runs in the extension host as its tests. */
+const integrationTests = {
+	...forNode,
+	entryPoints: ["test/integration/index.ts", "test/integration/**/*.test.ts"],
+	outdir: "out/integration",
+	outExtension: { ".js": ".cjs" },
+	format: /** @type {const} */ ("cjs"),
+	banner: {},
+	define: { "import.meta.dirname": "__dirname" },
+	external: ["vscode", "mocha"],
+	sourcemap: /** @type {const} */ ("inline"),
+	minify: false,
+};
+
+const bundles = tests ? [integrationTests] : [entrance, rest, worker, localMarketplace, pages];
+
+if (watch) {
+	for (const bundle of bundles) {
+		const compiler = await context({ ...bundle, plugins: [...(bundle.plugins ?? []), reports] });
+		await compiler.rebuild().catch(() => undefined);
+		await compiler.watch();
+	}
+	await copyIcons();
+} else {
+	await rm(tests ? "out/integration" : "dist", { recursive: true, force: true });
+	const inputs = [];
+	for (const bundle of bundles) inputs.push(...Object.keys((await build(bundle)).metafile?.inputs ?? {}));
+	if (!tests) {
+		await copyIcons();
+		await writeNotices(inputs);
+	}
+}
+
+async function copyIcons() {
+	await mkdir("dist/webviews", { recursive: true });
+	for (const name of ["codicon.css", "codicon.ttf"]) {
+		await copyFile(join("node_modules/@vscode/codicons/dist", name), join("dist/webviews", name));
+	}
+}
+
 /**
- * Bundles everything that the package holds into dist.
- * @param {{ sourceMaps?: boolean }} [options] maps are for debugging; the package has none
- * @returns {Promise<Record<string, number>>} bytes of each file written, by its path
+ * Writes the licenses of the packages of which the bundles hold something.
+ * @param {string[]} inputs the files that went into the bundles
  */
-export async function buildAll(options = {}) {
-	const sourcemap = options.sourceMaps ? /** @type {const} */ ("linked") : false;
-	const calls = [...processBundles(), ...(await webviewBundles())];
-	const [extension, ...others] = await Promise.all([
-		buildExtension(sourcemap),
-		...calls.map((call) => build({ ...call, sourcemap })),
-	]);
-	const sizes = Object.fromEntries(
-		[...extension, ...others].flatMap((result) =>
-			Object.entries(result.metafile?.outputs ?? {}).map(([path, output]) => [path, output.bytes]),
-		),
+async function writeNotices(inputs) {
+	const folders = inputs.flatMap(
+		(path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
 	);
-	const copied = await copyStatic();
-	await removeOthers(new Set([...Object.keys(sizes), ...copied]));
-	return sizes;
-}
-
-/** Bundles the integration tests for the extension host. @returns {Promise<string>} the module that has `run` */
-export async function buildIntegrationTests() {
-	const outdir = "out/integration";
-	await rm(inRoot(outdir), { recursive: true, force: true });
-	await build({
-		...forNode,
-		entryPoints: ["test/integration/index.ts", "test/integration/**/*.test.ts"],
-		outdir,
-		outbase: "test/integration",
-		outExtension: { ".js": ".cjs" },
-		format: "cjs",
-		banner: {},
-		define: { "import.meta.dirname": "__dirname" },
-		external: ["vscode", "mocha"],
-		sourcemap: "inline",
-	});
-	return inRoot(outdir, "index.cjs");
-}
-
-/**
- * Maps lead through one split only: who debugs starts with some thirty files.
- * @param {false | "linked"} sourcemap
- */
-async function buildExtension(sourcemap) {
-	return sourcemap === false
-		? buildInSteps(extensionBundle(), "dist/extension.js", "src/start.ts")
-		: [await build({ ...extensionBundle(), sourcemap })];
-}
-
-/** Splitting keeps what is loaded late (undici, webviews, tools) out of the file that every window reads. */
-function extensionBundle() {
-	return {
-		...forNode,
-		entryPoints: { extension: "src/extension.ts" },
-		outdir: "dist",
-		chunkNames: "chunks/[name]-[hash]",
-		splitting: true,
-		external: ["vscode"],
-		minify: true,
-	};
-}
-
-/** Each in a call of its own, or splitting moves shared code into odd chunks. Not minified: a crash prints the line. */
-function processBundles() {
-	const bundles = [
-		{ from: "src/localMarketplace/main.ts", to: "dist/localMarketplace.js", minify: false },
-		{ from: "src/catalogueWorker/worker.ts", to: "dist/catalogueWorker.js", minify: true },
-	];
-	return bundles.map(({ from, to, minify }) => ({ ...forNode, entryPoints: [from], outfile: to, minify }));
-}
-
-/** @returns {Promise<BuildOptions[]>} one script per page, and the one style sheet */
-async function webviewBundles() {
-	/** @type {BuildOptions} */
-	const forBrowser = {
-		absWorkingDir: root,
-		bundle: true,
-		format: "iife",
-		platform: "browser",
-		target: "es2023",
-		minify: true,
-		metafile: true,
-		legalComments: "none",
-		logLevel: "warning",
-	};
-	/** @type {BuildOptions[]} */
-	const scripts = [];
-	for await (const page of glob("src/webviews/ui/*/main.ts", { cwd: root })) {
-		const outfile = `dist/webviews/${basename(dirname(page))}.js`;
-		scripts.push({ ...forBrowser, entryPoints: [page], outfile });
-	}
-	const style = { entryPoints: ["src/webviews/ui/style.css"], outfile: "dist/webviews/style.css" };
-	return [...scripts, { ...forBrowser, ...style }];
-}
-
-/** @returns {Promise<string[]>} the paths written */
-async function copyStatic() {
-	await mkdir(inRoot("dist", "webviews"), { recursive: true });
-	const icons = ["codicon.css", "codicon.ttf"];
-	for (const name of icons) {
-		await copyFile(
-			inRoot("node_modules", "@vscode", "codicons", "dist", name),
-			inRoot("dist", "webviews", name),
-		);
-	}
-	return icons.map((name) => `dist/webviews/${name}`);
-}
-
-/** An extension host that runs right now keeps the files it knows until the new ones stand. @param {Set<string>} written */
-async function removeOthers(written) {
-	for await (const entry of glob("dist/**", { cwd: root, withFileTypes: true })) {
-		const path = relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/");
-		if (entry.isFile() && !written.has(path)) {
-			await rm(inRoot(path));
+	const notices = [];
+	for (const folder of [...new Set([...folders, "node_modules/@vscode/codicons"])].toSorted()) {
+		const { name, version, license } = readJsonObject(join(folder, "package.json"));
+		const texts = [`${String(name)} ${String(version)}`, `License: ${String(license)}`];
+		for (const file of (await readdir(folder)).filter((found) => /^(?:licen[cs]e|notice)/i.test(found))) {
+			texts.push(await readFile(join(folder, file), "utf8"));
 		}
+		notices.push(texts.map((text) => text.trim()).join("\n\n"));
 	}
+	await writeFile("THIRD-PARTY-NOTICES.txt", `${notices.join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
 }

@@ -4,8 +4,8 @@ import { onPinnedNode } from "./lib/pinnedNode.mjs";
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision({ vscodeServer: true, browser: true });
-	const { buildPackage } = await import("./lib/package.mjs");
-	await buildPackage();
+	const { packageStep } = await import("./lib/build.mjs");
+	await packageStep();
 	const { runPrograms } = await import("./lib/programs.mjs");
 	return runPrograms("test/bench/*.bench.ts", process.argv.slice(2));
 });

@@ -25,6 +25,8 @@ import type { Writes } from "./model/writes/writes.ts";
 export interface ExtensionFacts {
 	readonly id: string;
 	readonly version: string;
+	/** Where faults are reported, from the manifest. */
+	readonly issuesUrl: string;
 	/** The installed extension's folder. */
 	readonly folder: string;
 	/** The extension's global storage folder; shared by all windows. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { stringOf } from "./base/record.ts";
+import { propertyOf, stringOf } from "./base/record.ts";
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "./base/lifecycle.ts";
 import { connectServices } from "./connectServices.ts";
@@ -54,6 +54,7 @@ function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
 	return {
 		id: context.extension.id,
 		version: stringOf(manifest, "version") ?? "",
+		issuesUrl: stringOf(propertyOf(manifest, "bugs"), "url") ?? "",
 		folder: context.extensionPath,
 		storageFolder: context.globalStorageUri.fsPath,
 	};

@@ -1,56 +1,64 @@
-import { globSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import { buildAll } from "../../esbuild.mjs";
+import { globSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { inRoot, root } from "./paths.mjs";
-import { say, step } from "./steps.mjs";
+import { npm, run } from "./processes.mjs";
+import { step } from "./steps.mjs";
+
+/** The package that `npm run package` writes and that tests and `npm start` install. */
+export const vsixFile = inRoot("data-marketplace.vsix");
+
+const largestPackage = 1.5 * 1024 * 1024;
+const sources = ["src/**", "esbuild.mjs", "package-lock.json"];
+const shipped = ["media/**", "l10n/**", "package*.json", "*.md", ".vscodeignore"];
+
+/** Builds what the package holds into dist. */
+export async function buildStep() {
+	await step(
+		"build",
+		async () => {
+			const start = new Date();
+			await run(process.execPath, [inRoot("esbuild.mjs"), "--production"]);
+			mkdirSync(inRoot("out"), { recursive: true });
+			writeFileSync(inRoot("out", "built"), "");
+			utimesSync(inRoot("out", "built"), start, start);
+			return { did: "dist", value: undefined };
+		},
+		"see the compiler message above for the file and line",
+	);
+}
+
+/** Builds and packs. A warning of vsce fails the step. */
+export async function packageStep() {
+	await step(
+		"package",
+		async () => {
+			rmSync(vsixFile, { force: true });
+			const output = await npm(["run", "package"], { quiet: true });
+			if (/^\s*warning/im.test(output)) throw new Error(output.trim());
+			const { size } = statSync(vsixFile);
+			if (size > largestPackage)
+				throw new Error(`the package is ${size} bytes, over the ${largestPackage} byte limit`);
+			return { did: `data-marketplace.vsix, ${(size / 1024).toFixed(0)} KB`, value: undefined };
+		},
+		"see the message above for the file; .vscodeignore controls what the package contains",
+	);
+}
 
 /** @returns {boolean} whether what stands in dist is newer than everything it is made from */
-export function buildIsCurrent() {
-	return isNewer(inRoot("out", "built"), ["src/**", "esbuild.mjs", "esbuild.steps.mjs", "package-lock.json"]);
-}
+export const buildIsCurrent = () => isNewer(inRoot("out", "built"), sources);
+
+/** @returns {boolean} whether the package is newer than everything it is made from */
+export const packageIsCurrent = () => isNewer(vsixFile, [...sources, ...shipped]);
 
 /**
  * @param {string} file
- * @param {string[]} sources patterns of what it is made from
+ * @param {string[]} patterns of what it is made from
  */
-export function isNewer(file, sources) {
+function isNewer(file, patterns) {
 	const written = modified(file);
-	return written > 0 && globSync(sources, { cwd: root }).every((path) => modified(inRoot(path)) <= written);
+	return written > 0 && globSync(patterns, { cwd: root }).every((path) => modified(inRoot(path)) <= written);
 }
 
 /** @param {string} path */
 function modified(path) {
 	return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-/** @param {{ sizes?: boolean, sourceMaps?: boolean }} [options] */
-export async function buildStep(options = {}) {
-	const sizes = await step(
-		"build",
-		async () => {
-			const start = new Date();
-			const value = await buildAll(options);
-			mkdirSync(inRoot("out"), { recursive: true });
-			writeFileSync(inRoot("out", "built"), "");
-			utimesSync(inRoot("out", "built"), start, start);
-			return { did: `${Object.keys(value).length} files in dist`, value };
-		},
-		"see the compiler message above for the file and line",
-	);
-	if (options.sizes) {
-		printSizes(sizes);
-	}
-}
-
-/** @param {Record<string, number>} sizes */
-function printSizes(sizes) {
-	for (const [path, bytes] of Object.entries(sizes).toSorted(([, a], [, b]) => b - a)) {
-		const compressed = gzipSync(readFileSync(inRoot(path))).length;
-		say(`${kilobytes(bytes)} ${kilobytes(compressed)} gzipped  ${path}`);
-	}
-}
-
-/** @param {number} bytes */
-function kilobytes(bytes) {
-	return `${(bytes / 1024).toFixed(1)} KB`.padStart(11);
 }

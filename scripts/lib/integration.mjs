@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTests } from "@vscode/test-electron";
-import { buildIntegrationTests } from "../../esbuild.mjs";
 import { inRoot } from "./paths.mjs";
+import { run } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
 /**
@@ -13,13 +13,13 @@ import { say } from "./steps.mjs";
  * @param {string | undefined} grep
  */
 export async function runIntegrationTests(resultFile, grep) {
-	const extensionTestsPath = await buildIntegrationTests();
+	await run(process.execPath, [inRoot("esbuild.mjs"), "--tests"]);
 	const scratch = mkdtempSync(join(tmpdir(), "data-marketplace-desktop-"));
 	try {
 		await runTests({
 			...host(),
 			extensionDevelopmentPath: inRoot(),
-			extensionTestsPath,
+			extensionTestsPath: inRoot("out", "integration", "index.cjs"),
 			extensionTestsEnv: {
 				DATA_MARKETPLACE_TEST_RESULT: resultFile,
 				...(grep === undefined ? {} : { DATA_MARKETPLACE_TEST_GREP: grep }),

@@ -1,7 +1,6 @@
 import { globSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { buildStep } from "./build.mjs";
+import { buildStep, packageStep } from "./build.mjs";
 import { runIntegrationTests } from "./integration.mjs";
-import { packageStep } from "./package.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say, seconds } from "./steps.mjs";
@@ -38,8 +37,8 @@ const stages = [
 	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * minutes, grep) },
 	{ name: "integration", needs: ["build"], run: integration },
 	{ name: "desktop", needs: ["build"], run: desktop },
-	{ name: "package", needs: ["build"], run: () => attempt(packageStep) },
-	{ name: "e2e", needs: ["build", "package"], run: endToEnd },
+	{ name: "package", run: () => attempt(packageStep) },
+	{ name: "e2e", needs: ["package"], run: endToEnd },
 ];
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../lib/paths.mjs";
-import { vsixFile } from "../lib/package.mjs";
+import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";

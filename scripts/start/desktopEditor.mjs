@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { inRoot, vscodeFolder } from "../lib/paths.mjs";
-import { vsixFile } from "../lib/package.mjs";
+import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";

@@ -1,4 +1,4 @@
-import { buildPackage, packageIsCurrent } from "../lib/package.mjs";
+import { packageIsCurrent, packageStep } from "../lib/build.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { openInBrowser } from "./browserEditor.mjs";
 import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
@@ -13,7 +13,7 @@ export async function start(args) {
 	if (packageIsCurrent()) {
 		say("package: reused (0.0 s)");
 	} else {
-		await buildPackage();
+		await packageStep();
 	}
 	const desktop = await step(
 		"editor",

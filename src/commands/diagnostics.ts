@@ -1,15 +1,32 @@
 import * as l10n from "@vscode/l10n";
+import type { OpenOutcome } from "../host/browser.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
 import { editorFacts } from "../host/editorFacts.ts";
 import type { Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 
 export function diagnosticsCommands(services: Services): NounHandlers<"diagnostics"> {
-	return { copy: async () => copyDiagnostics(services) };
+	return { copy: async () => copyDiagnostics(services), report: async () => reportIssue(services) };
 }
 
-/** Puts on the clipboard what a report of a fault needs: no key, no account, no text of others. */
 async function copyDiagnostics(services: Services): Promise<{ kind: "copied"; text: string }> {
+	const text = diagnosticsOf(services);
+	await copyToClipboard(text);
+	void services.notifications.show(
+		"info",
+		l10n.t("Diagnostics copied to the clipboard. They don’t include your API key."),
+	);
+	return { kind: "copied", text };
+}
+
+/** Opens the form for a fault with the diagnostics filled in: its fields are those of .github/ISSUE_TEMPLATE/bug.yml. */
+async function reportIssue(services: Services): Promise<OpenOutcome> {
+	const fields = new URLSearchParams({ template: "bug.yml", diagnostics: diagnosticsOf(services) });
+	return services.browser.open(`${services.facts.issuesUrl}/new?${fields.toString()}`);
+}
+
+/** What a report of a fault needs: no key, no account, no text of others. */
+function diagnosticsOf(services: Services): string {
 	const { session, wallet, catalogue, activity, facts, settings } = services;
 	const { state } = session;
 	const lines = [
@@ -22,11 +39,5 @@ async function copyDiagnostics(services: Services): Promise<{ kind: "copied"; te
 		`Timeout: ${settings.requestTimeoutSeconds.value} s; limit: ${settings.maxResponseMegabytes.value} MB`,
 		`Proxy: ${settings.network.value.proxy.support}, ${settings.network.value.proxy.url === "" ? "none set" : "set"}`,
 	];
-	const text = lines.join("\n");
-	await copyToClipboard(text);
-	void services.notifications.show(
-		"info",
-		l10n.t("Diagnostics copied to the clipboard. They don’t include your API key."),
-	);
-	return { kind: "copied", text };
+	return lines.join("\n");
 }

@@ -101,6 +101,7 @@ export const commandIds = {
 	},
 	diagnostics: {
 		copy: "dataMarketplace.diagnostics.copy",
+		report: "dataMarketplace.diagnostics.report",
 	},
 } as const;
 

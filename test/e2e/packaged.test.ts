@@ -29,18 +29,23 @@ describe("the packaged extension, installed from its file", function () {
 	});
 
 	it("holds what runs: no sources, tests, maps or what serves development", async () => {
-		const folder = join(code.extensions, "data-marketplace.data-marketplace-0.1.0");
+		const folder = join(code.extensions, "data-marketplace.data-marketplace-1.0.0");
 		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 		const files = entries
 			.filter((entry) => entry.isFile())
 			.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 		const runs =
-			/^(?:dist|media|l10n)\/|^package(?:\.nls(?:\.[\w-]+)?)?\.json$|^(?:readme|changelog)\.md$|^LICENSE\.txt$|^\.vsixmanifest$/;
+			/^(?:dist|media|l10n)\/|^package(?:\.nls(?:\.[\w-]+)?)?\.json$|^(?:readme|changelog)\.md$|^LICENSE\.txt$|^THIRD-PARTY-NOTICES\.txt$|^\.vsixmanifest$/;
 		assert.deepEqual(
 			files.filter((path) => !runs.test(path) || path.endsWith(".map")),
 			[],
 		);
-		for (const needed of ["dist/extension.js", "dist/localMarketplace.js", "dist/webviews/style.css"]) {
+		for (const needed of [
+			"dist/extension.js",
+			"dist/localMarketplace.js",
+			"dist/webviews/style.css",
+			"THIRD-PARTY-NOTICES.txt",
+		]) {
 			assert.ok(files.includes(needed), needed);
 		}
 	});
@@ -57,6 +62,15 @@ describe("the packaged extension, installed from its file", function () {
 		await code.window.run("dataMarketplace.log.show");
 		await code.page.locator(".part.panel .composite.panel").waitFor();
 		assert.deepEqual(await code.window.notifications.allInnerTexts(), []);
+	});
+
+	it("opens the form for a fault with the diagnostics filled in", async () => {
+		await code.window.run("dataMarketplace.diagnostics.report");
+		await code.window.answerDialog("Open");
+		const form = new URL(await code.opened.next());
+		assert.match(form.pathname, /\/issues\/new$/);
+		assert.equal(form.searchParams.get("template"), "bug.yml");
+		assert.match(form.searchParams.get("diagnostics") ?? "", /^Data Marketplace 1\.0\.0\n/);
 	});
 
 	it("does not call the service until somebody signs in", () => {

@@ -40,7 +40,7 @@ function manifest(name: string): Record<string, unknown> {
 }
 
 async function placeOurs(folder: string, start: Start): Promise<void> {
-	const target = join(folder, `${ours}-0.1.0`);
+	const target = join(folder, `${ours}-1.0.0`);
 	await mkdir(target);
 	for (const name of ["package.nls.json", "dist", "media", "l10n"].filter((part) =>
 		existsSync(inRoot(part)),

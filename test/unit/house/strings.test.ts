@@ -3,7 +3,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { stringsFile } from "../../../scripts/lib/strings.mjs";
 
 const jsonAt = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 /** A call that asks for words, and the words where they are one literal: the exporter reads nothing else. */
@@ -44,7 +43,9 @@ describe("The strings for translators", () => {
 	});
 
 	it("are those of the sources now; else run npm run l10n", () => {
-		const kept = Object.keys(z.record(z.string(), z.string()).parse(jsonAt(stringsFile)));
+		const kept = Object.keys(
+			z.record(z.string(), z.string()).parse(jsonAt(inRoot("l10n", "bundle.l10n.json"))),
+		);
 		const wanted = asked().flatMap(({ words }) => words ?? []);
 		assert.deepEqual(without(kept, wanted), [], "kept, asked for by nobody");
 		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
