@@ -57,7 +57,7 @@ export function agentTools(services: Services): Record<ToolName, Tool> {
 			run: async (input, signal) => searchDatasets(services, input, signal),
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
-			invoking: l10n.t("Reading a dataset"),
+			invoking: l10n.t("Loading a dataset"),
 			run: async ({ datasetId }, signal) => getDataset(services, datasetId, signal),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {

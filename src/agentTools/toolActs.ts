@@ -89,7 +89,10 @@ export function accessConfirmation(
 			: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what);
 	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
 	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
-	return { title: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"), message };
+	return {
+		title: action === "grant" ? l10n.t("Grant Dataset Access") : l10n.t("Revoke Dataset Access"),
+		message,
+	};
 }
 
 /** Asks once more in our own dialog, since the editor's question can be switched off for good; then sends once. */
@@ -113,7 +116,7 @@ export async function runAccess(
 			asked,
 			...(warning === undefined ? [] : [warning]),
 		].join("\n"),
-		action: action === "grant" ? l10n.t("Grant Access") : l10n.t("Revoke Access"),
+		action: action === "grant" ? l10n.t("Grant") : l10n.t("Revoke"),
 	});
 	if (!confirmed) return "The person did not confirm. Nothing was sent.";
 	const change = { account: by, action, datasetId, datasetName: name, email };

@@ -77,7 +77,7 @@ function choices({ wallet }: Services): Choice<CommandId>[] {
 	if (buyer || !seller) {
 		rows.push(
 			{ label: l10n.t("Deposit…"), icon: "credit-card", value: commandIds.deposit.start },
-			{ label: l10n.t("Deposit History"), icon: "history", value: commandIds.deposits.show },
+			{ label: l10n.t("Show Deposit History"), icon: "history", value: commandIds.deposits.show },
 			{
 				label: l10n.t("Auto-Deposit…"),
 				...(auto ? { description: autoWords(auto) } : {}),
@@ -88,7 +88,7 @@ function choices({ wallet }: Services): Choice<CommandId>[] {
 	}
 	if (seller) {
 		rows.push({
-			label: l10n.t("Earnings and Withdrawals"),
+			label: l10n.t("Show Earnings"),
 			description: forQuickPick(formatMoney(seller.balance, seller.currency)),
 			icon: "briefcase",
 			value: commandIds.earnings.show,

@@ -81,7 +81,7 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 	const confirmed = await services.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
-			"This deletes and recreates its datasets, accounts, balances, and deposits in all windows. Only this computer is affected.",
+			"This deletes and recreates the local marketplace’s datasets, accounts, balances, and deposits in all windows. Only this computer is affected.",
 		),
 		action: l10n.t("Reset"),
 	});

@@ -153,7 +153,7 @@ async function offerPublished(services: Services, uri: vscode.Uri, publication: 
 		host,
 	);
 	const open = l10n.t("Open Dataset");
-	const diff = l10n.t("Compare with Live");
+	const diff = l10n.t("Compare with Published Dataset");
 	const actions = publication.id === undefined ? [] : [open, diff];
 	const picked = await services.notifications.show("warning", message, ...actions);
 	if (picked === open) await runCommand(commandIds.dataset.open, publication.id);

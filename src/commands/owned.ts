@@ -88,7 +88,7 @@ async function markSeller(
 				value: entry,
 			})),
 			{
-				title: l10n.t("Mark a Seller as Mine"),
+				title: l10n.t("Mark Seller as Mine"),
 				placeholder: l10n.t("Which seller are you? Your listed datasets will appear in My Datasets."),
 			},
 		));
@@ -117,7 +117,7 @@ async function unmarkSeller(
 	const seller =
 		marked.find(({ id }) => id === given) ??
 		(await pickOne(choices, {
-			title: l10n.t("Unmark a Seller"),
+			title: l10n.t("Unmark Seller"),
 			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
 		}));
 	if (!seller) return { kind: "cancelled" };

@@ -31,7 +31,7 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 		const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(day);
 		return [
 			...lenses,
-			lens(document, l10n.t("Compare with Live"), manifest.compareWithLive),
+			lens(document, l10n.t("Compare with Published Dataset"), manifest.compareWithLive),
 			lens(document, l10n.t("Published {0}", when), manifest.publish),
 		];
 	}

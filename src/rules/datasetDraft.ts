@@ -62,7 +62,12 @@ export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 		...required("description", draft.description, l10n.t("Enter a description.")),
 		...checkPrice(draft.price_per_chunk),
 		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
-		...checkEnumeration("visibility", draft.visibility, knownVisibilities, l10n.t("Choose who can see it.")),
+		...checkEnumeration(
+			"visibility",
+			draft.visibility,
+			knownVisibilities,
+			l10n.t("Choose who can see the dataset."),
+		),
 		...checkFields(draft.metadata_schema),
 		...checkConnector(draft),
 	];

@@ -150,14 +150,14 @@ function table({ buyer, seller }: WalletView): string {
 function lasts(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	if (role === "seller" || !runway) return [];
 	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
-	return [`$(watch) ${l10n.t("Lasts {0} at your recent rate (estimate)", days)}`];
+	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate (estimate)", days)}`];
 }
 
 function who(session: ConnectedState): string {
 	const account = forMarkdown(session.account);
 	const key =
 		session.credential === "environment"
-			? l10n.t("key from DATA\\_MARKETPLACE\\_API\\_KEY")
+			? l10n.t("API key from DATA\\_MARKETPLACE\\_API\\_KEY")
 			: session.keyHint === ""
 				? undefined
 				: l10n.t("key ends in {0}", forMarkdown(session.keyHint));

@@ -34,7 +34,7 @@ describe("Access for one", function () {
 		await window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 0);
 		await ask();
-		await window.answerDialog("Grant Access");
+		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: `${buyer} now has access to ${dataset.name}.` }).waitFor();
 		assert.deepEqual(
 			bench.writes.map(({ method, path, body }) => [method, path, body]),
@@ -44,9 +44,9 @@ describe("Access for one", function () {
 
 	it("is taken back from the notification, which asks too", async () => {
 		const { window } = bench.code;
-		await window.answerNotification(`${buyer} has access`, "Revoke Access…");
+		await window.answerNotification(`${buyer} now has access`, "Revoke Access…");
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
-		await window.answerDialog("Revoke Access");
+		await window.answerDialog("Revoke");
 		await window.notifications.filter({ hasText: `${buyer} no longer has access` }).waitFor();
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
@@ -72,7 +72,7 @@ describe("Access for one", function () {
 		await window.quickInput.locator("input").first().fill("not-an-address@");
 		await window.quickInput.getByText("isn’t a valid email address").waitFor();
 		await window.type("nobody@example.com");
-		await window.answerDialog("Grant Access");
+		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: "There is no buyer with this email address." }).waitFor();
 		assert.equal(bench.writes.length, before + 1);
 	});

@@ -78,7 +78,7 @@ describe("Access for many", function () {
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("button", { name: "Grant Access to 200 People…" }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 done, 20 rejected").waitFor();
 		await page
 			.getByText("The marketplace responded: “No account uses this email address.” (404)")
@@ -91,7 +91,7 @@ describe("Access for many", function () {
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 200);
 		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 done", { exact: true }).waitFor();
 		assert.equal(bench.writes.length, 220);
 		played.dispose();
@@ -106,7 +106,7 @@ describe("Access for many", function () {
 		const before = bench.writes.length;
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("q", 30).join("\n"));
 		await page.getByRole("button", { name: "Grant Access to 30 People…" }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await until(async () => held.length === 3);
 		await page.getByRole("button", { name: "Stop" }).click();
 		await page.getByText("stopping").waitFor();
@@ -125,7 +125,7 @@ describe("Access for many", function () {
 			skip: 1,
 		});
 		await page.getByRole("button", { name: "Send Remaining 27" }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await page.getByText(/rejected, rate limited, resuming in 2 seconds/).waitFor();
 		await page.getByText("30 of 30 done, 1 rejected").waitFor();
 		busy.dispose();
@@ -139,12 +139,12 @@ describe("Access for many", function () {
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
 		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await page.getByText("Sent, but no response arrived.").waitFor();
 		await code.window.takeScreenshot("access-unknown-dark");
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
-		await code.window.answerDialog("Grant Access");
+		await code.window.answerDialog("Grant");
 		await page.getByText("1 of 1 done", { exact: true }).waitFor();
 	});
 

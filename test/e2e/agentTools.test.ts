@@ -66,7 +66,7 @@ describe("Tools that act for an agent", function () {
 	it("act once when both are answered, and tell what became of it", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
-		await window.answerDialog("Grant Access");
+		await window.answerDialog("Grant");
 		assert.equal(await answered(), "Outcome: granted.");
 		assert.deepEqual(
 			bench.writes.map(({ method, body }) => [method, body]),
@@ -92,7 +92,7 @@ describe("Tools that act for an agent", function () {
 		await assert.rejects(access(join(code.folder, "tide-gauges.dataset.json")));
 		await call(draft, "Yes");
 		const answer = await answered();
-		assert.match(answer, /written to tide-gauges\.dataset\.json\. Nothing was sent/);
+		assert.match(answer, /Created the manifest tide-gauges\.dataset\.json\. Nothing was sent/);
 		assert.match(answer, /error at price_per_chunk: “0,01” contains a comma/);
 		const written: unknown = JSON.parse(
 			await readFile(join(code.folder, "tide-gauges.dataset.json"), "utf8"),

@@ -32,7 +32,7 @@ describe("What a buyer is told without asking", function () {
 		await window.pick("Bicycle counts");
 		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
-		await window.quickInput.getByText("The price is already at or below that: 0.00025 USD.").waitFor();
+		await window.quickInput.getByText("The price is already at or below your target: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" });
 		await pinned.waitFor();
@@ -99,7 +99,7 @@ describe("What a buyer is told without asking", function () {
 		await row.waitFor();
 		await window.hover(row, "estimated from activity on this computer");
 		await window.webview
-			.getByText(/at the recent rate/)
+			.getByText(/at your recent spending rate/)
 			.first()
 			.waitFor();
 		await window.takeScreenshot("runway-dark");

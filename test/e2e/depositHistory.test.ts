@@ -111,7 +111,7 @@ describe("A history of ten thousand deposits", function () {
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		await bench.window.chooseFile(file);
-		await bench.window.notifications.filter({ hasText: "10,000 deposits exported." }).waitFor();
+		await bench.window.notifications.filter({ hasText: "Exported 10,000 deposits." }).waitFor();
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
 		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
 		assert.equal(lines.length, total + 1);
@@ -144,7 +144,7 @@ describe("A history of ten thousand deposits", function () {
 		await bench.window.takeScreenshot("page-history-incomplete-dark");
 		const file = await exportAs("Export JSON", "part.json");
 		await bench.window.notifications
-			.filter({ hasText: /1 deposit exported\. The history is incomplete/ })
+			.filter({ hasText: /Exported 1 deposit\. The history is incomplete/ })
 			.waitFor();
 		assert.deepEqual(JSON.parse(await readFile(file, "utf8")), [record(0)]);
 		round.dispose();
@@ -167,9 +167,9 @@ describe("A history of ten thousand deposits", function () {
 	it("is exported whole from the marketplace itself", async () => {
 		played.dispose();
 		await page.getByRole("button", { name: "Refresh" }).click();
-		await page.getByText(/^All \d+ deposits are shown\.$/).waitFor();
+		await page.getByText(/^Showing all \d+ deposits\.$/).waitFor();
 		const file = await exportAs("Export JSON", "own.json");
-		await bench.window.notifications.filter({ hasText: /\d+ deposits exported\.$/ }).waitFor();
+		await bench.window.notifications.filter({ hasText: /Exported \d+ deposits\.$/ }).waitFor();
 		const deposits: unknown = JSON.parse(await readFile(file, "utf8"));
 		assert.ok(Array.isArray(deposits) && deposits.length > 20);
 	});

@@ -123,7 +123,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.picks.first().click();
 		await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 		await window.type(buyer);
-		await window.answerDialog("Grant Access");
+		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: buyer }).waitFor();
 		rule.dispose();
 		await window.dismissNotifications();

@@ -83,7 +83,7 @@ describe("A dataset published from a manifest", function () {
 		await refusal.waitFor();
 		await window.takeScreenshot("manifest-published-dark");
 		assert.equal(bench.writes.length, 1);
-		await window.answerNotification("is already published to", "Compare with Live");
+		await window.answerNotification("is already published to", "Compare with Published Dataset");
 		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
 		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
 	});

@@ -102,7 +102,7 @@ describe("The seller's pages", function () {
 		await inspect("page-access");
 		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
 		await page.getByRole("button", { name: "Grant Access to 4 People…" }).click();
-		await window.answerDialog("Grant Access");
+		await window.answerDialog("Grant");
 		await page.getByText("4 of 4 done").waitFor();
 		lost.dispose();
 		await inspect("page-access-run");

@@ -75,7 +75,7 @@ describe("Walkthroughs", function () {
 		await press("New Dataset Manifest…");
 		await leaveTheChoices();
 		await until(2);
-		await unfold("Publish it");
+		await unfold("Publish your dataset");
 		await press("New Dataset…");
 		await window.webviewOf("New Dataset");
 		await comeBack();

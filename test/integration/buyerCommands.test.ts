@@ -92,7 +92,7 @@ describe("a buyer's commands, called with arguments", function () {
 		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });
 		assert.deepEqual(above, {
 			kind: "refused",
-			message: "The price is already at or below that: 0.0042 USD.",
+			message: "The price is already at or below your target: 0.0042 USD.",
 		});
 		assert.equal(
 			(await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "cheap" }))["kind"],

@@ -115,7 +115,10 @@ function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
 	return {
 		ok: false,
-		message: l10n.t("The price is already at or below that: {0}.", formatMoney(price, dataset.currency)),
+		message: l10n.t(
+			"The price is already at or below your target: {0}.",
+			formatMoney(price, dataset.currency),
+		),
 	};
 }
 

@@ -87,7 +87,7 @@ async function sort(
 		["name", l10n.t("Name")],
 		["price", l10n.t("Price, cheapest first")],
 		["newest", l10n.t("Newest")],
-		["updated", l10n.t("Last Updated")],
+		["updated", l10n.t("Last updated")],
 	];
 	const by = await choose(names, given, preferences.view.sort, l10n.t("Sort Datasets By"));
 	if (by === undefined) return { kind: "cancelled" };
@@ -101,10 +101,10 @@ async function groupBy(
 ): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
 	const { preferences } = services;
 	const names: [CatalogueGrouping, string][] = [
-		["none", l10n.t("No Grouping")],
+		["none", l10n.t("No grouping")],
 		["seller", l10n.t("Seller")],
 		["visibility", l10n.t("Visibility")],
-		["granted", l10n.t("Access Granted to You")],
+		["granted", l10n.t("Access granted to you")],
 	];
 	const by = await choose(names, given, preferences.view.groupBy, l10n.t("Group Datasets By"));
 	if (by === undefined) return { kind: "cancelled" };
@@ -142,7 +142,7 @@ async function saveSearch(
 	const name =
 		given ??
 		(await services.notifications.input({
-			title: l10n.t("Save This Search"),
+			title: l10n.t("Save Search"),
 			prompt: l10n.t("Name for “{0}”", display(query, 80)),
 			value: display(query, 60),
 			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),

@@ -96,7 +96,9 @@ async function firstConnection(services: Services, method?: SignInMethod): Promi
 	const choices: Choice<"connect" | "local">[] = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
-			detail: l10n.t("You’ll need its address and an API key, or your email address and password."),
+			detail: l10n.t(
+				"You’ll need the marketplace’s address and an API key, or your email address and password.",
+			),
 			icon: "plug",
 			value: "connect",
 		},
@@ -115,7 +117,7 @@ async function firstConnection(services: Services, method?: SignInMethod): Promi
 
 function localChoice(): Choice<"local"> {
 	return {
-		label: l10n.t("Try the Local Marketplace"),
+		label: l10n.t("Try Local Marketplace"),
 		detail: l10n.t("Runs on this computer, with no account and no real money."),
 		icon: "beaker",
 		value: "local",

@@ -118,7 +118,7 @@ class Table {
 	finish(): Reading {
 		const notes = [...this.#notes, ...this.#columns.notes()];
 		if (this.#uneven > 0) {
-			notes.push(l10n.t("{0} lines have more or fewer values than the first one.", this.#uneven));
+			notes.push(l10n.t("{0} lines have more or fewer values than the first line.", this.#uneven));
 		}
 		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
 	}

@@ -132,6 +132,6 @@ function nothingSent(): string {
 
 function blockedSentence(otherWindow: boolean): string {
 	return otherWindow
-		? l10n.t("Another window is already sending the same change. Nothing was sent.")
-		: l10n.t("An earlier attempt is unconfirmed. Nothing was sent.");
+		? l10n.t("Another window is already sending the same change. Nothing was sent from this window.")
+		: l10n.t("An earlier attempt is unconfirmed. Nothing new was sent.");
 }

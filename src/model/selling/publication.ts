@@ -180,7 +180,7 @@ export class Publication implements Disposable {
 			);
 		return twin
 			? l10n.t(
-					"An earlier attempt to publish a dataset with this name is unconfirmed. Check it in Activity first. Nothing was sent.",
+					"An earlier attempt to publish a dataset with this name is unconfirmed. Check it in Activity first. Nothing new was sent.",
 				)
 			: undefined;
 	}

@@ -60,7 +60,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		tooltip: () =>
 			days === undefined
 				? l10n.t("Your balance. Select for available actions.")
-				: l10n.t("Lasts {0} at your recent rate, estimated from activity on this computer.", days),
+				: l10n.t("Lasts {0} at your recent spending rate, estimated from activity on this computer.", days),
 	};
 }
 
@@ -85,7 +85,7 @@ function historyRow(last: DepositRecord | undefined, time: TimeContext): Row {
 }
 
 function autoDepositRow(auto: AutoDeposit): Row {
-	const label = l10n.t("Auto-Deposit");
+	const label = l10n.t("Auto-deposit");
 	const description = auto.enabled
 		? l10n.t("add {1} below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");

@@ -54,5 +54,7 @@ export function notSentWords(outcome: { kind: "notSent"; error: MarketplaceError
 export function blockedWords(blocked: Blocked): string {
 	return blocked.otherWindow
 		? l10n.t("Another window is already sending this request. Nothing was sent from this window.")
-		: l10n.t("This request is already in progress, or an earlier attempt is unconfirmed. Nothing was sent.");
+		: l10n.t(
+				"This request is already in progress, or an earlier attempt is unconfirmed. Nothing new was sent.",
+			);
 }

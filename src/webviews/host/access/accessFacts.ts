@@ -65,14 +65,14 @@ function questionOf(
 			grants.length === 1
 				? l10n.t("Grant {0} access to {1}?", email, dataset)
 				: l10n.t("Grant {0} people access to {1}?", grants.length, dataset);
-		return { question, action: l10n.t("Grant Access") };
+		return { question, action: l10n.t("Grant") };
 	}
 	if (grants.length === 0) {
 		const question =
 			revokes.length === 1
 				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
 				: l10n.t("Revoke access to {1} for {0} people?", revokes.length, dataset);
-		return { question, action: l10n.t("Revoke Access") };
+		return { question, action: l10n.t("Revoke") };
 	}
 	const count = grants.length + revokes.length;
 	return {

@@ -50,8 +50,8 @@ function tell(services: Services, outcome: ExportOutcome): void {
 	}
 	const done =
 		outcome.count === 1
-			? l10n.t("1 deposit exported.")
-			: l10n.t("{0} deposits exported.", groupDigits(outcome.count));
+			? l10n.t("Exported 1 deposit.")
+			: l10n.t("Exported {0} deposits.", groupDigits(outcome.count));
 	void services.notifications.show(
 		outcome.incomplete === undefined ? "info" : "warning",
 		outcome.incomplete === undefined ? done : `${done} ${outcome.incomplete}`,

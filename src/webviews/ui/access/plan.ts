@@ -139,7 +139,7 @@ export function accessTable(withPick: boolean, body: HTMLTableSectionElement): H
 	return h(
 		"table",
 		{ class: "grid access" },
-		h("caption", { class: "visually-hidden" }, l10n.t("Email addresses and their outcome")),
+		h("caption", { class: "visually-hidden" }, l10n.t("Email addresses and results")),
 		h(
 			"thead",
 			{ role: "rowgroup" },

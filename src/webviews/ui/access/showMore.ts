@@ -15,7 +15,7 @@ export function moreButton(
 ): Child {
 	return (
 		rows < of &&
-		button(l10n.t("Show {0} More", groupDigits(Math.min(firstRows, of - rows))), {
+		button(l10n.t("Show {0} more", groupDigits(Math.min(firstRows, of - rows))), {
 			id,
 			secondary: true,
 			onClick: () => show(rows + firstRows),

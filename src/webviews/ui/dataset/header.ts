@@ -123,7 +123,7 @@ function copyMenu(channel: DatasetChannel): HTMLElement {
 		icon: "copy",
 		label: l10n.t("Copy"),
 		onClick: copy("id"),
-		moreLabel: l10n.t("More ways to copy: JSON, Markdown, curl"),
+		moreLabel: l10n.t("More copy formats: JSON, Markdown, and curl"),
 		items: [
 			{ label: l10n.t("Copy ID"), onClick: copy("id") },
 			{ label: l10n.t("Copy as JSON"), onClick: copy("json") },

@@ -52,7 +52,7 @@ function wholeState(channel: DatasetChannel, whole: Exclude<WholePage, { kind: "
 			heading: "h1",
 			icon: "search-stop",
 			title: l10n.t("This dataset doesn’t exist, or you don’t have access to it."),
-			text: l10n.t("It may have been made private, or its ID may be wrong."),
+			text: l10n.t("The dataset may have been made private, or the ID may be wrong."),
 			actions: [again],
 		});
 	}

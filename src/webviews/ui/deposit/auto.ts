@@ -27,7 +27,7 @@ export class AutoDepositSection {
 	readonly #enabled = new VscodeCheckbox();
 	readonly #threshold: AmountField;
 	readonly #amount: AmountField;
-	readonly #heading = h("h2", { id: "auto", tabindex: "-1" }, l10n.t("Auto-Deposit"));
+	readonly #heading = h("h2", { id: "auto", tabindex: "-1" }, l10n.t("Auto-deposit"));
 	readonly #hints = h("div", { class: "stack" });
 	readonly #change = h("div");
 	readonly #form: HTMLElement;

@@ -16,7 +16,7 @@ export function balanceAside(channel: DepositChannel, shown: Shown): Child {
 		h(
 			"p",
 			{},
-			link(l10n.t("Deposit history"), () => channel.request("showHistory", null), { id: "history" }),
+			link(l10n.t("All deposits"), () => channel.request("showHistory", null), { id: "history" }),
 		),
 	];
 }
@@ -88,7 +88,7 @@ function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: stri
 			{},
 			icon("clockface"),
 			" ",
-			rich(l10n.t("About {0} left at your recent rate"), h("strong", { class: "strong" }, days)),
+			rich(l10n.t("About {0} left at your recent spending rate"), h("strong", { class: "strong" }, days)),
 		),
 		h(
 			"p",

@@ -176,7 +176,7 @@ function received(view: View): HTMLElement {
 		],
 		actions: [
 			checkout.hasReceipt && view.act(l10n.t("Open Receipt"), "openReceipt", { icon: "link-external" }),
-			button(l10n.t("Deposit History"), {
+			button(l10n.t("Show Deposit History"), {
 				id: "received-history",
 				secondary: true,
 				onClick: () => channel.request("showHistory", null),

@@ -131,7 +131,7 @@ export class TableSection {
 				{ class: "tail", role: "alert" },
 				icon("error", "err"),
 				h("span", {}, l10n.t("Couldn’t load older deposits: {0}", state.problem)),
-				link(l10n.t("Try again"), () => this.#channel.request("retry", null), { id: "retry-older" }),
+				link(l10n.t("Retry"), () => this.#channel.request("retry", null), { id: "retry-older" }),
 			);
 		}
 		if (state.reading && state.count > 0) {

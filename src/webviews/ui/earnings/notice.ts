@@ -71,7 +71,7 @@ function unknown(channel: EarningsChannel, failures: FailureArea, notice: Notice
 					"dl",
 					{ class: "lines" },
 					line(l10n.t("Total withdrawn before"), money(notice.before, notice.currency)),
-					line(l10n.t("If it went through"), money(notice.after, notice.currency)),
+					line(l10n.t("If the withdrawal went through"), money(notice.after, notice.currency)),
 				),
 		],
 		actions: [

@@ -158,7 +158,7 @@ describe("publishing a dataset", () => {
 		await publication.publish(body, account);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
-		assert.match(state.sentence, /unconfirmed.* Nothing was sent\.$/);
+		assert.match(state.sentence, /unconfirmed.* Nothing new was sent\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
 		await publication.publish(body, account);
