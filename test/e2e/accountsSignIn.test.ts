@@ -132,7 +132,7 @@ describe("Signing in, step by step", function () {
 		await wrong.waitFor();
 		// What is not a wrong password isn’t said to be one.
 		for (const [reply, words] of [
-			[{ status: 404 }, /\(404\)/],
+			[{ status: 404 }, /returned 404/],
 			[{ status: 307, headers: { location: "/v2/auth/login" } }, /Redirects/],
 		] as const) {
 			bench.front.play((exchange) => exchange.answer(reply), { path: /\/login$/, times: 1 });

@@ -94,7 +94,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await page.locator("#amount input").fill("30");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
 		await window.answerDialog("Open Checkout");
-		await window.dialog.getByText("Open a page of pay.example").waitFor();
+		await window.dialog.getByText("Open a page on pay.example").waitFor();
 		await look();
 		await window.answerDialog("Cancel");
 		await look();

@@ -114,7 +114,7 @@ describe("a manifest in the editor", function () {
 			.flatMap(({ contents }) => contents)
 			.map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
 			.join("\n");
-		assert.match(text, /at most 8 places/);
+		assert.match(text, /Up to 8 decimal places/);
 	});
 
 	it("is asked for index and model by its schema once it has a connector", async () => {

@@ -87,7 +87,7 @@ const refusals: readonly FaultRow[] = [
 	},
 	{
 		id: "46",
-		fault: "The email of a DELETE is taken out on the way, so the service refuses (422)",
+		fault: "The email of a DELETE is removed on the way, so the marketplace rejects it (422)",
 		only: /^DELETE \/v1\/datasets/,
 		act: (exchange) =>
 			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),

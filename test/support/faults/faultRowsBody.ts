@@ -135,7 +135,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "26",
-		fault: "Fields and values that are not known yet",
+		fault: "Unknown fields and values",
 		act: text((plain) => plain.replace(/^(\[?\{)/, '$1"later":{"a":[1]},').replace('"public"', '"members"')),
 		read: ok,
 		write: done,
@@ -150,7 +150,8 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "27a",
-		fault: "A dataset that cannot be read, among others: those are shown, and it is counted",
+		fault:
+			"A dataset that can’t be read among others: the others are shown, and the unreadable one is counted",
 		only: discover,
 		act: text((plain) => plain.replace(/^\[/, '[{"id":null,"price_per_chunk":1e400},')),
 		read: ok,
@@ -177,7 +178,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "28b",
-		fault: "An amount that is none (NaN)",
+		fault: "An amount that isn’t a number (NaN)",
 		only: balances,
 		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":"NaN"')),
 		read: once("unexpectedShape"),
@@ -201,7 +202,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "40c",
-		fault: "Bytes that are no UTF-8",
+		fault: "Bytes that aren’t valid UTF-8",
 		act: changed((reply) => ({
 			...reply,
 			body: Buffer.from(reply.body.toString().replace(/^(\[?\{)/, '$1"x":"\u00ff\u00fe",'), "latin1"),

@@ -57,7 +57,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "38c",
-		fault: "An encoding that nobody asked for",
+		fault: "An encoding that wasn’t requested",
 		act: encoded("foo", (plain) => plain),
 		read: once("protocol"),
 		write: unknown,
@@ -65,7 +65,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "38d",
-		fault: "gzip that is none",
+		fault: "Invalid gzip data",
 		act: encoded("gzip", (plain) => plain),
 		read: once("protocol"),
 		write: unknown,

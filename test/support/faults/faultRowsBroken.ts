@@ -20,7 +20,7 @@ const json = { "content-type": "application/json" };
 export const brokenRows: readonly FaultRow[] = [
 	{
 		id: "6a",
-		fault: "Reset before any byte of an answer, fresh connection",
+		fault: "Reset before any byte of the response, fresh connection",
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
@@ -28,7 +28,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "6b",
-		fault: "Closed in order before any byte of an answer",
+		fault: "Closed in order before any byte of the response",
 		act: (exchange) => exchange.end(),
 		read: { kind: "unreachable", deliveries: retried },
 		write: unknown,
@@ -36,7 +36,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "6c",
-		fault: "Carried out, then reset before any byte of an answer",
+		fault: "Carried out, then reset before any byte of the response",
 		act: async (exchange) => {
 			await exchange.carryOut();
 			exchange.reset();
@@ -105,7 +105,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "11",
-		fault: "No answer",
+		fault: "No response",
 		act: async (exchange) => void (await exchange.carryOut()),
 		runsOut: true,
 		read: once("timeout"),
@@ -114,7 +114,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "12a",
-		fault: "An answer that stops in the middle",
+		fault: "A response that stops in the middle",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers, body });
@@ -127,7 +127,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "12b",
-		fault: "An answer that drips byte by byte",
+		fault: "A response that arrives byte by byte",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers, body: Buffer.alloc(10_000) });
@@ -149,7 +149,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "42a",
-		fault: "Something else than HTTP answers",
+		fault: "The response isn’t HTTP",
 		act: (exchange) => exchange.raw("SSH-2.0-OpenSSH_9.6\r\n"),
 		read: once("protocol"),
 		write: unknown,
@@ -157,7 +157,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "42b",
-		fault: "A header of 20 KB",
+		fault: "A 20 KB header",
 		act: (exchange) => exchange.answer({ headers: { ...json, "x-long": "x".repeat(20_480) } }),
 		read: once("protocol"),
 		write: unknown,
@@ -165,7 +165,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "42c",
-		fault: "100 Continue that was not asked for",
+		fault: "Unsolicited 100 Continue",
 		act: (exchange) => exchange.raw("HTTP/1.1 100 Continue\r\n\r\n"),
 		read: once("protocol"),
 		write: unknown,
@@ -173,7 +173,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "42d",
-		fault: "103 Early Hints before the answer",
+		fault: "103 Early Hints before the response",
 		act: async (exchange) => {
 			exchange.raw("HTTP/1.1 103 Early Hints\r\nlink: </x>; rel=preload\r\n\r\n");
 			exchange.answer(await exchange.carryOut());
@@ -183,7 +183,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "42e",
-		fault: "1xx answers without end",
+		fault: "Endless 1xx responses",
 		act: async (exchange) => drip(exchange, Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20))),
 		runsOut: true,
 		read: once("timeout"),
@@ -192,7 +192,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "43",
-		fault: "Refuses before it has read the request, then resets",
+		fault: "Rejects before reading the request, then resets",
 		early: true,
 		act: (exchange) => {
 			exchange.answer({ status: 413, headers: json, body: Buffer.from('{"message":"Too much."}') });

@@ -39,7 +39,7 @@ export const connectionRows: readonly FaultRow[] = [
 	},
 	{
 		id: "4b",
-		fault: "The certificate is of another host and of an unknown authority",
+		fault: "The certificate is for another host and from an unknown authority",
 		target: "wrongName",
 		read: untrusted,
 		write: notSent,
@@ -55,7 +55,7 @@ export const connectionRows: readonly FaultRow[] = [
 	},
 	{
 		id: "5a",
-		fault: "The proxy requires a sign-in (407)",
+		fault: "The proxy requires authentication (407)",
 		target: "proxySignIn",
 		read: proxy,
 		write: notSent,
@@ -71,7 +71,7 @@ export const connectionRows: readonly FaultRow[] = [
 	},
 	{
 		id: "5c",
-		fault: "The proxy never answers CONNECT",
+		fault: "The proxy never responds to CONNECT",
 		target: "proxyHangs",
 		read: proxy,
 		write: notSent,
@@ -79,7 +79,7 @@ export const connectionRows: readonly FaultRow[] = [
 	},
 	{
 		id: "5d",
-		fault: "The proxy refuses the target (403)",
+		fault: "The proxy rejects the target (403)",
 		target: "proxyRefuses",
 		read: proxy,
 		write: notSent,
@@ -87,7 +87,7 @@ export const connectionRows: readonly FaultRow[] = [
 	},
 	{
 		id: "5e",
-		fault: "The proxy is no proxy",
+		fault: "The proxy isn’t a proxy",
 		target: "proxyBabbles",
 		read: proxy,
 		write: notSent,

@@ -13,7 +13,7 @@ export const furtherRows: readonly FurtherRow[] = [
 		id: "36",
 		fault: "The clock of this computer is wrong, or set back",
 		outcome:
-			"How long a log-in lasts and how long to wait is taken from what the service says of its own time; an estimate begins anew",
+			"Session lifetimes and waits follow the marketplace’s own clock. The balance estimate starts over",
 		shownBy: {
 			"test/unit/model/session/logIn.test.ts": "is the difference of the service's own times",
 			"test/unit/api/transport/retryPolicy.test.ts":
@@ -24,13 +24,14 @@ export const furtherRows: readonly FurtherRow[] = [
 	{
 		id: "47",
 		fault: "The computer sleeps while a call is under way",
-		outcome: "An answer that is there on waking counts; else the time of the call is over, as in row 11",
+		outcome: "A response that’s already there on waking counts. Otherwise, the call times out, as in row 11",
 		shownBy: { "test/unit/api/transport/callScope.test.ts": "is not over when an answer came first" },
 	},
 	{
 		id: "48",
 		fault: "The extension host is killed after a write was sent",
-		outcome: "At the next start the outcome is not known, the same act is blocked, and *Check Now* asks",
+		outcome:
+			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
 			"test/unit/trust/windows.test.ts": "and are killed before the answer leave all outcomes not known",
 			"test/e2e/lostWrites.test.ts": "a withdrawal while the extension host dies",

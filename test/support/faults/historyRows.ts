@@ -100,7 +100,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "35",
-		fault: "A deposit that comes while pages are read: none twice, in their order",
+		fault: "A deposit made while pages load: none appears twice, and the order is kept",
 		answer: (_, cursor) => (cursor === null ? page(["a", "b"], "2") : page(["b", "c"], null)),
 		requests: 2,
 		deposits: 3,
