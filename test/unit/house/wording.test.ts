@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+const textsSchema = z.record(z.string(), z.string());
+const textsOf = (file: string): Record<string, string> =>
+	textsSchema.parse(JSON.parse(readFileSync(inRoot(...file.split("/")), "utf8")));
+
+/** Where a link of a view's welcome leads is code. */
+const withoutCommands = (text: string): string => text.replaceAll(/\]\(command:[^)]*\)/g, "]");
+
+const contributed = textsOf("package.nls.json");
+const texts = [
+	...Object.keys(textsOf("l10n/bundle.l10n.json")),
+	...Object.values(contributed).map(withoutCommands),
+];
+
+const thoseWith = (pattern: RegExp, excused: readonly RegExp[] = []): string[] =>
+	texts.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
+
+/** The terms that docs/style.md replaces by another. */
+const retired =
+	/\bservices?\b|\blog(?:ged|ging)?[ -]in\b|\bnot known\b|\bunknown outcome\b|\bin all(?:$|[,.])|\bthis machine\b|\bparted\b|\bput aside\b|\banew\b|\bcancelled\b|\btick\b|\bl(?:eft|eave) out\b|\bfrom here\b|\bthe editor\b|\bsettled\b|\banswer|\bforget\b|\bmeanwhile\b|\brefused?\b|\bread so far\b|^write\b|\bone’s\b|\bwe\b/i;
+
+const uncontracted =
+	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
+
+const verbs = new Set(
+	"Add Apply Check Clear Compare Configure Connect Copy Delete Deposit Dismiss Enter Estimate Export Filter Generate Grant Group Insert Manage Mark New Open Pin Preview Publish Refresh Remove Report Reset Revoke Save Search Show Sign Sort Stop Switch Try Unmark Unpin Use Validate Watch Withdraw".split(
+		" ",
+	),
+);
+
+/** Names of our own and of others, which keep their capitals within a heading. */
+const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
+
+/** Headings below the page's title, where their words are one literal. */
+function headings(): string[] {
+	const heading = /\bh\(\s*"h[2-6]",\s*\{[^}]*\},\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
+	return globSync("src/webviews/ui/**/*.ts", { cwd: inRoot() }).flatMap((path) =>
+		Array.from(readFileSync(join(inRoot(), path), "utf8").matchAll(heading), ([, words]) => words ?? ""),
+	);
+}
+
+describe("The words a user reads", () => {
+	it("use no retired term", () => {
+		// A connection is refused; a request is rejected.
+		const connections = [/refused the connection/g, /connection was refused/g];
+		assert.deepEqual(thoseWith(retired, connections), []);
+	});
+
+	it("use curly quotes, except in code", () => {
+		assert.deepEqual(thoseWith(/['"]/, [/"[a-z_]+": (?=\[)/g, /`[^`]*`/g]), []);
+	});
+
+	it("use contractions", () => {
+		assert.deepEqual(thoseWith(uncontracted), []);
+	});
+
+	it("end with a period where they hold more than one sentence", () => {
+		const sentences = /\p{Ll}[.?!] [\p{Lu}“]/u;
+		const open = texts.filter(
+			(text) => sentences.test(text) && !/(?:[.?!:…\]]|\{\d\}\)?)$/u.test(text.replace(/[”)]$/u, "")),
+		);
+		assert.deepEqual(open, []);
+	});
+
+	it("are sentences with a period in settings and descriptions of tools and walkthroughs", () => {
+		const described = Object.entries(contributed).filter(([key]) => /^setting\.|\.description$/.test(key));
+		const open = described.filter(([, text]) => !/[.\]]$/.test(withoutCommands(text)));
+		assert.ok(described.length > 20);
+		assert.deepEqual(open, []);
+	});
+
+	it("name a command by a verb, without a period", () => {
+		const titles = Object.entries(contributed).flatMap(([key, title]) =>
+			key.startsWith("command.") ? [title] : [],
+		);
+		const other = titles.filter(
+			(title) => !verbs.has(/^\p{L}+/u.exec(title)?.[0] ?? "") || title.endsWith("."),
+		);
+		assert.deepEqual(other, []);
+	});
+
+	it("begin only the first word of a heading with a capital, without a period", () => {
+		const found = headings();
+		assert.ok(found.length > 10);
+		const other = found.filter(
+			(words) => / \p{Lu}/u.test(words.replaceAll(names, "")) || words.endsWith("."),
+		);
+		assert.deepEqual(other, []);
+	});
+});
