@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
+
+const textOf = (file: string): string => readFileSync(inRoot(file), "utf8");
+
+const { contributes, engines } = z
+	.object({
+		engines: z.object({ vscode: z.string() }),
+		contributes: z.object({
+			commands: z.array(z.object({ title: z.string() })),
+			configuration: z.object({
+				properties: z.record(z.string(), z.object({ default: z.unknown() })),
+			}),
+		}),
+	})
+	.parse(JSON.parse(textOf("package.json")));
+const words = z.record(z.string(), z.string()).parse(JSON.parse(textOf("package.nls.json")));
+
+const isRule = (row: string | undefined): boolean => row?.startsWith("| -") === true;
+
+/** The cells of the tables below a heading of the listing, without their heads. */
+function cellsBelow(heading: string): string[][] {
+	const section = textOf("EXTENSION.md").split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+	const rows = section.split("\n").filter((line) => line.startsWith("| "));
+	return rows
+		.filter((row, at) => !isRule(row) && !isRule(rows[at + 1]))
+		.map((row) => row.slice(1, -1).split("|"))
+		.map((cells) => cells.map((cell) => cell.trim().replaceAll(/[`*]/g, "")));
+}
+
+describe("The listing in the Marketplace", () => {
+	it("lists every setting with its default", () => {
+		const listed = cellsBelow("Settings").map(([name, , value]) => `${name}: ${value}`);
+		const settings = Object.entries(contributes.configuration.properties).map(
+			([name, { default: value }]) => `${name}: ${value === "" ? "empty" : String(value)}`,
+		);
+		assert.deepEqual(listed.toSorted(), settings.toSorted());
+	});
+
+	it("names commands as the palette does", () => {
+		const titles = new Set(contributes.commands.map(({ title }) => words[title.replaceAll("%", "")]));
+		const listed = cellsBelow("Commands").flatMap(([name]) => name ?? []);
+		assert.ok(listed.length >= 20);
+		assert.deepEqual(
+			listed.filter((name) => !titles.has(name)),
+			[],
+		);
+	});
+
+	it("names the oldest VS Code that it runs in", () => {
+		const oldest = /\d+\.\d+/.exec(engines.vscode)?.[0];
+		assert.ok(oldest !== undefined && textOf("EXTENSION.md").includes(`VS Code ${oldest} or later`));
+	});
+
+	it("shows pictures that exist, and so does the README", () => {
+		for (const page of ["EXTENSION.md", "README.md"]) {
+			const pictures = Array.from(textOf(page).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
+			assert.ok(pictures.length > 0);
+			assert.deepEqual(
+				pictures.filter((path) => !existsSync(inRoot(path))),
+				[],
+			);
+		}
+	});
+});
