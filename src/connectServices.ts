@@ -6,6 +6,7 @@ import { propertyOf } from "./base/record.ts";
 import { forLog } from "./base/text.ts";
 import { turn } from "./base/turn.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
+import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
@@ -56,6 +57,7 @@ function connectAfterFirstRows(services: Services): Disposable {
 	const { session, wallet, settings } = services;
 	const balance = store.add(createBalanceRefresh(services));
 	store.add(showBalanceInStatusBar(session, wallet, [settings.lowBalance.onDidChange, balance.onDidAge]));
+	showCompletedSteps(services);
 	store.add(registerRowMarks());
 	store.add(registerDatasetHover(services));
 	store.add(watchManifests(services));

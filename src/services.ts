@@ -42,8 +42,8 @@ export interface DatasetList {
 	preview(filter: string | undefined): void;
 	/** How many datasets a filter finds. */
 	count(filter: string, signal: AbortSignal): Promise<{ total: number; of: number }>;
-	/** Shows the next page of a list: of the whole one (""), or of a group. */
-	showMore(list: string): void;
+	/** Shows the next page of a list: of the whole one (""), of a group, or of each where none is named. */
+	showMore(list: string | undefined): void;
 }
 
 /** What commands, views and pages are given: one instance of each model and adapter, built in extension.ts. */

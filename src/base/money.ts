@@ -62,6 +62,12 @@ export function multiply(price: Units, count: bigint): Units {
 	return price * count;
 }
 
+/** Rounded up to hundredths, which is what a payment is made in. */
+export function wholeCents(units: Units): Units {
+	const cent = UNITS_PER_WHOLE / 100n;
+	return ((units + cent - 1n) / cent) * cent;
+}
+
 /** How many whole chunks a balance pays for; `undefined` where that says nothing: no positive price, or a negative balance. */
 export function coveredChunks(balance: Units, price: Units): bigint | undefined {
 	return price <= 0n || balance < 0n ? undefined : balance / price;

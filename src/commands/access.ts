@@ -20,7 +20,6 @@ import type { NounHandlers } from "./register.ts";
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
 	| { kind: "opened" }
-	| { kind: "notConnected" }
 	| { kind: "invalid"; message: string }
 	| { kind: "inStep" }
 	| { kind: "exported"; written: boolean }
@@ -39,7 +38,6 @@ export function accessCommands(services: Services): NounHandlers<"access"> {
 /** One address, or several at once, which open the page. Arguments prefill; the question is always asked. */
 async function change(services: Services, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(services, argument);
-	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
 	const given = textProperty(argument, "email") ?? (await askForEmail(services, action, subject));
 	if (given === undefined) return { kind: "cancelled" };
@@ -63,7 +61,7 @@ async function send(
 	looksLikeAnother: boolean,
 ): Promise<AccessCommandOutcome> {
 	const { state } = services.session;
-	if (!isConnected(state)) return { kind: "notConnected" };
+	if (!isConnected(state)) return { kind: "cancelled" };
 	const question = accessQuestion([{ action, email }], subject, state, looksLikeAnother ? [email] : []);
 	const confirmed = await services.notifications.confirm(question);
 	// What was confirmed named this account.
@@ -113,7 +111,6 @@ async function tell(
 
 async function bulk(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(services, argument);
-	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
 	const emails = textProperty(argument, "emails") ?? (await addressesOf(textProperty(argument, "table")));
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
@@ -143,7 +140,6 @@ async function apply(services: Services, argument: unknown): Promise<AccessComma
 	const problem = file.problems.find(({ severity }) => severity === "error");
 	if (problem) return refuseFile(services, uri, problem);
 	const subject = await subjectOf(services, file.datasetId);
-	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
 	const changes = accessDifference(file.buyers, services.ledger.forDataset(file.datasetId));
 	if (changes.length === 0) {
@@ -173,7 +169,6 @@ async function refuseFile(
 
 async function exportOf(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(services, argument);
-	if (subject === "notConnected") return { kind: "notConnected" };
 	if (!subject) return { kind: "cancelled" };
 	const format =
 		textProperty(argument, "format") ??

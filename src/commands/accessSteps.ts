@@ -4,7 +4,6 @@ import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
 import { latest } from "../model/loadable.ts";
-import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
@@ -54,14 +53,7 @@ async function pickKnownBuyer(services: Services, subject: Subject): Promise<str
 }
 
 /** The dataset that is meant: the one given, else one of the account's own. */
-export async function subjectOf(
-	services: Services,
-	argument: unknown,
-): Promise<Subject | "notConnected" | undefined> {
-	if (!isConnected(services.session.state)) {
-		void services.notifications.show("info", l10n.t("Sign in to a marketplace first."));
-		return "notConnected";
-	}
+export async function subjectOf(services: Services, argument: unknown): Promise<Subject | undefined> {
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
 	if (datasetId === undefined) return undefined;
 	const given = textProperty(argument, "datasetName");
@@ -69,7 +61,8 @@ export async function subjectOf(
 	return { datasetId, name: displayName(name, datasetId) };
 }
 
-async function pickOwned(services: Services): Promise<string | undefined> {
+/** One of the account's own datasets; says so where there is none. */
+export async function pickOwned(services: Services): Promise<string | undefined> {
 	const items = services.ownership.items();
 	if (items.length === 0) {
 		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { accountOf } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 
@@ -8,7 +7,7 @@ export function activityCommands(services: Services): NounHandlers<"activity"> {
 }
 
 async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
-	const account = accountOf(services.session.state);
+	const { account } = services.session;
 	if (!account) return { kind: "cancelled" };
 	const unknown = services.activity.unknownCount;
 	const detail = [

@@ -8,7 +8,6 @@ import { pickOne } from "../host/picks.ts";
 import type { Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../model/loadable.ts";
-import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 
@@ -50,10 +49,6 @@ function outcomeOf({ wallet }: Services): BalanceOutcome {
 async function show(
 	services: Services,
 ): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
-	if (!isConnected(services.session.state)) {
-		await runCommand(commandIds.session.signIn);
-		return { kind: "ran", command: commandIds.session.signIn };
-	}
 	const command = await pickOne(choices(services), { title: title(services), endsWithFocus: true });
 	if (command === undefined) return { kind: "cancelled" };
 	await runCommand(command);

@@ -1,6 +1,8 @@
 import { turn } from "../base/turn.ts";
+import { isConnected } from "../model/session/sessionState.ts";
 import type { LateServices, Services } from "../services.ts";
 import { isPageNoun } from "./pageNouns.ts";
+import { completeSteps } from "./walkthroughSteps.ts";
 import type { LoadedHandlers, Noun } from "./register.ts";
 
 /**
@@ -14,6 +16,12 @@ export async function loadHandlers(services: LateServices, noun: Noun): Promise<
 	await turn();
 	return {
 		handlers: make(known),
+		signsInFirst: async (id, goOn) => {
+			if (isConnected(known.session.state)) return false;
+			const { signsInFirst } = await import("./signInFirst.ts");
+			return signsInFirst(known, noun, id, goOn);
+		},
+		runs: (id) => completeSteps(known, id),
 		failed: async (id, error) => {
 			const { tellFailure } = await import("./failure.ts");
 			await tellFailure(known, id, error);

@@ -4,6 +4,7 @@ import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import type { Services } from "../services.ts";
+import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { NounHandlers } from "./register.ts";
 
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
@@ -25,7 +26,7 @@ export async function tryLocalMarketplace(services: Services): Promise<TryOutcom
 		{ title: l10n.t("Starting the local marketplace"), where: "notification" },
 		async () => signInDemoAccounts(services),
 	);
-	await runCommand(commandIds.datasets.refresh);
+	await refreshDatasets(services);
 	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(services);
 	return outcome;
 }
@@ -89,7 +90,7 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 	await withProgress({ title: l10n.t("Resetting the local marketplace"), where: "notification" }, async () =>
 		services.localMarketplace.reset(),
 	);
-	if (services.serviceChoice.current?.local === true) await runCommand(commandIds.datasets.refresh);
+	if (services.serviceChoice.current?.local === true) await refreshDatasets(services);
 	return { kind: "reset" };
 }
 

@@ -25,7 +25,6 @@ export type ManifestOutcome =
 	| { kind: "opened" }
 	| { kind: "compared"; same: boolean }
 	| { kind: "noFile" }
-	| { kind: "notConnected" }
 	| { kind: "notPublished" }
 	| { kind: "cancelled" };
 
@@ -100,7 +99,7 @@ async function preview(services: Services, uri: vscode.Uri): Promise<ManifestOut
 /** Everything that can stop a publication is looked at before the review is opened; the review sends. */
 async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const origin = connectedOrigin(services);
-	if (origin === undefined) return notConnected(services);
+	if (origin === undefined) return { kind: "cancelled" };
 	const target = await saved(uri);
 	if (!target) return { kind: "cancelled" };
 	const refusal = await refusePublished(services, target, origin);
@@ -114,14 +113,6 @@ async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOut
 function connectedOrigin(services: Services): string | undefined {
 	const { state } = services.session;
 	return isConnected(state) ? state.origin : undefined;
-}
-
-async function notConnected(services: Services): Promise<ManifestOutcome> {
-	const signIn = l10n.t("Sign In…");
-	void services.notifications
-		.show("info", l10n.t("Sign in to a marketplace first."), signIn)
-		.then(async (picked) => (picked === signIn ? runCommand(commandIds.session.signIn) : undefined));
-	return { kind: "notConnected" };
 }
 
 async function refusePublished(
@@ -163,7 +154,7 @@ async function offerPublished(services: Services, uri: vscode.Uri, publication: 
 async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const { client } = services.session;
 	const origin = connectedOrigin(services);
-	if (!client || origin === undefined) return notConnected(services);
+	if (!client || origin === undefined) return { kind: "cancelled" };
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {

@@ -8,6 +8,7 @@ import { latest } from "../model/loadable.ts";
 import type { AddOutcome } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
 import type { Services } from "../services.ts";
+import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 
@@ -127,8 +128,9 @@ async function unmarkSeller(
 
 async function remove(
 	services: Services,
-	id: string | undefined,
+	given: string | undefined,
 ): Promise<{ kind: "removed"; id: string } | Cancelled> {
+	const id = given ?? (await pickOwned(services));
 	const item = id === undefined ? undefined : services.ownership.item(id);
 	if (!item) return { kind: "cancelled" };
 	const name = displayName(latest(item.dataset)?.value.name ?? item.name ?? "", item.id);

@@ -24,6 +24,10 @@ export type HandlerMakers<N extends Noun> = {
 /** What the commands of a noun do. */
 export interface LoadedHandlers {
 	readonly handlers: Readonly<Record<string, CommandHandler>>;
+	/** Whether a command lacks an account; `goOn` runs it again once somebody has signed in. */
+	readonly signsInFirst: (id: string, goOn: () => Promise<unknown>) => Promise<boolean>;
+	/** Called before a command is run that has what it needs. */
+	readonly runs: (id: string) => void;
 	/** Tells once, in words, what a command threw, which never reaches the editor as a raw error. */
 	readonly failed: (id: string, error: unknown) => Promise<void>;
 }
@@ -35,8 +39,10 @@ export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHan
 		let loading: Promise<LoadedHandlers> | undefined;
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const { handlers, failed } = await (loading ??= loadHandlers(noun));
+				const { handlers, signsInFirst, runs, failed } = await (loading ??= loadHandlers(noun));
 				try {
+					if (await signsInFirst(id, async () => run(...args))) return { kind: "signedOut" };
+					runs(id);
 					return await handlers[verb]?.(...args);
 				} catch (error) {
 					await failed(id, error);

@@ -19,6 +19,8 @@ export interface ContextKeyValues {
 	listEmpty: boolean;
 	/** The account has no buyer's balance, so a deposit makes no sense. */
 	noBuyer: boolean;
+	/** The steps of the walkthroughs that are completed, by their IDs, a blank between each. */
+	completedSteps: string;
 	/** The account has neither a buyer's nor a seller's balance. */
 	noRole: boolean;
 }

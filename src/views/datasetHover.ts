@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
 import { GUID } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
@@ -14,13 +17,13 @@ export function registerDatasetHover(services: Services): Disposable {
 		async provideHover(document, position) {
 			const range = document.getWordRangeAtPosition(position, idPattern);
 			const card = range && (await cardOf(services, document.getText(range).toLowerCase()));
-			return card === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(card), range);
+			return card === undefined ? undefined : new vscode.Hover(card, range);
 		},
 	});
 }
 
-/** Markdown; undefined for an ID that is not known here, about which nobody is asked. */
-async function cardOf(services: Services, id: string): Promise<string | undefined> {
+/** Undefined for an ID that is not known here, about which nobody is asked. */
+async function cardOf(services: Services, id: string): Promise<vscode.MarkdownString | undefined> {
 	const { catalogue, descriptions, wallet } = services;
 	await catalogue.loaded();
 	const dataset = knownDataset(services, id);
@@ -28,9 +31,28 @@ async function cardOf(services: Services, id: string): Promise<string | undefine
 	const fieldCount = catalogue.row(id)?.fieldCount;
 	const description = await descriptions.of(id);
 	const balance = latest(wallet.buyer)?.value;
-	return datasetTooltip(dataset, {
+	const text = datasetTooltip(dataset, {
 		...(fieldCount === undefined ? {} : { fieldCount }),
 		...(description === undefined ? {} : { description }),
 		...(balance ? { balance } : {}),
 	});
+	const card = new vscode.MarkdownString(`${text}\n\n---\n\n${linksOf(dataset.id)}`);
+	card.isTrusted = { enabledCommands: linkedCommands };
+	return card;
+}
+
+const linkedCommands: CommandId[] = [
+	commandIds.dataset.open,
+	commandIds.dataset.estimateCost,
+	commandIds.dataset.copyId,
+];
+
+function linksOf(id: string): string {
+	const argument = encodeURIComponent(JSON.stringify([id]));
+	const link = (words: string, command: CommandId): string => `[${words}](command:${command}?${argument})`;
+	return [
+		link(l10n.t("Open Dataset"), commandIds.dataset.open),
+		link(l10n.t("Estimate Cost…"), commandIds.dataset.estimateCost),
+		link(l10n.t("Copy ID"), commandIds.dataset.copyId),
+	].join(" · ");
 }

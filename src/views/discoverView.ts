@@ -46,7 +46,8 @@ export class DiscoverView implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
 	readonly #tree: RowTree;
-	readonly #limits = new Map<string, number>();
+	/** How many pages more than the first of a list are shown; undefined counts for each list. */
+	readonly #more = new Map<string | undefined, number>();
 	readonly #drawing = new LatestOnly();
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
@@ -92,13 +93,12 @@ export class DiscoverView implements Disposable {
 	preview(text: string | undefined): void {
 		if (this.#preview === text) return;
 		this.#preview = text;
-		this.#limits.clear();
+		this.#more.clear();
 		this.refresh();
 	}
 
-	/** Shows the next page of a list: of the whole one (""), or of a group. */
-	showMore(list: string): void {
-		this.#limits.set(list, this.#limit(list) + pageSize);
+	showMore(list: string | undefined): void {
+		this.#more.set(list, (this.#more.get(list) ?? 0) + 1);
 		this.#tree.refresh();
 	}
 
@@ -122,7 +122,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	#limit(list: string): number {
-		return this.#limits.get(list) ?? pageSize;
+		return pageSize * (1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0));
 	}
 
 	#drawKeys(): void {

@@ -17,6 +17,14 @@ interface DatasetItem extends vscode.QuickPickItem {
 	datasetId?: string;
 }
 
+interface FindOptions {
+	title: string;
+	/** Offers only what has this mark. */
+	only?: Flag;
+	/** IDs that are not offered. */
+	without?: readonly string[];
+}
+
 /** The editor's own toggle buttons are newer than the oldest editor supported, so a picture and words say what is on. */
 interface FlagButton extends vscode.QuickInputButton {
 	readonly flag: Flag;
@@ -28,11 +36,11 @@ interface FlagButton extends vscode.QuickInputButton {
  */
 export async function findDataset(
 	services: Services,
-	how: { title: string; text?: string; endsWithFocus?: boolean },
+	how: FindOptions & { text?: string; endsWithFocus?: boolean },
 ): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const picker = store.add(vscode.window.createQuickPick<DatasetItem>());
-	const finder = new Finder(services, picker, how.title);
+	const finder = new Finder(services, picker, how);
 	picker.value = how.text ?? "";
 	picker.ignoreFocusOut = how.endsWithFocus !== true;
 	try {
@@ -61,16 +69,16 @@ class Finder {
 	readonly #picker: vscode.QuickPick<DatasetItem>;
 	#buttons: readonly FlagButton[] = flagButtons(new Set());
 	readonly #flags = new Set<Flag>();
-	readonly #title: string;
+	readonly #how: FindOptions;
 	readonly #finding = new LatestOnly();
 	readonly #list: FollowingList<DatasetItem>;
 	/** The text that the list on show was found for. */
 	#drawnFor: string | undefined;
 
-	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, title: string) {
+	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, how: FindOptions) {
 		this.#services = services;
 		this.#picker = picker;
-		this.#title = title;
+		this.#how = how;
 		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
 		picker.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
@@ -105,12 +113,14 @@ class Finder {
 	async #find(): Promise<void> {
 		const picker = this.#picker;
 		const typed = parseSearch(picker.value);
-		const terms = [...typed.terms, ...Array.from(this.#flags, (flag) => ({ kind: "is" as const, flag }))];
+		const flags = [...this.#flags, ...(this.#how.only ? [this.#how.only] : [])];
+		const terms = [...typed.terms, ...flags.map((flag) => ({ kind: "is" as const, flag }))];
 		picker.busy = true;
 		const { catalogue, preferences } = this.#services;
+		const { title, without = [] } = this.#how;
 		const query = {
 			search: { ...typed, terms },
-			limit: mostItems,
+			limit: mostItems + without.length,
 			pinned: new Set(preferences.pins),
 			pinnedFirst: true,
 		};
@@ -119,8 +129,10 @@ class Finder {
 		picker.busy = false;
 		const marked = picker.value === this.#drawnFor ? picker.activeItems[0]?.datasetId : undefined;
 		this.#drawnFor = picker.value;
-		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", this.#title, page.total, page.of));
-		picker.items = [...problemItems(typed), ...page.rows.map((row) => this.#item(row))];
+		const rows = page.rows.filter(({ id }) => !without.includes(id));
+		const total = page.total - (page.rows.length - rows.length);
+		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));
+		picker.items = [...problemItems(typed), ...rows.map((row) => this.#item(row))];
 		if (picker.items.length === 0) picker.items = [nothingItem()];
 		this.#mark(marked);
 	}

@@ -18,7 +18,7 @@ export function rowContextOf(
 ): DatasetRowContext {
 	return {
 		isPinned: (id) => preferences.isPinned(id),
-		watched: (id) => preferences.priceWatches.find((watch) => watch.id === id)?.target,
+		watched: (id) => preferences.watchedPrice(id),
 		words,
 		tooltip: (dataset, description) => {
 			const balance = latest(wallet.buyer)?.value;

@@ -12,6 +12,7 @@ const letters: Record<RowMark, string> = {
 	queryable: "Q",
 	granted: "G",
 	lost: "L",
+	watched: "W",
 };
 
 export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.Uri {
@@ -22,7 +23,7 @@ export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.U
 	});
 }
 
-/** Draws the letters behind rows of the Changed group. */
+/** Draws the letters at the end of a row, where they can be seen at every width. */
 export function registerRowMarks(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {

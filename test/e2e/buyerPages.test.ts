@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 
 describe("What a buyer learns of a dataset", function () {
@@ -90,6 +91,48 @@ describe("What a buyer learns of a dataset", function () {
 		await window.page.getByRole("alert").filter({ hasText: "Cannot edit in read-only editor" }).waitFor();
 	});
 
+	it("can be pinned and its price watched from its page, which says so as its row does", async () => {
+		const { window } = bench;
+		await window.clickRow("Discover", "Annual reports");
+		const page = await window.webviewOf(/Annual reports/);
+		await page.getByRole("button", { name: "Watch Price…" }).click();
+		await window.type("0.009");
+		await page.getByText("Watching for 0.009 USD").waitFor();
+		await page.getByRole("button", { name: "Unpin" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
+		await window.takeScreenshot("page-dataset-watched-dark");
+	});
+
+	it("is read by a snippet from its page, in a file that gets the snippet's language", async () => {
+		const { window } = bench;
+		await window.webview.getByRole("button", { name: "Insert Snippet…" }).click();
+		await window.pick("Python");
+		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
+		await window.runCommand("File: New Untitled Text File");
+		await window.statusBarItem("Plain Text").waitFor();
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: "Annual reports" })
+			.first()
+			.click({ button: "right" });
+		await window.pickMenuItem("Insert Code Snippet…");
+		await window.pick("TypeScript");
+		await window.statusBarItem("TypeScript").waitFor();
+		await window.page.locator(".view-lines").getByText("console.log(dataset);").waitFor();
+		await window.runCommand("View: Revert and Close Editor");
+		await window.runCommand("View: Revert and Close Editor");
+	});
+
+	it("can be pinned, and its price watched, from the menu of its row", async () => {
+		const { window } = bench;
+		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
+		const menu = window.page.locator(".monaco-menu");
+		for (const item of [/^Watch Price…$/, /^Pin( Dataset)?$/, /^Insert Code Snippet…$/]) {
+			await menu.getByText(item).first().waitFor();
+		}
+		await window.page.keyboard.press("Escape");
+	});
+
 	it("leads to what else the seller has", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
@@ -102,7 +145,11 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("is seen beside up to three others", async () => {
 		const { window } = bench;
+		await typeInto(window.webview, "#chunks", "1,000,000");
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
+		await window.quickInput.locator(".quick-input-box input").fill("insider dealings");
+		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
+		await window.quickInput.locator(".quick-input-box input").fill("annual reports");
 		await window.pick("Annual reports");
 		const page = await window.webviewOf("Compare Datasets");
 		await page.getByText("Lowest").waitFor();
@@ -115,12 +162,28 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByText("Maximum 4").waitFor();
 		assert.equal(await page.locator("#add").getAttribute("disabled"), "");
 		await page.getByRole("rowheader", { name: "company" }).waitFor();
+		await page.getByText("For 1,000,000 chunks").waitFor();
 		await page.getByText("not present").first().waitFor({ state: "attached" });
 		await window.takeScreenshot("page-compare-four-dark");
 		await page.getByRole("button", { name: "Remove Bond prospectus terms" }).click();
 		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
 		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t.startsWith("| "))`);
+	});
+
+	it("leads from what the balance lacks to a deposit of just that", async () => {
+		const { window } = bench;
+		const page = window.webview;
+		await page.getByRole("rowheader", { name: "Short by" }).waitFor();
+		await page.getByRole("button", { name: "9,400.00" }).click();
+		const deposit = await window.webviewOf("Deposit");
+		await until(async () => (await deposit.locator("#amount input").inputValue()) === "9400.00");
+		await window.clickRow("Discover", "Annual reports");
+		const dataset = await window.webviewOf(/Annual reports/);
+		await typeInto(dataset, "#chunks", "1,234,567");
+		await dataset.getByRole("button", { name: "Deposit…" }).click();
+		await window.webviewOf("Deposit");
+		await until(async () => (await window.webview.locator("#amount input").inputValue()) === "11628.39");
 	});
 
 	it("stands in the card of its ID in code", async () => {
@@ -136,6 +199,11 @@ describe("What a buyer learns of a dataset", function () {
 		await card.getByText(/Access granted · Queryable · 5 fields/).waitFor();
 		await card.locator("p").nth(4).waitFor();
 		await window.takeScreenshot("hover-card-dark");
+		await card.getByText("Copy ID").click();
+		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t === "${id}")`);
+		await window.page.locator(".view-line", { hasText: id }).getByText(id).hover();
+		await card.getByText("Open Dataset").click();
+		await window.webviewOf(/Annual reports/);
 	});
 });
 

@@ -66,9 +66,12 @@ describe("A new dataset by the form", function () {
 	it("adds, names, moves and removes fields by keyboard alone", async () => {
 		const field = (number: number): ReturnType<FrameLocator["getByRole"]> =>
 			page.getByRole("textbox", { name: `Name of field ${number}` });
+		const focused = page.locator(":focus");
 		await page.getByRole("button", { name: "Add Field" }).press("Enter");
+		await field(1).and(focused).waitFor();
 		await field(1).fill("station");
 		await field(1).press("Enter");
+		await field(2).and(focused).waitFor();
 		await field(2).fill("station");
 		await page.getByText("Field 2 repeats the name of field 1, station.").first().waitFor();
 		await field(2).fill("height");

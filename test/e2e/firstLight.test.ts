@@ -107,6 +107,44 @@ describe("First light", function () {
 		assert.match(first ?? "", /^Pinned ?1$/);
 	});
 
+	it("offers the pinned ones alone where one is to be unpinned", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.dataset.unpin");
+		await window.quickInput.getByText("Unpin Dataset · 1 of").waitFor();
+		assert.equal(await window.picks.count(), 1);
+		await window.pick("Bicycle counts");
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /^Pinned/ })
+			.waitFor({ state: "detached" });
+		await window.run("dataMarketplace.dataset.unpin");
+		await window.notifications.filter({ hasText: "No dataset is pinned." }).waitFor();
+		await window.dismissNotifications();
+		await window.clickRow("Discover", "Bicycle counts", "Pin");
+	});
+
+	it("opens search and balance by keys where one of our views has the focus, and only there", async () => {
+		const { window } = code;
+		const press = async (key: string): Promise<void> => {
+			await window.page.keyboard.press("Control+Alt+m");
+			await window.page.keyboard.press(key);
+		};
+		await window.runCommand("View: Close All Editors");
+		await window.page.locator(".part.editor").click();
+		await press("s");
+		assert.equal(await window.quickInput.isVisible(), false);
+		for (const [key, title] of [
+			["s", "Search Datasets"],
+			["b", "buyer@example.com on"],
+		] as const) {
+			await window.view("Discover").locator(".pane-header").focus();
+			await press(key);
+			await window.quickInput.getByText(title).waitFor();
+			await window.page.keyboard.press("Escape");
+			await window.quickInput.waitFor({ state: "hidden" });
+		}
+	});
+
 	it("shows the other side with the demo seller", async () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
@@ -174,9 +212,28 @@ describe("First light", function () {
 		await window.takeScreenshot("signed-out-dark");
 	});
 
-	it("logs in with the code that the local marketplace's mailbox page shows", async () => {
+	it("asks to sign in where a command needs an account, and opens nothing", async () => {
 		const { window } = code;
-		await window.run("dataMarketplace.session.signIn");
+		for (const [command, sentence] of [
+			["dataMarketplace.deposit.start", "Sign in to make a deposit."],
+			["dataMarketplace.dataset.pin", "Sign in to see the marketplace’s datasets."],
+		] as const) {
+			await window.run(command);
+			await window.notifications
+				.filter({ hasText: sentence })
+				.getByRole("button", { name: "Sign In…" })
+				.waitFor();
+			await window.quickInput.waitFor({ state: "hidden" });
+			await window.takeScreenshot("sign-in-first-dark");
+			await window.dismissNotifications();
+		}
+		assert.equal(await window.page.locator(".tab", { hasText: "Deposit" }).count(), 0);
+	});
+
+	it("signs in with the code of the local marketplace's mailbox page, and goes on with what was asked", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.datasets.search");
+		await window.answerNotification("Sign in to see the marketplace’s datasets.", "Sign In…");
 		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
 		await window.pick("Email and Password");
 		await window.quickInput.getByText("Your email address").waitFor();
@@ -191,6 +248,10 @@ describe("First light", function () {
 		await mailbox.close();
 		await window.takeScreenshot("sign-in-code-local-dark");
 		await window.type(shown);
+		await window.quickInput.getByText("Search Datasets").waitFor();
+		await window.quickInput.locator("input").first().fill("patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Escape");
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});
 

@@ -1,21 +1,25 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 describe("Connecting to a service", function () {
 	this.timeout(180_000);
 	let service: RunningMarketplace;
+	let other: FaultServer;
 	let code: Workbench;
 
 	before(async () => {
 		service = await startMarketplace();
+		other = await startFaultServer({ backend: service.origin });
 		code = await openWorkbench({ theme: "dark" });
 		await code.window.openSidebar();
 	});
 	after(async () => {
 		await code.close();
+		await other.close();
 		await service.stop();
 	});
 
@@ -40,6 +44,25 @@ describe("Connecting to a service", function () {
 		await window.takeScreenshot("connect-refused-dark");
 	});
 
+	it("asks the address first, and says that no marketplace is there", async () => {
+		const { window } = code;
+		for (const [reply, sentence] of [
+			[{ status: 404, body: "nothing" }, "404"],
+			[
+				{ status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html><p>A page" },
+				"is a web page",
+			],
+		] as const) {
+			const fault = other.play((exchange) => exchange.answer({ ...reply, body: Buffer.from(reply.body) }));
+			await window.type(other.origin);
+			await window.quickInput.getByText(sentence).waitFor();
+			fault.dispose();
+		}
+		await window.takeScreenshot("connect-not-there-dark");
+		assert.ok(other.deliveries.every(({ headers }) => headers.authorization === undefined));
+		assert.equal(await window.view("Discover").getByRole("button", { name: "Sign In…" }).count(), 0);
+	});
+
 	it("explains a wrong key, keeps the box open, and takes the right one", async () => {
 		const { window } = code;
 		await window.type(service.origin);
@@ -56,6 +79,29 @@ describe("Connecting to a service", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		assert.equal(await window.statusBarItem("(local)").count(), 0);
+	});
+
+	it("stays with the account in use until there is another one", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.session.connect");
+		await window.type(other.origin);
+		await window.picks.filter({ hasText: "Paste an API Key" }).waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.run("dataMarketplace.balance.refresh");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await window.statusBarItem("100.00 USD").hover();
+		await window.page.locator(".workbench-hover", { hasText: new URL(service.origin).host }).waitFor();
+		await window.run("dataMarketplace.session.connect");
+		await window.type(other.origin);
+		await window.pick("Paste an API Key");
+		await window.type(await service.keyFor(seller));
+		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.type("My seller");
+		await window.statusBarItem("250.00 USD").waitFor();
+		await window.run("dataMarketplace.session.connect");
+		await window.type(service.origin);
+		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
 	it("shows the last list with its age when the service is gone", async () => {

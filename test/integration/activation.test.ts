@@ -39,6 +39,17 @@ describe("activation", () => {
 		assert.deepEqual(missing, []);
 	});
 
+	it("has each command that needs an account ask to sign in, and open nothing", async () => {
+		const { commands } = await contributions();
+		const needsNone =
+			/\.(?:session|localMarketplace|log|diagnostics)\.|\.apiKey\.(?!copy)|\.dataset\.create$|\.manifest\.(?!publish|compareWithLive)/;
+		const ids = commands.map(({ command }) => command).filter((id) => !needsNone.test(id));
+		assert.ok(ids.length > 40);
+		for (const id of ids) {
+			assert.deepEqual(await vscode.commands.executeCommand(id), { kind: "signedOut" }, id);
+		}
+	});
+
 	it("shows every view of the manifest", async () => {
 		const contributed = await contributions();
 		const ids = Object.values(contributed.views).flatMap((views) => views.map(({ id }) => id));

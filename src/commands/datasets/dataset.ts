@@ -37,10 +37,7 @@ export function datasetCommands(services: Services): NounHandlers<"dataset"> {
 			await services.preferences.pin(id);
 			return { kind: "pinned", id };
 		}),
-		unpin: about(async (id) => {
-			await services.preferences.unpin(id);
-			return { kind: "unpinned", id };
-		}),
+		unpin: async (argument) => unpin(services, datasetIdArgument(argument)),
 		watchPrice: about(async (id, argument) => watchPrice(services, id, argument)),
 		estimateCost: about(async (id, argument) => estimateCost(services, id, argument)),
 		insertSnippet: about(async (id, argument) => insertSnippet(services, id, argument)),
@@ -52,6 +49,21 @@ export function datasetCommands(services: Services): NounHandlers<"dataset"> {
 
 async function findDataset(services: Services): Promise<string | undefined> {
 	return find(services, { title: l10n.t("Choose a Dataset") });
+}
+
+async function unpin(
+	services: Services,
+	given: string | undefined,
+): Promise<{ kind: "unpinned"; id: string } | Cancelled> {
+	const { preferences, notifications } = services;
+	if (given === undefined && preferences.pins.length === 0) {
+		void notifications.show("info", l10n.t("No dataset is pinned."));
+		return { kind: "cancelled" };
+	}
+	const id = given ?? (await find(services, { title: l10n.t("Unpin Dataset"), only: "pinned" }));
+	if (id === undefined) return { kind: "cancelled" };
+	await preferences.unpin(id);
+	return { kind: "unpinned", id };
 }
 
 async function copy(text: string): Promise<Copied> {

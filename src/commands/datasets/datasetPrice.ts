@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/count.ts";
-import { formatMoney, multiply, parseDecimal, toWire } from "../../base/money.ts";
+import { formatMoney, multiply, parseDecimal, toWire, wholeCents } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { latest } from "../../model/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
@@ -35,7 +37,7 @@ export async function estimateCost(
 	if (!checked?.ok) return { kind: "cancelled" };
 	const chunks = checked.value;
 	const cost = multiply(price, chunks);
-	void services.notifications.show("info", estimateWords(services, dataset, chunks, cost));
+	void tellEstimate(services, dataset, chunks, cost);
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
 }
 
@@ -54,17 +56,41 @@ async function askChunks(services: Services, dataset: DatasetFacts): Promise<str
 	});
 }
 
-function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: bigint): string {
+/** Says the cost, and leads on from it with the numbers that were typed and computed. */
+async function tellEstimate(
+	services: Services,
+	dataset: DatasetFacts,
+	chunks: bigint,
+	cost: Units,
+): Promise<void> {
+	const missing = -(balanceAfter(services, dataset, cost) ?? 0n);
+	const deposit = l10n.t("Deposit…");
+	const compare = l10n.t("Compare…");
+	const actions = missing > 0n ? [deposit, compare] : [compare];
+	const words = estimateWords(services, dataset, chunks, cost);
+	const picked = await services.notifications.show("info", words, ...actions);
+	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
+	if (picked === compare) {
+		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks: chunks.toString() });
+	}
+}
+
+/** What would be left of the balance; undefined where that can't be told. */
+function balanceAfter({ wallet }: Services, dataset: DatasetFacts, cost: Units): Units | undefined {
+	const buyer = latest(wallet.buyer)?.value;
+	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
+	return balance === undefined ? undefined : balance - cost;
+}
+
+function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
 	const count = groupDigits(chunks);
 	const sentence = l10n.t(
 		"{0} chunks cost {1} at the listed price.",
 		count,
 		formatMoney(cost, dataset.currency),
 	);
-	const buyer = latest(services.wallet.buyer)?.value;
-	const balance = buyer && parseDecimal(buyer.balance);
-	if (balance === undefined || buyer?.currency !== dataset.currency) return sentence;
-	const rest = balance - cost;
+	const rest = balanceAfter(services, dataset, cost);
+	if (rest === undefined) return sentence;
 	return rest >= 0n
 		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(rest, dataset.currency))
 		: l10n.t("{0} Your balance is short by {1}.", sentence, formatMoney(-rest, dataset.currency));
@@ -95,7 +121,6 @@ export async function watchPrice(services: Services, id: string, argument: unkno
 }
 
 async function askTarget(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
-	const present = services.preferences.priceWatches.find((watch) => watch.id === dataset.id);
 	const price = formatMoney(dataset.price_per_chunk, dataset.currency);
 	return services.notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
@@ -103,7 +128,7 @@ async function askTarget(services: Services, dataset: DatasetFacts): Promise<str
 			"Notify me when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
-		value: present?.target ?? "",
+		value: services.preferences.watchedPrice(dataset.id) ?? "",
 		validate: (text) => problemOf(text, dataset),
 	});
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { display } from "../../base/text.ts";
+import { display, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
@@ -28,17 +28,14 @@ export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
 		sort: async (argument) => sort(services, textArgument(argument, "sort")),
 		groupBy: async (argument) => groupBy(services, textArgument(argument, "groupBy")),
 		saveSearch: async (argument) => saveSearch(services, textArgument(argument, "name")),
-		showMore: (argument) => datasetList.showMore(textProperty(argument, "list") ?? ""),
-		compare: async (first, selection) => compare(services, datasetIdsArgument(first, selection)),
+		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
+		compare: async (first, selection) =>
+			compare(services, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		dismissChanges: async () => {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
 		},
-		removeSavedSearch: async (argument) => {
-			const name = textArgument(argument, "searchName");
-			if (name !== undefined) await preferences.removeSearch(name);
-			return { kind: "removed", name };
-		},
+		removeSavedSearch: async (argument) => removeSavedSearch(services, textArgument(argument, "searchName")),
 	};
 }
 
@@ -152,23 +149,44 @@ async function saveSearch(
 	return { kind: "saved", name: name.trim() };
 }
 
+async function removeSavedSearch(
+	{ preferences, notifications }: Services,
+	given?: string,
+): Promise<{ kind: "removed"; name: string } | Cancelled> {
+	if (given === undefined && preferences.savedSearches.length === 0) {
+		void notifications.show("info", l10n.t("No search is saved."));
+		return { kind: "cancelled" };
+	}
+	const choices = preferences.savedSearches.map(({ name, query }) => ({
+		label: forQuickPick(name),
+		description: forQuickPick(query),
+		icon: "search",
+		value: name,
+	}));
+	const name = given ?? (await pickOne(choices, { title: l10n.t("Remove Saved Search") }));
+	if (name === undefined) return { kind: "cancelled" };
+	await preferences.removeSearch(name);
+	return { kind: "removed", name };
+}
+
 /** Compares two to four datasets side by side. */
 async function compare(
 	services: Services,
 	given: readonly string[],
+	chunks?: string,
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
 	const ids = given.slice(0, MOST_COMPARED);
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
-		const id = await findDataset(services, { title });
+		const id = await findDataset(services, { title, without: ids });
 		if (id === undefined) return { kind: "cancelled" };
-		if (!ids.includes(id)) ids.push(id);
+		ids.push(id);
 	}
 	if (given.length > MOST_COMPARED) {
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MOST_COMPARED);
 		void services.notifications.show("info", message);
 	}
 	const { openComparePanel } = await import("../../webviews/host/compare/comparePanel.ts");
-	openComparePanel(services, ids);
+	openComparePanel(services, ids, chunks);
 	return { kind: "opened", ids };
 }

@@ -8,7 +8,8 @@ import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/apiKeys.t
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
-import { connect, signIn } from "./connection.ts";
+import { offerSignIn } from "../signInFirst.ts";
+import { connect } from "./connection.ts";
 import type { ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { told } from "./session.ts";
@@ -36,17 +37,15 @@ async function setKey(services: Services, argument: unknown): Promise<ConnectOut
 	return told(services, outcome);
 }
 
-/** Keys are made with a log-in, not with a key: asks for one where it is missing. */
+/** Keys are made with a session, not with a key: asks to sign in where there is none. */
 async function logInFirst(services: Services): Promise<boolean> {
 	if (services.apiKeys.available) return true;
-	const action = l10n.t("Sign In…");
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	if ((await services.notifications.show("info", message, action)) !== action) return false;
 	const { account = "" } = services.session.account ?? {};
 	const email = account.includes("@") ? { email: account } : {};
-	await signIn(services, { method: "password", ...email });
+	await offerSignIn(services, message, { method: "password", ...email });
 	return services.apiKeys.available;
 }
 

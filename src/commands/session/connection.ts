@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../host/picks.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
+import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
@@ -22,25 +23,36 @@ export type ConnectOutcome =
 	| { kind: "signedOut" }
 	| { kind: "opened" };
 
-/** Asks for a service's address unless one is given, makes it the one in use, and signs in where needed. */
+/**
+ * Asks for a marketplace's address unless one is given, asks that address what it is, and signs in where needed. Whoever
+ * is signed in elsewhere stays so until then.
+ */
 export async function connect(services: Services, given?: string): Promise<ConnectOutcome> {
-	const baseUrl = given ?? (await askForService(services));
-	if (baseUrl === undefined) return { kind: "cancelled" };
-	const checked = checkServiceUrl(baseUrl);
-	if (!checked.ok) {
-		await services.notifications.show("warning", checked.message);
-		return { kind: "invalid", message: checked.message };
+	const asked = given === undefined ? await askForService(services) : given;
+	if (asked === undefined) return { kind: "cancelled" };
+	const checked = checkServiceUrl(asked);
+	const problem = given === undefined ? undefined : await problemAt(services, given);
+	if (!checked.ok || problem !== undefined) {
+		const message = checked.ok ? (problem ?? "") : checked.message;
+		await services.notifications.show("warning", message);
+		return { kind: "invalid", message };
 	}
-	const service = { baseUrl: checked.value.baseUrl, local: false };
-	await services.serviceChoice.choose(service.baseUrl);
-	await services.session.setService(service.baseUrl);
-	const { state, account } = services.session;
-	if (account && state.kind !== "keyLost") {
-		void services.session.ensureChecked();
+	const { origin, baseUrl } = checked.value;
+	const isSignedIn = services.session.account !== undefined;
+	const known = await knownAccounts(services, origin);
+	if (!isSignedIn || known.length > 0) await use(services, baseUrl);
+	const { account, state } = services.session;
+	if (account?.origin === origin && state.kind !== "keyLost")
 		return { kind: "signedIn", account, saved: true };
-	}
-	const outcome = await signIn(services, {});
-	return outcome.kind === "cancelled" ? { kind: "signedOut" } : outcome;
+	const outcome = await signIn(services, {}, { baseUrl, local: false });
+	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(services, baseUrl);
+	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
+}
+
+async function use(services: Services, baseUrl: string): Promise<void> {
+	await services.serviceChoice.choose(baseUrl);
+	await services.session.setService(baseUrl);
+	void services.session.ensureChecked();
 }
 
 async function askForService(services: Services): Promise<string | undefined> {
@@ -58,16 +70,28 @@ async function askForService(services: Services): Promise<string | undefined> {
 				? verdict.message
 				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 		},
+		submit: async (text, signal) => problemAt(services, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Signs in to the service in use by the given method, or by the one that is picked. */
+/** Why an address is not taken, after it was asked. */
+async function problemAt(
+	services: Services,
+	address: string,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
+	const checked = checkServiceUrl(address);
+	const error = checked.ok ? await services.session.probeService(checked.value, signal) : undefined;
+	return error && describeError(error).sentence;
+}
+
+/** Signs in, by default to the service in use, by the given method or by the one that is picked. */
 export async function signIn(
 	services: Services,
 	given: { method?: SignInMethod; email?: string },
+	service = services.serviceChoice.current,
 ): Promise<ConnectOutcome> {
-	const service = services.serviceChoice.current;
 	if (!service) return firstConnection(services, given.method);
 	const method = given.method ?? (await pickMethod(services, service));
 	if (typeof method === "object") {
@@ -152,15 +176,23 @@ async function pickMethod(
 	services: Services,
 	service: ChosenService,
 ): Promise<SignInMethod | AccountRecord | undefined> {
-	const { session } = services;
-	const known: Choice<AccountRecord>[] = [];
-	for (const record of session.accounts(new URL(service.baseUrl).origin)) {
-		const isOther = !sameAccount(record, session.account);
-		const credential = isOther && (await session.credentialFor(record, { renew: false }));
-		if (credential !== false && credential !== undefined) known.push(accountChoice(services, record));
-	}
+	const { account } = services.session;
+	const accounts = await knownAccounts(services, new URL(service.baseUrl).origin);
+	const known = accounts
+		.filter((record) => !sameAccount(record, account))
+		.map((record) => accountChoice(services, record));
 	const choices: Choice<SignInMethod | AccountRecord>[] = [...known, ...methodChoices(services, service)];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
+}
+
+/** The accounts of a marketplace whose credential is at hand. */
+async function knownAccounts({ session }: Services, origin: string): Promise<AccountRecord[]> {
+	const known: AccountRecord[] = [];
+	for (const record of session.accounts(origin)) {
+		const credential = await session.credentialFor(record, { renew: false });
+		if (credential !== undefined) known.push(record);
+	}
+	return known;
 }
 
 function methodChoices(services: Services, service: ChosenService): Choice<SignInMethod>[] {

@@ -59,7 +59,10 @@ async function signOut(
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
 	const account = id ?? services.session.account;
 	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
-	if (!account) return { kind: "signedOut" };
+	if (!account) {
+		void services.notifications.show("info", l10n.t("You’re not signed in."));
+		return { kind: "signedOut" };
+	}
 	const { host } = new URL(account.origin);
 	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
 	const confirmed = await services.notifications.confirm({

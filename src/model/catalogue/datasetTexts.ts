@@ -60,6 +60,7 @@ function pythonSnippet(url: string, comment: string): string {
 		")",
 		"with urllib.request.urlopen(request, timeout=30) as response:",
 		"    dataset = json.load(response)",
+		"print(json.dumps(dataset, indent=2))",
 		"",
 	].join("\n");
 }
@@ -71,8 +72,9 @@ function typescriptSnippet(url: string, comment: string): string {
 		`\theaders: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },`,
 		"\tsignal: AbortSignal.timeout(30_000),",
 		"});",
-		"if (!response.ok) throw new Error(`The service answered ${response.status}`);",
+		"if (!response.ok) throw new Error(`The marketplace returned ${response.status}`);",
 		"const dataset = await response.json();",
+		"console.log(dataset);",
 		"",
 	].join("\n");
 }

@@ -47,6 +47,22 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	return known && isRoleRefusal(seller) ? { kind: "accepted" } : { kind: "failed", error: seller };
 }
 
+/** Statuses with which a marketplace turns away a read that names nobody. */
+const turnedAway: readonly (number | undefined)[] = [400, 401, 403, 422];
+
+/**
+ * Asks an address, in nobody's name, whether a marketplace is there: it answers the balance, or turns the request away.
+ * Undefined where it is.
+ */
+export async function probeService(
+	transport: HttpTransport,
+	signal?: AbortSignal,
+): Promise<MarketplaceError | undefined> {
+	const client = new MarketplaceClient(transport, undefined);
+	const error = await attempt(async () => client.billing.buyerBalance(signal));
+	return turnedAway.includes(error?.status) ? undefined : error;
+}
+
 /** A 4xx that speaks of the account, not of the credential or of a pause: this role is not held. */
 export function isRoleRefusal(error: MarketplaceError): boolean {
 	const status = error.status ?? 0;

@@ -1,3 +1,4 @@
+import type { MarketplaceError } from "../../api/errors.ts";
 import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Event } from "../../base/event.ts";
@@ -10,7 +11,7 @@ import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "
 import { credentialGiven } from "./credentialGiven.ts";
 import type { JwtSession } from "./jwtSession.ts";
 import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential, type ProbeFinding } from "./probe.ts";
+import { probeCredential, type ProbeFinding, probeService } from "./probe.ts";
 import { SessionMachine } from "./sessionMachine.ts";
 import { accountOf, type SessionState, type SignInOutcome } from "./sessionState.ts";
 import { type KeySignIn, type KeyTrial, type PasswordRequest, SignIn } from "./signIn.ts";
@@ -152,6 +153,14 @@ export class Session implements Disposable {
 	async recheck(): Promise<void> {
 		this.#vault.reload();
 		await this.#machine.load();
+	}
+
+	/** Asks an address whether a marketplace is there; undefined where it is. No state changes. Never rejects. */
+	async probeService(
+		service: { origin: string; baseUrl: string },
+		signal?: AbortSignal,
+	): Promise<MarketplaceError | undefined> {
+		return this.#transports.once(service, async (transport) => probeService(transport, signal));
 	}
 
 	/**

@@ -25,6 +25,19 @@ export class Transports implements Disposable {
 		return created;
 	}
 
+	/** For one act alone: what it asks need never become the address in use. */
+	async once<T>(
+		service: { origin: string; baseUrl: string },
+		act: (transport: HttpTransport) => Promise<T>,
+	): Promise<T> {
+		const transport = this.#create(service);
+		try {
+			return await act(transport);
+		} finally {
+			transport.dispose();
+		}
+	}
+
 	/**
 	 * The next use makes new transports. Calls in flight end, but for a write that may have reached its service: that
 	 * one is heard to its end on the connection it was sent on.

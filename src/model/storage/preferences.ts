@@ -56,6 +56,11 @@ export class Preferences implements Disposable {
 		return this.#file.value.priceWatches;
 	}
 
+	/** The price that a dataset is watched for, a wire decimal. */
+	watchedPrice(id: string): string | undefined {
+		return this.priceWatches.find((watch) => watch.id === id)?.target;
+	}
+
 	get view(): ViewChoices {
 		return this.#file.value.view;
 	}

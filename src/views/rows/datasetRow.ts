@@ -66,6 +66,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 	const notQueryable = dataset.queryable ? "" : l10n.t("not queryable");
 	const watched =
 		options.watched === undefined ? "" : l10n.t("watching for {0}", formatAmount(options.watched));
+	const mark = options.mark ?? (watched === "" ? undefined : { kind: "watched" as const, words: watched });
 	const parts = [priceWords(dataset), watched, seller, notQueryable].filter((part) => part !== "");
 	const emphasis = emphasisOf(label, options.words ?? []);
 	return {
@@ -88,7 +89,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 			notQueryable,
 			options.mark?.words,
 		),
-		...(options.mark ? { mark: options.mark } : {}),
+		...(mark ? { mark } : {}),
 		tooltip: options.tooltip,
 	};
 }

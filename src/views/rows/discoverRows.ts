@@ -35,7 +35,7 @@ export function pageRows(
 			group: list.key,
 			showSeller: list.showSeller,
 			pinned: context.isPinned(dataset.id),
-			watched: list.key === "pinned" ? context.watched(dataset.id) : undefined,
+			watched: context.watched(dataset.id),
 			words: context.words,
 			tooltip: (description) => context.tooltip(dataset, description),
 		}),

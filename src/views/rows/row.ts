@@ -1,7 +1,7 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
 /** What happened to a dataset since the list was looked at before; drawn as a letter behind its row. */
-export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost";
+export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 
 /**
  * One row of a tree, as plain data: what a model looks like, before the editor draws it. Texts are ready for

@@ -18,6 +18,8 @@ export type CompareColumn = z.output<typeof column>;
 export const compareState = z.object({
 	columns: z.array(column),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+	/** The number of chunks from where the page was opened; `serial` grows with each, also over a reload. */
+	prefill: z.nullable(z.object({ serial: z.number(), chunks: z.string() })),
 });
 export type CompareState = z.output<typeof compareState>;
 
@@ -31,6 +33,7 @@ export const comparePage = definePage({
 		openDataset: ofDataset,
 		remove: ofDataset,
 		add: { body: nothing, answer: nothing },
+		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
 		refresh: { body: nothing, answer: nothing },
 		/** `chunks` in digits; the host checks and writes the table itself. */
 		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), answer: nothing },

@@ -63,6 +63,8 @@ export const datasetState = z.object({
 	host: z.string(),
 	owner: z.boolean(),
 	pinned: z.boolean(),
+	/** The price that is watched for, a wire decimal. */
+	watched: z.nullable(z.string()),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** `null` while the list is not known. */
 	peers: z.nullable(peerPrices),
@@ -82,7 +84,10 @@ export const datasetPage = definePage({
 	requests: {
 		refresh: act,
 		togglePin: act,
-		compare: act,
+		watchPrice: act,
+		insertSnippet: act,
+		/** `chunks`: the number that is estimated for. */
+		compare: { body: z.object({ chunks: z.string() }), answer: nothing },
 		copy: {
 			body: z.enum(["id", "sellerId", "json", "markdown", "curl"]),
 			answer: nothing,
@@ -90,7 +95,7 @@ export const datasetPage = definePage({
 		openAsJson: act,
 		openDataset: { body: z.object({ id: z.string() }), answer: nothing },
 		showSeller: act,
-		deposit: act,
+		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
 		grantAccess: act,
 		revokeAccess: act,
 		accessLedger: act,

@@ -38,6 +38,7 @@ export function datasetState(text: string): DatasetState {
 		host: text,
 		owner: true,
 		pinned: false,
+		watched: null,
 		balance: { amount: "100.00", currency: text },
 		peers: {
 			listed: 2,
@@ -65,7 +66,11 @@ export function compareState(text: string): CompareState {
 		problem: text,
 		record: record(text),
 	});
-	return { columns: [column(datasetId), column("x")], balance: { amount: "100.00", currency: text } };
+	return {
+		columns: [column(datasetId), column("x")],
+		balance: { amount: "100.00", currency: text },
+		prefill: { serial: 1, chunks: text },
+	};
 }
 
 function account(text: string): DepositState["account"] {

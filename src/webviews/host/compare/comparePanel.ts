@@ -6,6 +6,8 @@ import { MarketplaceError } from "../../../api/errors.ts";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
+import { commandIds } from "../../../host/commandIds.ts";
+import { runCommand } from "../../../host/commands.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
 import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
@@ -15,20 +17,23 @@ import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } fro
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
-import { panelsOf } from "../panels.ts";
+import { KeyedPages } from "../panels.ts";
 import { comparisonMarkdown } from "./compareMarkdown.ts";
 
 type Panel = WebviewPanelHost<typeof comparePage>;
 
-/** Shows datasets side by side: at most four, the first ones of those given. */
+const pages = new KeyedPages<typeof comparePage, CompareController>();
+
+/** Shows datasets side by side, at most four, the first ones of those given, for a number of chunks. */
 export function openComparePanel(
 	services: Services,
 	ids: readonly string[],
+	chunks?: string,
 	restored?: vscode.WebviewPanel,
 ): void {
 	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MOST_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
-	panelsOf(services).show(key, () => new CompareController(services, chosen), restored);
+	pages.show(services, key, () => new CompareController(services, chosen), restored)?.prefill(chunks);
 }
 
 /** For a reload of the window: false where what was saved cannot be read. */
@@ -37,7 +42,7 @@ export function restoreComparePanel(services: Services, saved: unknown, panel: v
 	if (restored === undefined) {
 		return false;
 	}
-	openComparePanel(services, restored.ids, panel);
+	openComparePanel(services, restored.ids, undefined, panel);
 	return true;
 }
 
@@ -48,6 +53,7 @@ class CompareController implements PageController<typeof comparePage> {
 	readonly #columns = new Map<string, CompareColumn>();
 	readonly #ended = new AbortController();
 	#panel: Panel | undefined;
+	#prefill: CompareState["prefill"] = null;
 
 	constructor(services: Services, ids: readonly string[]) {
 		this.#services = services;
@@ -64,6 +70,12 @@ class CompareController implements PageController<typeof comparePage> {
 	/** The datasets as they are now, so that a reload brings back what was on the page. */
 	get restore(): { ids: string[] } {
 		return { ids: Array.from(this.#columns.keys()) };
+	}
+
+	prefill(chunks: string | undefined): void {
+		if (chunks === undefined) return;
+		this.#prefill = { serial: Math.max(Date.now(), (this.#prefill?.serial ?? 0) + 1), chunks };
+		this.#panel?.push();
 	}
 
 	attach(panel: Panel, disposables: DisposableStore): void {
@@ -90,6 +102,7 @@ class CompareController implements PageController<typeof comparePage> {
 		return {
 			columns: Array.from(this.#columns.values()),
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
+			prefill: this.#prefill,
 		};
 	}
 
@@ -149,6 +162,10 @@ class CompareController implements PageController<typeof comparePage> {
 				await this.#add();
 				return null;
 			},
+			deposit: async ({ amount }) => {
+				await runCommand(commandIds.deposit.start, { amount });
+				return null;
+			},
 			refresh: () => {
 				this.#readAll();
 				return null;
@@ -166,7 +183,10 @@ class CompareController implements PageController<typeof comparePage> {
 
 	async #add(): Promise<void> {
 		const { findDataset } = await import("../../../views/findPicker.ts");
-		const id = await findDataset(this.#services, { title: l10n.t("Add a Dataset to Compare") });
+		const id = await findDataset(this.#services, {
+			title: l10n.t("Add a Dataset to Compare"),
+			without: Array.from(this.#columns.keys()),
+		});
 		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MOST_COMPARED) {
 			this.#columns.set(id, this.#unread(id));
 			await this.#read(id);

@@ -100,6 +100,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			host: "host" in session.state ? session.state.host : "",
 			owner: record !== undefined && ownership.isMine(record),
 			pinned: preferences.isPinned(this.#id),
+			watched: preferences.watchedPrice(this.#id) ?? null,
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
 			peers: this.#around?.peers ?? null,
 			comparable: this.#around?.comparable ?? true,
@@ -190,7 +191,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 				run(
 					this.#services.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin,
 				),
-			compare: () => run(commandIds.datasets.compare),
+			watchPrice: () => run(commandIds.dataset.watchPrice),
+			insertSnippet: () => run(commandIds.dataset.insertSnippet),
+			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
 			copy: async (what) => {
 				await copyToClipboard(this.#textToCopy(what));
 				return null;
@@ -211,7 +214,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 				await focusView("dataMarketplace.discover");
 				return null;
 			},
-			deposit: () => run(commandIds.deposit.start, undefined),
+			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
 			grantAccess: () => run(commandIds.access.grant),
 			revokeAccess: () => run(commandIds.access.revoke),
 			accessLedger: () => run(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),

@@ -12,7 +12,12 @@ import { createFrame } from "../frame.ts";
 import type { CompareChannel } from "./channel.ts";
 import { comparisonTable } from "./table.ts";
 
-const draftSchema = z.object({ chunks: z.string(), differencesOnly: z.boolean() });
+const draftSchema = z.object({
+	chunks: z.string(),
+	differencesOnly: z.boolean(),
+	/** The last number of chunks from elsewhere that was taken over. */
+	prefilled: z.number(),
+});
 
 interface Shown {
 	readonly state: CompareState;
@@ -31,12 +36,14 @@ class ComparePage {
 	readonly #showTable: (shown: Shown) => void;
 	readonly #showProblem: (text: string | undefined) => void;
 	#state: CompareState | undefined;
+	#prefilled: number;
 	/** The last number that could be read. */
 	#count = 10_000n;
 
 	constructor(channel: CompareChannel) {
 		this.#channel = channel;
-		const draft = channel.draft(draftSchema) ?? { chunks: "10,000", differencesOnly: false };
+		const draft = channel.draft(draftSchema) ?? { chunks: "10,000", differencesOnly: false, prefilled: 0 };
+		this.#prefilled = draft.prefilled;
 		this.#chunks = textfield(draft.chunks, { class: "narrow", id: "chunks" });
 		this.#differences.label = l10n.t("Differences only");
 		this.#differences.checked = draft.differencesOnly;
@@ -62,11 +69,19 @@ class ComparePage {
 
 	update(state: CompareState): void {
 		this.#state = state;
+		this.#takePrefill(state.prefill);
 		this.#add.disabled = state.columns.length >= MOST_COMPARED;
 		this.#full.textContent = this.#add.disabled ? l10n.t("Maximum {0}", MOST_COMPARED) : "";
 		const reading = state.columns.some(({ phase }) => phase === "loading");
 		this.#frame.progress(reading ? l10n.t("Loading the datasets") : undefined);
 		this.#draw();
+	}
+
+	#takePrefill(prefill: CompareState["prefill"]): void {
+		if (prefill === null || prefill.serial <= this.#prefilled) return;
+		this.#prefilled = prefill.serial;
+		this.#chunks.value = prefill.chunks;
+		this.#saveDraft();
 	}
 
 	#header(): HTMLElement {
@@ -97,8 +112,16 @@ class ComparePage {
 	}
 
 	#changed(): void {
-		this.#channel.saveDraft({ chunks: this.#chunks.value, differencesOnly: this.#differences.checked });
+		this.#saveDraft();
 		this.#draw();
+	}
+
+	#saveDraft(): void {
+		this.#channel.saveDraft({
+			chunks: this.#chunks.value,
+			differencesOnly: this.#differences.checked,
+			prefilled: this.#prefilled,
+		});
 	}
 
 	#draw(): void {

@@ -1,20 +1,32 @@
 /** The prices side by side; compared only within one currency. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
-import { coveredChunks, formatAmount, multiply, parseDecimal, type Units } from "../../../base/money.ts";
+import {
+	coveredChunks,
+	formatAmount,
+	formatUnits,
+	multiply,
+	parseDecimal,
+	toWire,
+	type Units,
+	wholeCents,
+} from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import type { CompareState } from "../../protocol/compare.ts";
 import { allSame, comparePrices, type Prices } from "../../protocol/comparison.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 import { h, hiddenText, svg, type Child } from "../dom.ts";
+import { link } from "../elements.ts";
 import { currencyCode, money } from "../format.ts";
 import { rich } from "../rich.ts";
+import type { CompareChannel } from "./channel.ts";
 import type { Row } from "./row.ts";
+import type { Comparison } from "./table.ts";
 
 export function priceRows(
+	channel: CompareChannel,
 	records: readonly (DatasetRecord | null)[],
-	chunks: bigint,
-	balance: CompareState["balance"],
+	{ chunks, state: { balance } }: Pick<Comparison, "chunks" | "state">,
 ): Row[] {
 	const prices = comparePrices(records);
 	const perChunk: Row = {
@@ -36,7 +48,32 @@ export function priceRows(
 		same: perChunk.same,
 		cells: records.map((record, index) => record && coverCell(record, prices.units[index], balance)),
 	};
-	return balance === null ? [perChunk, forChunks] : [perChunk, forChunks, covers];
+	if (balance === null) return [perChunk, forChunks];
+	const missing = records.map((record, index) => {
+		const price = prices.units[index];
+		return record === null || price === undefined ? 0n : shortage(multiply(price, chunks), record, balance);
+	});
+	const short: Row = {
+		head: l10n.t("Short by"),
+		same: perChunk.same,
+		cells: missing.map((units) => (units > 0n ? depositLink(channel, units) : undefined)),
+	};
+	return missing.some((units) => units > 0n)
+		? [perChunk, forChunks, covers, short]
+		: [perChunk, forChunks, covers];
+}
+
+/** How much the balance lacks; 0 where nothing, or where that can't be told. */
+function shortage(cost: Units, record: DatasetRecord, balance: NonNullable<CompareState["balance"]>): Units {
+	const units = balance.currency === record.currency ? parseDecimal(balance.amount) : undefined;
+	return units === undefined || units >= cost ? 0n : cost - units;
+}
+
+function depositLink(channel: CompareChannel, units: Units): HTMLElement {
+	const amount = toWire(wholeCents(units));
+	return link(formatUnits(units), () => channel.request("deposit", { amount }), {
+		title: l10n.t("Deposit {0}…", amount),
+	});
 }
 
 function priceKey(record: DatasetRecord): string {

@@ -88,8 +88,10 @@ export class FieldRow {
 	}
 
 	focus(part: FieldPart | "grip" = "name"): void {
-		if (part === "grip") this.#grip.focus();
-		else innerControl(this.#control(part))?.focus();
+		if (part === "grip") return this.#grip.focus();
+		const control = this.#control(part);
+		// What takes the focus inside a control of a new row isn't there yet.
+		void control.updateComplete.then(() => innerControl(control)?.focus());
 	}
 
 	show(problems: readonly DraftProblem[], use: (part: FieldPart, value: string) => void): void {

@@ -1,5 +1,6 @@
 /** Name, facts at a glance, and what one can do. */
 import * as l10n from "@vscode/l10n";
+import { formatMoney } from "../../../base/money.ts";
 import { displayName } from "../../../base/text.ts";
 import type { DatasetRecord, DatasetState } from "../../protocol/dataset.ts";
 import { h, icon, type Child } from "../dom.ts";
@@ -12,7 +13,8 @@ import type { DatasetChannel } from "./channel.ts";
 /** A reading older than this is said to be old. */
 const STALE_MS = 10 * 60_000;
 
-export function pageHeader(channel: DatasetChannel, state: DatasetState): Child {
+/** `chunks`: the number that is estimated for. */
+export function pageHeader(channel: DatasetChannel, state: DatasetState, chunks: () => string): Child {
 	const record = state.record;
 	if (record === null) {
 		return [];
@@ -27,7 +29,13 @@ export function pageHeader(channel: DatasetChannel, state: DatasetState): Child 
 		h(
 			"div",
 			{ class: "actions" },
-			state.owner ? ownerActions(channel) : buyerActions(channel, state),
+			state.owner ? ownerActions(channel) : buyerActions(channel, state, chunks),
+			button(l10n.t("Insert Snippet…"), {
+				id: "snippet",
+				icon: "code",
+				secondary: true,
+				onClick: () => channel.request("insertSnippet", null),
+			}),
 			copyMenu(channel),
 			h(
 				"span",
@@ -49,6 +57,10 @@ function facts(channel: DatasetChannel, record: DatasetRecord, state: DatasetSta
 		record.queryable
 			? [icon("plug"), l10n.t("Queryable")]
 			: [icon("debug-disconnect"), l10n.t("Not queryable")],
+		state.watched !== null && [
+			icon("bell"),
+			l10n.t("Watching for {0}", formatMoney(state.watched, record.currency)),
+		],
 		stale !== undefined &&
 			h(
 				"span",
@@ -75,7 +87,7 @@ function access(record: DatasetRecord, owner: boolean): Child {
 		: [icon("circle-slash"), l10n.t("Access not granted")];
 }
 
-function buyerActions(channel: DatasetChannel, state: DatasetState): Child {
+function buyerActions(channel: DatasetChannel, state: DatasetState, chunks: () => string): Child {
 	return [
 		button(state.pinned ? l10n.t("Unpin") : l10n.t("Pin"), {
 			id: "pin",
@@ -83,11 +95,17 @@ function buyerActions(channel: DatasetChannel, state: DatasetState): Child {
 			secondary: true,
 			onClick: () => channel.request("togglePin", null),
 		}),
+		button(l10n.t("Watch Price…"), {
+			id: "watch",
+			icon: "bell",
+			secondary: true,
+			onClick: () => channel.request("watchPrice", null),
+		}),
 		button(l10n.t("Compare…"), {
 			id: "compare",
 			icon: "diff",
 			secondary: true,
-			onClick: () => channel.request("compare", null),
+			onClick: () => channel.request("compare", { chunks: chunks() }),
 		}),
 	];
 }

@@ -97,7 +97,7 @@ function buildContent(
 		details,
 	);
 	const columns = h("div", { class: "columns" }, about, aside, fields.root, more);
-	const showHeader = region(header, (state: DatasetState) => pageHeader(channel, state));
+	const showHeader = region(header, (state: DatasetState) => pageHeader(channel, state, price.chunks));
 	const showNotices = region(notices, (state: DatasetState) => noticesOf(channel, state));
 	const showAbout = region(about, (state: DatasetState) => aboutSection(state));
 	const showPeers = region(peers, (state: DatasetState) => peersPanel(state));

@@ -2,7 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { groupDigits } from "../../../base/count.ts";
-import { coveredChunks, formatAmount, multiply, parseDecimal } from "../../../base/money.ts";
+import {
+	coveredChunks,
+	formatAmount,
+	multiply,
+	parseDecimal,
+	toWire,
+	wholeCents,
+} from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import { checkChunkCount } from "../../../rules/chunkCount.ts";
 import type { DatasetState } from "../../protocol/dataset.ts";
@@ -26,7 +33,7 @@ interface Priced {
 export function buildPrice(
 	channel: DatasetChannel,
 	first: DatasetState,
-): { root: HTMLElement; update: (state: DatasetState) => void } {
+): { root: HTMLElement; chunks: () => string; update: (state: DatasetState) => void } {
 	let shown = pricedOf(first);
 	const figure = h("div", { class: "stack" });
 	const input = textfield(channel.draft(draft)?.chunks ?? "1,000");
@@ -56,6 +63,7 @@ export function buildPrice(
 	});
 	return {
 		root: h("section", { class: "panel", "aria-labelledby": "price" }, figure, calculator),
+		chunks: () => input.value,
 		update: (state) => {
 			shown = pricedOf(state);
 			showFigure(shown);
@@ -152,7 +160,7 @@ function estimateLines(channel: DatasetChannel, priced: Priced, count: bigint): 
 			button(l10n.t("Deposit…"), {
 				id: "deposit",
 				icon: "credit-card",
-				onClick: () => channel.request("deposit", null),
+				onClick: () => channel.request("deposit", { amount: toWire(wholeCents(-after)) }),
 			}),
 	];
 }

@@ -1,0 +1,86 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
+import { isConnected } from "../model/session/sessionState.ts";
+import type { Services } from "../services.ts";
+import type { Noun } from "./register.ts";
+
+/** Commands of nouns that need an account which themselves need none, or ask for one in their own way. */
+const exceptions: readonly string[] = [
+	commandIds.dataset.create,
+	commandIds.manifest.new,
+	commandIds.manifest.validate,
+	commandIds.manifest.preview,
+	commandIds.manifest.inferFields,
+	commandIds.apiKey.set,
+	commandIds.apiKey.generate,
+	commandIds.apiKey.revoke,
+];
+
+/** Nouns whose commands work on what this computer keeps for an account, even while its key is rejected. */
+const keptHere: readonly Noun[] = ["datasets", "dataset", "activity", "apiKey"];
+
+/** What the commands of a noun need an account for; undefined where they need none. */
+function sentenceOf(noun: Noun): string | undefined {
+	switch (noun) {
+		case "datasets":
+		case "dataset":
+			return l10n.t("Sign in to see the marketplace’s datasets.");
+		case "owned":
+			return l10n.t("Sign in to see the datasets you sell.");
+		case "access":
+			return l10n.t("Sign in to manage access to your datasets.");
+		case "balance":
+			return l10n.t("Sign in to see your balance.");
+		case "deposit":
+			return l10n.t("Sign in to make a deposit.");
+		case "deposits":
+			return l10n.t("Sign in to see your deposits.");
+		case "autoDeposit":
+			return l10n.t("Sign in to configure auto-deposit.");
+		case "earnings":
+			return l10n.t("Sign in to see your earnings.");
+		case "manifest":
+			return l10n.t("Sign in to publish a dataset.");
+		case "writes":
+		case "activity":
+			return l10n.t("Sign in to see your activity.");
+		case "apiKey":
+			return l10n.t("Sign in to copy your API key.");
+		case "session":
+		case "localMarketplace":
+		case "log":
+		case "diagnostics":
+			return undefined;
+	}
+}
+
+/**
+ * Whether a command lacks the account that it needs. A sentence with a button says so, and the command goes on once
+ * somebody has signed in.
+ */
+export function signsInFirst(
+	services: Services,
+	noun: Noun,
+	id: string,
+	goOn: () => Promise<unknown>,
+): boolean {
+	const { session } = services;
+	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
+	const lacksAccount = (): boolean =>
+		keptHere.includes(noun) ? session.account === undefined : !isConnected(session.state);
+	if (sentence === undefined || !lacksAccount()) return false;
+	void offerSignIn(services, sentence).then(async () => (lacksAccount() ? undefined : goOn()));
+	return true;
+}
+
+/** Says what an account is needed for, and signs in where that is wanted. */
+export async function offerSignIn(
+	services: Services,
+	sentence: string,
+	how?: { method: "password"; email?: string },
+): Promise<void> {
+	const action = l10n.t("Sign In…");
+	const picked = await services.notifications.show("info", sentence, action);
+	if (picked === action) await runCommand(commandIds.session.signIn, how);
+}

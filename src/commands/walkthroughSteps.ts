@@ -1,0 +1,35 @@
+import { commandIds } from "../host/commandIds.ts";
+import type { CommandId } from "../host/commandIds.ts";
+import type { Services } from "../services.ts";
+
+/** The steps of the walkthroughs that running a command completes, whoever runs it: the editor sees only its own part. */
+const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
+	find: [commandIds.datasets.search, commandIds.datasets.filter, commandIds.dataset.open],
+	cost: [commandIds.dataset.estimateCost, commandIds.dataset.open],
+	balance: [commandIds.deposit.start, commandIds.balance.show, commandIds.autoDeposit.configure],
+	describe: [commandIds.manifest.new, commandIds.manifest.inferFields, commandIds.dataset.create],
+	publish: [commandIds.dataset.create, commandIds.manifest.publish],
+	access: [commandIds.access.bulk, commandIds.access.grant],
+	paid: [commandIds.earnings.show, commandIds.earnings.withdraw],
+};
+
+const memoryKey = "walkthroughs.completed";
+
+type Parts = Pick<Services, "keyValue" | "contextKeys">;
+
+/** Tells the walkthroughs which steps were completed on this computer, in whichever window. */
+export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {
+	contextKeys.set("completedSteps", String(keyValue.get(memoryKey) ?? ""));
+}
+
+/** Completes the steps that ask for this command. */
+export function completeSteps(parts: Parts, id: string): void {
+	const before = String(parts.keyValue.get(memoryKey) ?? "");
+	const completed = new Set(before.split(" ").filter((step) => step !== ""));
+	for (const [step, ids] of Object.entries(commandsOf)) {
+		if (ids.some((command) => command === id)) completed.add(step);
+	}
+	const after = [...completed].join(" ");
+	if (after === before) return;
+	void parts.keyValue.update(memoryKey, after).then(() => showCompletedSteps(parts));
+}
