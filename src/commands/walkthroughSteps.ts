@@ -19,12 +19,12 @@ type Parts = Pick<Services, "keyValue" | "contextKeys">;
 
 /** Tells the walkthroughs which steps were completed on this computer, in whichever window. */
 export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {
-	contextKeys.set("completedSteps", String(keyValue.get(memoryKey) ?? ""));
+	contextKeys.set("completedSteps", completedIn(keyValue));
 }
 
 /** Completes the steps that ask for this command. */
 export function completeSteps(parts: Parts, id: string): void {
-	const before = String(parts.keyValue.get(memoryKey) ?? "");
+	const before = completedIn(parts.keyValue);
 	const completed = new Set(before.split(" ").filter((step) => step !== ""));
 	for (const [step, ids] of Object.entries(commandsOf)) {
 		if (ids.some((command) => command === id)) completed.add(step);
@@ -32,4 +32,10 @@ export function completeSteps(parts: Parts, id: string): void {
 	const after = [...completed].join(" ");
 	if (after === before) return;
 	void parts.keyValue.update(memoryKey, after).then(() => showCompletedSteps(parts));
+}
+
+/** The names of steps, a blank between each. */
+function completedIn(memory: Parts["keyValue"]): string {
+	const stored = memory.get(memoryKey);
+	return typeof stored === "string" ? stored : "";
 }
