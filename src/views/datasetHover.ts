@@ -16,14 +16,16 @@ export function registerDatasetHover(services: Services): Disposable {
 	return vscode.languages.registerHoverProvider("*", {
 		async provideHover(document, position) {
 			const range = document.getWordRangeAtPosition(position, idPattern);
-			const card = range && (await cardOf(services, document.getText(range).toLowerCase()));
-			return card === undefined ? undefined : new vscode.Hover(card, range);
+			const id = range && document.getText(range).toLowerCase();
+			const card = id === undefined ? undefined : await cardOf(services, id);
+			if (id === undefined || card === undefined) return undefined;
+			return new vscode.Hover([new vscode.MarkdownString(card), linksOf(id)], range);
 		},
 	});
 }
 
-/** Undefined for an ID that is not known here, about which nobody is asked. */
-async function cardOf(services: Services, id: string): Promise<vscode.MarkdownString | undefined> {
+/** Markdown; undefined for an ID that is not known here, about which nobody is asked. */
+async function cardOf(services: Services, id: string): Promise<string | undefined> {
 	const { catalogue, descriptions, wallet } = services;
 	await catalogue.loaded();
 	const dataset = knownDataset(services, id);
@@ -31,14 +33,11 @@ async function cardOf(services: Services, id: string): Promise<vscode.MarkdownSt
 	const fieldCount = catalogue.row(id)?.fieldCount;
 	const description = await descriptions.of(id);
 	const balance = latest(wallet.buyer)?.value;
-	const text = datasetTooltip(dataset, {
+	return datasetTooltip(dataset, {
 		...(fieldCount === undefined ? {} : { fieldCount }),
 		...(description === undefined ? {} : { description }),
 		...(balance ? { balance } : {}),
 	});
-	const card = new vscode.MarkdownString(`${text}\n\n---\n\n${linksOf(dataset.id)}`);
-	card.isTrusted = { enabledCommands: linkedCommands };
-	return card;
 }
 
 const linkedCommands: CommandId[] = [
@@ -47,12 +46,17 @@ const linkedCommands: CommandId[] = [
 	commandIds.dataset.copyId,
 ];
 
-function linksOf(id: string): string {
+/** Apart from the card: no text of others stands in what may run commands. */
+function linksOf(id: string): vscode.MarkdownString {
 	const argument = encodeURIComponent(JSON.stringify([id]));
 	const link = (words: string, command: CommandId): string => `[${words}](command:${command}?${argument})`;
-	return [
-		link(l10n.t("Open Dataset"), commandIds.dataset.open),
-		link(l10n.t("Estimate Cost…"), commandIds.dataset.estimateCost),
-		link(l10n.t("Copy ID"), commandIds.dataset.copyId),
-	].join(" · ");
+	const links = new vscode.MarkdownString(
+		[
+			link(l10n.t("Open Dataset"), commandIds.dataset.open),
+			link(l10n.t("Estimate Cost…"), commandIds.dataset.estimateCost),
+			link(l10n.t("Copy ID"), commandIds.dataset.copyId),
+		].join(" · "),
+	);
+	links.isTrusted = { enabledCommands: linkedCommands };
+	return links;
 }

@@ -29,7 +29,11 @@ const sinks: readonly { readonly name: string; readonly use: RegExp; readonly fi
 		use: /\bMarkdownString\(/,
 		files: ["src/views/datasetHover.ts", "src/views/rowTree.ts", "src/views/statusBar.ts"],
 	},
-	{ name: "trust in markdown", use: /\bisTrusted\b/, files: ["src/views/statusBar.ts"] },
+	{
+		name: "trust in markdown",
+		use: /\bisTrusted\b/,
+		files: ["src/views/datasetHover.ts", "src/views/statusBar.ts"],
+	},
 	{ name: "html in markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
 	{
 		name: "the status bar",

@@ -21,12 +21,12 @@ import { currencyCode, money } from "../format.ts";
 import { rich } from "../rich.ts";
 import type { CompareChannel } from "./channel.ts";
 import type { Row } from "./row.ts";
-import type { Comparison } from "./table.ts";
 
 export function priceRows(
 	channel: CompareChannel,
 	records: readonly (DatasetRecord | null)[],
-	{ chunks, state: { balance } }: Pick<Comparison, "chunks" | "state">,
+	chunks: bigint,
+	balance: CompareState["balance"],
 ): Row[] {
 	const prices = comparePrices(records);
 	const perChunk: Row = {

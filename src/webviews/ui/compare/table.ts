@@ -130,7 +130,10 @@ function groupsOf(channel: CompareChannel, comparison: Comparison): Group[] {
 		rows: rows.map((row) => fieldLine(row, records)),
 	});
 	return [
-		{ title: l10n.t("Price"), rows: priceRows(channel, records, comparison) },
+		{
+			title: l10n.t("Price"),
+			rows: priceRows(channel, records, comparison.chunks, comparison.state.balance),
+		},
 		{ title: l10n.t("Access"), rows: accessRows(records) },
 		fieldGroup(l10n.t("Shared fields"), fields.shared),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
