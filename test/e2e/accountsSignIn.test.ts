@@ -78,6 +78,7 @@ describe("Signing in, step by step", function () {
 		const { window } = bench;
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.answerDialog("Send Key");
 		await window.notifications
 			.filter({ hasText: "didn’t accept the API key in DATA_MARKETPLACE_API_KEY" })
 			.waitFor();
@@ -90,6 +91,7 @@ describe("Signing in, step by step", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
+		await window.answerDialog("Send Key");
 		await window.statusBarItem("250.00 USD").waitFor();
 		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));
 		await window.run("dataMarketplace.session.signOut");

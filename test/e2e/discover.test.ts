@@ -30,6 +30,7 @@ describe("Discover", function () {
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("environment-key-dark");
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.answerDialog("Send Key");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});

@@ -42,6 +42,7 @@ describe("A hundred thousand datasets", function () {
 	it("are listed", async () => {
 		assert.ok(list.length >= 100_000, all);
 		await code.window.run("dataMarketplace.session.useEnvironmentKey");
+		await code.window.answerDialog("Send Key");
 		await code.window.view("Discover").getByText(`${all} datasets`).waitFor();
 		await code.window.treeRows("Discover").filter({ hasText: "Aarhus: " }).nth(9).waitFor();
 	});

@@ -37,6 +37,28 @@ describe("accounts, as the editor knows them", function () {
 			/refused to show dialog|did not consent/,
 		);
 	});
+
+	describe("with a key or a marketplace that a command was given", () => {
+		for (const [command, argument] of [
+			["session.connect", { baseUrl: "http://127.0.0.1:9" }],
+			["session.useEnvironmentKey", {}],
+			["session.signIn", { method: "environment" }],
+			["apiKey.set", { key: "dm_live_of_another", account: "seller@example.com" }],
+			["apiKey.set", { account: "nobody@example.com", key: "dm_live_of_another" }],
+		] as const) {
+			it(`meet only after a question, which is refused here: ${command} ${Object.keys(argument).join(", ")}`, async () => {
+				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
+				let ended = false;
+				const run = Promise.resolve(
+					vscode.commands.executeCommand(`dataMarketplace.${command}`, argument),
+				).finally(() => (ended = true));
+				// The failure of the question is told in a notification, which the command waits for.
+				while (!ended) await vscode.commands.executeCommand("notifications.clearAll");
+				assert.equal(await run, undefined);
+				assert.equal(vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl"), configured);
+			});
+		}
+	});
 });
 
 function kindOf(outcome: unknown): unknown {

@@ -10,6 +10,7 @@ import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { Services } from "../../services.ts";
 import { tryLocalMarketplace } from "../localMarketplace.ts";
+import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
 import { serviceName } from "./serviceName.ts";
@@ -31,6 +32,8 @@ export async function connect(services: Services, given?: string): Promise<Conne
 	const asked = given === undefined ? await askForService(services) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkServiceUrl(asked);
+	if (given !== undefined && checked.ok && !(await mayConnect(services, checked.value.baseUrl)))
+		return { kind: "cancelled" };
 	const problem = given === undefined ? undefined : await problemAt(services, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
@@ -163,6 +166,7 @@ export async function useEnvironmentKey(
 	services: Services,
 	service = services.serviceChoice.current,
 ): Promise<SignInOutcome> {
+	if (service && !(await maySendEnvironmentKey(services, service.baseUrl))) return { kind: "cancelled" };
 	const outcome = await services.session.useEnvironmentKey(service?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");

@@ -8,6 +8,7 @@ import type { StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { Services } from "../../services.ts";
+import { maySendKeyOf } from "./firstSend.ts";
 import { problemOf } from "./passwordSteps.ts";
 import { serviceName } from "./serviceName.ts";
 
@@ -81,12 +82,14 @@ async function nameAndSend(
 	key: string,
 	account: string | undefined,
 ): Promise<"back" | "done"> {
+	const { services, service } = flow;
+	if (account !== undefined && !(await maySendKeyOf(services, service, account))) return "done";
 	const known = account ?? (await pickKnown(flow));
 	if (known === "cancelled") return "done";
 	if (known !== "new") {
 		const problem = await send(flow, key, known);
 		if (problem === undefined) return "done";
-		await flow.services.notifications.show("warning", problem);
+		await services.notifications.show("warning", problem);
 		return account === undefined ? "back" : "done";
 	}
 	const answer = await askStep({

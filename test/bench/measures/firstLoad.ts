@@ -21,7 +21,9 @@ export async function firstLoad(window: MeasuredWindow): Promise<FirstLoad> {
 	await probe.ask("resetPeak");
 	await probe.ask("watchLoop");
 	const shown = window.rowSays("!! Measured list");
-	await probe.command("dataMarketplace.session.useEnvironmentKey");
+	const signedIn = probe.command("dataMarketplace.session.useEnvironmentKey");
+	await window.code.window.answerDialog("Send Key");
+	await signedIn;
 	await shown;
 	const loop = await loopAtRest(window);
 	const peak = (await probe.number("peak")) - before.resident;

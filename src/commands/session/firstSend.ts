@@ -1,0 +1,64 @@
+/**
+ * Questions before a host is trusted with something for the first time. Other extensions, links and keybindings call
+ * commands too, with arguments that nobody saw: whoever calls, the person reads where a key would go.
+ */
+import * as l10n from "@vscode/l10n";
+import type { ChosenService } from "../../host/serviceChoice.ts";
+import { sameAccount } from "../../model/session/accounts.ts";
+import type { Services } from "../../services.ts";
+
+/** Whether a marketplace that a command was given may take the place of the one in use. */
+export async function mayConnect(services: Services, baseUrl: string): Promise<boolean> {
+	const { origin, host } = new URL(baseUrl);
+	const { current } = services.serviceChoice;
+	const isInUse = current !== undefined && new URL(current.baseUrl).origin === origin;
+	if (isInUse || services.session.accounts(origin).length > 0) return true;
+	return services.notifications.confirm({
+		question: l10n.t("Connect to {0}?", host),
+		detail: l10n.t("You haven’t used this marketplace before. From now on, requests go to {0}.", host),
+		action: l10n.t("Connect"),
+	});
+}
+
+/** Whether the environment's key may go to this marketplace; where it has worked before, it may. */
+export async function maySendEnvironmentKey(services: Services, baseUrl: string): Promise<boolean> {
+	const { origin, host } = new URL(baseUrl);
+	if (services.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
+	return services.notifications.confirm({
+		question: l10n.t("Send the key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
+		detail: [
+			l10n.t("{0} on {1}", "environment", host),
+			l10n.t("Whoever runs {0} can use the key as you. Send it only where it belongs.", host),
+		].join("\n"),
+		action: l10n.t("Send Key"),
+	});
+}
+
+/** Whether a key may be used for an account that a command was given, which may have a key already. */
+export async function maySendKeyOf(
+	services: Services,
+	service: ChosenService,
+	account: string,
+): Promise<boolean> {
+	const { origin, host } = new URL(service.baseUrl);
+	const isKnown = services.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
+	const where = l10n.t("{0} on {1}", account, host);
+	return services.notifications.confirm(
+		isKnown
+			? {
+					question: l10n.t("Replace the stored key of {0}?", account),
+					detail: [where, l10n.t("The new key is sent to {0} first, to check that it works.", host)].join(
+						"\n",
+					),
+					action: l10n.t("Replace Key"),
+				}
+			: {
+					question: l10n.t("Send the API key to {0}?", host),
+					detail: [
+						where,
+						l10n.t("Whoever runs {0} can use the key as you. Send it only where it belongs.", host),
+					].join("\n"),
+					action: l10n.t("Send Key"),
+				},
+	);
+}
