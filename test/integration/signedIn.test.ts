@@ -48,12 +48,12 @@ describe("accounts, as the editor knows them", function () {
 		] as const) {
 			it(`meet only after a question, which is refused here: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
-				let ended = false;
+				const state = { ended: false };
 				const run = Promise.resolve(
 					vscode.commands.executeCommand(`dataMarketplace.${command}`, argument),
-				).finally(() => (ended = true));
+				).finally(() => (state.ended = true));
 				// The failure of the question is told in a notification, which the command waits for.
-				while (!ended) await vscode.commands.executeCommand("notifications.clearAll");
+				while (!state.ended) await vscode.commands.executeCommand("notifications.clearAll");
 				assert.equal(await run, undefined);
 				assert.equal(vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl"), configured);
 			});
