@@ -70,10 +70,8 @@ async function checkCreation(
 		return { kind: "happened", title, sentence: createdAt(found.created_at), dataset };
 	}
 	const title = l10n.t("{0} lists a dataset with this name", display(found.seller_name));
-	const sentence = l10n
-		.t("{0} Open the dataset to check whether it’s yours.", createdAt(found.created_at))
-		.trim();
-	return { kind: "changedOtherwise", title, sentence, dataset };
+	const sentence = l10n.t("{0} Open the dataset to check whether it’s yours.", createdAt(found.created_at));
+	return { kind: "changedOtherwise", title, sentence: sentence.trim(), dataset };
 }
 
 function accessCannotBeRead(record: JournalRecord): CheckFinding {
