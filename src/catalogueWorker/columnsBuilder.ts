@@ -13,7 +13,7 @@ import { IdIndexBuilder } from "./idIndex.ts";
 import { Interner } from "./interner.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 import { appendFolded, appendPlain, type Slot, textOf } from "./slot.ts";
-import { readTime } from "./time.ts";
+import { parseTime, readTime } from "./time.ts";
 
 const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
@@ -160,7 +160,7 @@ export class ColumnsBuilder {
 }
 
 function timeOf(reader: JsonReader, slot: Slot): number {
-	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : Number.NaN;
+	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
 }
 
 /** `-?digits[.digits]`, up to 40 on each side, as the schema has it. */

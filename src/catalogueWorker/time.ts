@@ -1,5 +1,7 @@
 const ZERO = 0x30;
 const MILLISECONDS_PER_DAY = 86_400_000;
+/** No clock writes more. */
+const LONGEST = 40;
 
 /** Two ASCII digits as a number; NaN, which is in no range, where they are none. */
 function two(bytes: Uint8Array, at: number): number {
@@ -64,8 +66,13 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
 	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
-	if (!Number.isNaN(plain) || length > 40) {
+	if (!Number.isNaN(plain) || length > LONGEST) {
 		return plain;
 	}
-	return Date.parse(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
+	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
+}
+
+/** The same for a time that stands in a string, such as one that was escaped. */
+export function parseTime(text: string): number {
+	return text.length > LONGEST ? Number.NaN : Date.parse(text);
 }

@@ -23,8 +23,6 @@ const chunks = globSync("dist/chunks/*.js", { cwd: root }).map((path) => inRoot(
 const extension = inRoot("dist", "extension.js");
 
 describe("what is built", function () {
-	this.timeout(30_000);
-
 	it("leaves the agents that all extensions share alone, whatever part of it is loaded", async () => {
 		const transport = chunks.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is in no chunk");

@@ -45,8 +45,6 @@ async function statusOf(read: Promise<unknown>): Promise<unknown> {
 }
 
 describe("client and local marketplace, with Prism checking every request and answer", function () {
-	this.timeout(30_000);
-
 	before(async () => {
 		service = await startMarketplace();
 		proxy = await startValidatingProxy(service.origin);

@@ -10,7 +10,6 @@ import { assertAbsent, marks } from "../support/canary.ts";
 import { buyer, RunningMarketplace } from "../support/host/marketplace.ts";
 
 describe("What the local marketplace leaves that falls while secrets are in use", function () {
-	this.timeout(30_000);
 	let folder: string;
 	let child: ChildProcess;
 	let output = "";

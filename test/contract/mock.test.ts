@@ -8,8 +8,6 @@ import { credentials, type Operation, operations, settingsFor } from "../support
 let service: ChildService;
 
 describe("the client against the document alone", function () {
-	this.timeout(30_000);
-
 	before(async () => {
 		service = await startMarketplace();
 	});

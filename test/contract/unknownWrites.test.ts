@@ -42,8 +42,6 @@ let transport: HttpTransport;
 let seller: MarketplaceClient;
 
 describe("a withdrawal that the service carries out", function () {
-	this.timeout(20_000);
-
 	before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });

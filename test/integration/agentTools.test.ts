@@ -40,7 +40,6 @@ function idsOf(answer: string): string[] {
 }
 
 describe("language-model tools", function () {
-	this.timeout(60_000);
 	let ids: string[] = [];
 
 	before(async () => {

@@ -40,7 +40,6 @@ async function documentWith(fits: (text: string) => boolean): Promise<vscode.Tex
 }
 
 describe("a buyer's commands, called with arguments", function () {
-	this.timeout(60_000);
 	let datasetId = "";
 	let ids: string[] = [];
 

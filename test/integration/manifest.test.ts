@@ -41,7 +41,6 @@ function messages(diagnostics: readonly vscode.Diagnostic[]): string[] {
 }
 
 describe("a manifest in the editor", function () {
-	this.timeout(60_000);
 	let folder = "";
 	let uri: vscode.Uri;
 	let document: vscode.TextDocument;

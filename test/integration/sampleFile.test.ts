@@ -67,7 +67,6 @@ async function inferAll(path: string): Promise<unknown> {
 }
 
 describe("a sample that is not on this computer's disk", function () {
-	this.timeout(60_000);
 	const text = "station,height_m\nCuxhaven,1.42\nHusum,1.44\n";
 	const place = new OtherPlace(
 		new Map([

@@ -5,8 +5,6 @@ const provider = "dataMarketplace";
 
 /** Runs last: whoever is signed in here stays so, because signing out asks in a dialog that tests refuse. */
 describe("accounts, as the editor knows them", function () {
-	this.timeout(60_000);
-
 	before(async () => {
 		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
 	});

@@ -13,12 +13,12 @@ export const noProxy: ProxySettings = {
 	environment: { proxy: "", noProxy: "" },
 };
 
-/** Settings as a new installation has them, without any proxy of this machine. */
+/** Without any proxy of this machine, and with time enough for a machine that is busy. */
 export function settingsFor(origin: string, changes: Partial<TransportSettings> = {}): TransportSettings {
 	return {
 		origin,
 		basePath: "",
-		requestTimeoutSeconds: 5,
+		requestTimeoutSeconds: 120,
 		maxResponseMegabytes: 64,
 		proxy: noProxy,
 		certificates: "bundled",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { configureGlobal } from "fast-check";
 import { takeFailurePictures } from "./failurePictures.ts";
 import { runMocha } from "./runMocha.ts";
 
@@ -13,6 +14,9 @@ const { values, positionals } = parseArgs({
 // An exit, not an end by the signal: what tests have started is ended by exit listeners.
 process.on("SIGTERM", () => process.exit(143));
 process.on("SIGINT", () => process.exit(130));
+
+// What a run says is of the code alone. Other values are looked for with PROPERTY_SEED.
+configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });
 
 const failures = await runMocha({
 	files: positionals.map((file) => resolve(file)),

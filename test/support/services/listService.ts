@@ -53,7 +53,7 @@ export class ListService {
 	account(folder: string): CatalogueAccount {
 		return {
 			folder,
-			settings: { ...settingsFor(this.origin), requestTimeoutSeconds: 5 },
+			settings: settingsFor(this.origin),
 			credentials: { bearer: async () => this.bearer, rejected: (bearer) => void this.rejected.push(bearer) },
 		};
 	}

@@ -25,7 +25,7 @@ export class LocalMarketplaceProcess {
 
 	constructor(args: string[], { channel = true } = {}) {
 		this.child = spawn(process.execPath, [ENTRY, ...args], {
-			env: { PATH: process.env["PATH"] },
+			env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
 			stdio: channel ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "pipe", "pipe"],
 		});
 		this.child.stdout?.on("data", (chunk: Buffer) => this.#note(() => (this.stdout += chunk.toString())));

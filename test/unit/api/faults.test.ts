@@ -24,8 +24,6 @@ import { openTarget } from "../../support/faults/faultTargets.ts";
 const shortConnectMs = 200;
 
 describe("every fault of the matrix at every call", function () {
-	this.timeout(30_000);
-
 	for (const row of faultRows) {
 		it(`${row.id}: ${row.fault}`, async () => {
 			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);

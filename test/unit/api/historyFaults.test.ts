@@ -3,7 +3,6 @@ import { type HistoryRow, historyRows } from "../../support/faults/historyRows.t
 import { useFaultServer } from "../../support/faults/useFaultServer.ts";
 
 describe("every fault of the deposit history", function () {
-	this.timeout(20_000);
 	const bench = useFaultServer();
 
 	const play = ({ answer }: HistoryRow): void => {

@@ -20,7 +20,6 @@ function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
 }
 
 describe("A file of columns", function () {
-	this.timeout(10_000);
 	let folder: string;
 	let path: string;
 

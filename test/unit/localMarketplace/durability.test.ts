@@ -68,8 +68,6 @@ function folderChanges(path: string, count: number): Promise<void> {
 }
 
 describe("The local marketplace's memory", function () {
-	this.timeout(60_000);
-
 	it("loses nothing it acknowledged, killed again and again under writes", async () => {
 		const folder = temporaryFolder();
 		const acknowledged: Acknowledged = { datasets: new Set(), withdrawn: 0 };

@@ -13,7 +13,6 @@ import {
 } from "../../support/services/localMarketplaceProcess.ts";
 
 describe("The local marketplace's process", function () {
-	this.timeout(30_000);
 	const { folder, start } = useMarketplaceProcesses();
 
 	it("prints one line, serves, and ends cleanly on SIGTERM", async () => {

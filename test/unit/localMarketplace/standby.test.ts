@@ -3,7 +3,6 @@ import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import { get, useMarketplaceProcesses, withdraw } from "../../support/services/localMarketplaceProcess.ts";
 
 describe("A second local marketplace on the same folder", function () {
-	this.timeout(30_000);
 	const { start } = useMarketplaceProcesses();
 
 	it("lets a second one attach, give the same keys, and take over on the same port when the first is killed", async () => {

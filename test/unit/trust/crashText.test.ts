@@ -69,7 +69,6 @@ const crashes: readonly Crash[] = [
 ];
 
 describe("What a process leaves that falls while secrets are in use", function () {
-	this.timeout(30_000);
 	const program = fileURLToPath(new URL("../../support/crashingProcess.ts", import.meta.url));
 	let server: FaultServer;
 	let folder: string;

@@ -10,7 +10,6 @@ const request = (fixture: MarketplaceFixture) => ({
 });
 
 describe("A step of a log-in whose answer is lost", function () {
-	this.timeout(20_000);
 	let fixture: MarketplaceFixture;
 
 	before(async () => {

@@ -7,7 +7,6 @@ import { MarketplaceFixture, type Window } from "../../support/services/marketpl
 import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
 
 describe("A write whose answer is lost", function () {
-	this.timeout(20_000);
 	let fixture: MarketplaceFixture;
 	const windows = new Map<string, Window>();
 

@@ -9,7 +9,6 @@ import { MarketplaceFixture, type Window } from "../../support/services/marketpl
 import { writeActs } from "../../support/writeActs.ts";
 
 describe("Windows that write", function () {
-	this.timeout(30_000);
 	let fixture: MarketplaceFixture;
 	const windows = new Map<string, { first: Window; second: Window }>();
 

@@ -29,5 +29,5 @@ describe("undici", () => {
 		`;
 		const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: root });
 		assert.equal(stdout.trim(), "true");
-	}).timeout(10_000);
+	});
 });

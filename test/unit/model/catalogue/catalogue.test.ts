@@ -12,7 +12,6 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 }
 
 describe("Catalogue", function () {
-	this.timeout(20_000);
 	const fixture = useCatalogueFixture();
 
 	it("is empty and asks nothing until it is told to", async () => {

@@ -11,7 +11,6 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 }
 
 describe("A catalogue and its accounts", function () {
-	this.timeout(20_000);
 	const fixture = useCatalogueFixture();
 
 	it("tells the credential's source of a 401", async () => {

@@ -9,7 +9,6 @@ function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 }
 
 describe("What a catalogue knows of its datasets", function () {
-	this.timeout(20_000);
 	const fixture = useCatalogueFixture();
 
 	it("tells what changed since the list was acknowledged, until that is dismissed", async () => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { many, settled, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
 describe("A long reading of the catalogue", function () {
-	this.timeout(20_000);
 	const fixture = useCatalogueFixture();
 
 	it("tells how much has arrived", async () => {

@@ -4,7 +4,6 @@ import type { Worker } from "node:worker_threads";
 import { CatalogueFixture, many } from "../../../support/catalogueFixture.ts";
 
 describe("the thread that reads the list", function () {
-	this.timeout(20_000);
 	let fixture: CatalogueFixture;
 	let started: Worker[];
 	const count = (worker: Worker): void => void started.push(worker);

@@ -5,7 +5,6 @@ import { latest } from "../../../../src/model/loadable.ts";
 import { dataset, many, useCatalogueFixture, workerPath } from "../../../support/catalogueFixture.ts";
 
 describe("the first rows of a start", function () {
-	this.timeout(20_000);
 	const fixture = useCatalogueFixture();
 
 	it("are there when the list has begun, also for who asked before the account was told", async () => {

@@ -28,7 +28,8 @@ describe("Slices", () => {
 		setImmediate(turn);
 		await sortInSlices(rows, (a, b) => a - b, new Slices());
 		sorting = false;
-		assert.ok(turns > 3);
+		// How many there are is the machine's affair: without pauses there is none before the end.
+		assert.ok(turns > 1);
 	});
 
 	it("stop at a pause once nobody wants the answer", async () => {

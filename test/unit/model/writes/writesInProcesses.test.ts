@@ -29,7 +29,6 @@ describe("Writes of windows in processes of their own", () => {
 	});
 
 	it("two windows that withdraw at once send one request", async function () {
-		this.timeout(20_000);
 		const windows = await Promise.all([startWindow(), startWindow()]);
 		const release = fixture.service.hold(withdrawPath);
 		const outcomes = windows.map(async (window) => {
@@ -46,7 +45,6 @@ describe("Writes of windows in processes of their own", () => {
 	});
 
 	it("a window killed before the answer leaves an outcome that is not known, and blocks the next", async function () {
-		this.timeout(20_000);
 		const window = await startWindow();
 		fixture.service.hold(withdrawPath);
 		window.send("go");
