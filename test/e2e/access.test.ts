@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Access for one", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let dataset: { id: string; name: string };
 

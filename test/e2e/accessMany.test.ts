@@ -9,12 +9,14 @@ import { dragToRow } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const json = { "content-type": "application/json" };
 
 describe("Access for many", function () {
 	this.timeout(240_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let page: FrameLocator;
 	let dataset: { id: string; name: string };

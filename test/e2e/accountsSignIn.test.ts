@@ -3,11 +3,13 @@ import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { textBelow } from "../support/textBelow.ts";
+import { story } from "../support/story.ts";
 
 const logins = "/v1/auth/login";
 
 describe("Signing in, step by step", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: AccountWorkbench;
 	let environmentKey = "";
 
@@ -42,8 +44,8 @@ describe("Signing in, step by step", function () {
 			.view("Discover")
 			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
 			.waitFor();
+		assert.deepEqual(await bench.window.notificationsUntilNow(), []);
 		assert.deepEqual(bench.front.deliveries, []);
-		assert.equal(await bench.window.notifications.count(), 0);
 	});
 
 	it("offers every way in", async () => {
@@ -211,8 +213,8 @@ describe("Signing in, step by step", function () {
 		// The balance of last time is on show before anything is asked: what counts is the request.
 		await bench.asked("POST", "/v1/auth/refresh");
 		await window.statusBarItem("100.00 USD").locator(".codicon-credit-card").waitFor();
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(bench.requests("POST", "/v1/auth/refresh").length, 1);
-		assert.equal(await window.notifications.count(), 0);
 	});
 
 	it("gives another extension the log-in's token, and only after the editor's own question", async () => {
@@ -243,7 +245,7 @@ describe("Signing in, step by step", function () {
 		await window.run("dataMarketplace.datasets.refresh");
 		const over = window.treeRows("Discover").filter({ hasText: "Session expired" });
 		await over.waitFor();
-		assert.equal(await window.notifications.count(), 0);
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		await window.takeScreenshot("log-in-over-dark");
 		fault.dispose();
 		await window.clickRow("Discover", "Session expired");

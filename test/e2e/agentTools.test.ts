@@ -5,9 +5,11 @@ import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
+import { story } from "../support/story.ts";
 
 describe("Tools that act for an agent", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let dataset: { id: string; name: string };
 

@@ -3,9 +3,11 @@ import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
+import { story } from "../support/story.ts";
 
 describe("What a buyer learns of a dataset", function () {
 	this.timeout(240_000);
+	const it = story();
 	let bench: AccountWorkbench;
 	let key: string;
 	let id: string;

@@ -7,9 +7,11 @@ import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Secrets that were typed, received and stored", function () {
 	this.timeout(180_000);
+	const it = story();
 	let server: FaultServer;
 	let code: Workbench;
 	let window: WorkbenchWindow;

@@ -4,11 +4,13 @@ import { confirm, datasetName as name, fillForm, review } from "../support/pages
 import { showMine } from "../support/ownDataset.ts";
 import { until } from "../support/host/conditions.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
 describe("A new dataset by the form", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let page: FrameLocator;
 

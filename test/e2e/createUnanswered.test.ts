@@ -5,9 +5,11 @@ import { until } from "../support/host/conditions.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 describe("A dataset whose creation was not answered", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let page: FrameLocator;
 

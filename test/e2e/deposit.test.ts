@@ -3,9 +3,11 @@ import { enterKey } from "../support/accountWorkbench.ts";
 import { checkUntilRecorded } from "../support/depositBench.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Depositing through the pages", function () {
 	this.timeout(240_000);
+	const it = story();
 	let service: RunningMarketplace;
 	let code: Workbench;
 	let key: string;

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { type DepositBench, openDepositBench } from "../support/depositBench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { jsonReply } from "../support/faults/reply.ts";
+import { story } from "../support/story.ts";
 
 describe("Deposits that end otherwise", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: DepositBench;
 
 	before(async () => {

@@ -5,6 +5,7 @@ import type { FrameLocator } from "playwright-core";
 import type { Disposable } from "../../src/base/lifecycle.ts";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer } from "../support/host/marketplace.ts";
+import { story } from "../support/story.ts";
 
 const total = 10_000;
 
@@ -40,6 +41,7 @@ function record(place: number): Record<string, string> {
 
 describe("A history of ten thousand deposits", function () {
 	this.timeout(240_000);
+	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 	let played: Disposable;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { checkUntilRecorded, type DepositBench, openDepositBench } from "../support/depositBench.ts";
+import { story } from "../support/story.ts";
 
 describe("A deposit that is being paid", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: DepositBench;
 
 	before(async () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Discover", function () {
 	this.timeout(180_000);
+	const it = story();
 	let service: RunningMarketplace;
 	let code: Workbench;
 	let sellerToken: string;
@@ -27,6 +29,7 @@ describe("Discover", function () {
 	it("offers the environment's key and uses it only when that is chosen", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("environment-key-dark");
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
@@ -238,6 +241,6 @@ describe("A folder that was opened", function () {
 		await window.openSidebar();
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
-		assert.equal(await window.notifications.count(), 0);
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 });

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
 describe("Earnings through the page", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let page: FrameLocator;
 

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { demoPassword } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("First light", function () {
 	this.timeout(180_000);
+	const it = story();
 	let code: Workbench;
 
 	before(async () => {
@@ -18,7 +20,7 @@ describe("First light", function () {
 	it("says what can be done where no service is configured, and asks nothing", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
-		assert.equal(await window.notifications.count(), 0);
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.takeScreenshot("welcome-dark");
 	});

@@ -8,9 +8,11 @@ import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { AccountWorkbench } from "../support/accountWorkbench.ts";
+import { story } from "../support/story.ts";
 
 describe("A folder with hostile settings", function () {
 	this.timeout(180_000);
+	const it = story();
 	let hostile: FaultServer;
 	let service: RunningMarketplace;
 	let front: FaultServer;
@@ -58,7 +60,7 @@ describe("A folder with hostile settings", function () {
 		await code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
 	};
 	const quiet = async (window: WorkbenchWindow): Promise<void> => {
-		assert.equal(await window.notifications.count(), 0);
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.quickInput.isVisible(), false);
 		assert.equal(await window.dialog.count(), 0);
 		assert.deepEqual(hostile.deliveries, []);

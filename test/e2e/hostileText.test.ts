@@ -8,6 +8,7 @@ import { buyer, type RunningMarketplace, startMarketplace } from "../support/hos
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { expectText, loaders } from "../support/pages/markup.ts";
+import { story } from "../support/story.ts";
 
 const json = { "content-type": "application/json" };
 const words = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.example/claim <img src=x>";
@@ -16,6 +17,7 @@ const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("Hostile text through the interface", function () {
 	this.timeout(180_000);
+	const it = story();
 	let service: RunningMarketplace;
 	let server: FaultServer;
 	let code: Workbench;

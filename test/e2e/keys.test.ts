@@ -6,6 +6,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
+import { story } from "../support/story.ts";
 
 const keys = "/v1/auth/api-keys";
 const balance = "/v1/billing/buyer-balance";
@@ -18,6 +19,7 @@ const failToStore = (name: string): string =>
 
 describe("The account's one key", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: AccountWorkbench;
 	let shown = "";
 

@@ -8,11 +8,13 @@ import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
 describe("Writes whose outcome is not known, through the interface", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let window: WorkbenchWindow;
 

@@ -3,6 +3,7 @@ import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
+import { story } from "../support/story.ts";
 
 const manifest = {
 	name: "Tide gauges of the North Sea",
@@ -19,6 +20,7 @@ const csv = `station,reading,day,contact
 
 describe("A dataset published from a manifest", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 
 	/** Brings a file to the front: its tab where it has one. */

@@ -5,6 +5,7 @@ import { parseDecimal } from "../../src/base/money.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 const listSchema = z.array(
 	z.object({
@@ -17,6 +18,7 @@ const listSchema = z.array(
 
 describe("A hundred thousand datasets", function () {
 	this.timeout(240_000);
+	const it = story();
 	let service: RunningMarketplace;
 	let code: Workbench;
 	let list: z.infer<typeof listSchema>;

@@ -11,6 +11,7 @@ import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 const password = "Pr0xy-CANARY";
 const key = "dm_live_0123456789abcdef";
@@ -20,6 +21,7 @@ const troubled = /Out of date|Couldn’t load|Offline/;
 /** Settings change while the window is open: not once is it loaded anew. */
 describe("The network of a company", function () {
 	this.timeout(180_000);
+	const it = story();
 	const services: FaultServer[] = [];
 	const proxies: ConnectProxy[] = [];
 	let folder: string;

@@ -4,9 +4,11 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("the packaged extension, installed from its file", function () {
 	this.timeout(180_000);
+	const it = story();
 	let code: Workbench;
 	let calls = 0;
 	const service = createServer((socket) => {
@@ -59,9 +61,7 @@ describe("the packaged extension, installed from its file", function () {
 
 	it("starts without a notification", async () => {
 		await code.window.openSidebar();
-		await code.window.run("dataMarketplace.log.show");
-		await code.page.locator(".part.panel .composite.panel").waitFor();
-		assert.deepEqual(await code.window.notifications.allInnerTexts(), []);
+		assert.deepEqual(await code.window.notificationsUntilNow(), []);
 	});
 
 	it("opens the form for a fault with the diagnostics filled in", async () => {

@@ -1,9 +1,11 @@
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
+import { story } from "../support/story.ts";
 
 describe("The pages in every theme", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: AccountWorkbench;
 
 	before(async () => {

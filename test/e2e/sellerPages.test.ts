@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
 import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { story } from "../support/story.ts";
 
 const wide = { width: 1440, height: 1100 };
 const narrow = { width: 560, height: 1100 };
@@ -33,6 +34,7 @@ async function fill(page: FrameLocator): Promise<void> {
 
 describe("The seller's pages", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: SellerWorkbench;
 	let page: FrameLocator;
 

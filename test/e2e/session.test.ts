@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Connecting to a service", function () {
 	this.timeout(180_000);
+	const it = story();
 	let service: RunningMarketplace;
 	let other: FaultServer;
 	let code: Workbench;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { story } from "../support/story.ts";
 
 describe("Walkthroughs", function () {
 	this.timeout(180_000);
+	const it = story();
 	let code: Workbench;
 
 	before(async () => {

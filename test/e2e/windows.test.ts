@@ -5,10 +5,12 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { story } from "../support/story.ts";
 
 /** The editor runs in a browser here: it keeps secrets per page, so only the generation file crosses. */
 describe("Two windows of one profile", function () {
 	this.timeout(180_000);
+	const it = story();
 	let bench: AccountWorkbench;
 	let other: WorkbenchWindow;
 	let oldKey = "";
@@ -59,7 +61,7 @@ describe("Two windows of one profile", function () {
 		const { window } = bench;
 		const withOldKey = (): number =>
 			bench.front.deliveries.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`).length;
-		await other.dismissNotifications();
+		await other.notificationsUntilNow();
 		// What the switch made both windows read.
 		await until(async () => bench.front.answering === 0);
 		const before = withOldKey();
@@ -71,7 +73,8 @@ describe("Two windows of one profile", function () {
 		await other.notifications
 			.filter({ hasText: "in another window. Reload this window to use it" })
 			.waitFor();
-		assert.equal(await other.notifications.count(), 1);
+		const said = await other.notificationsUntilNow();
+		assert.equal(said.length, 1, said.join("\n"));
 		assert.equal(withOldKey() - before, 0);
 		await other.run("dataMarketplace.balance.refresh");
 		await other.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();

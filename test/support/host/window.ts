@@ -126,6 +126,19 @@ export class WorkbenchWindow {
 		await this.notifications.filter({ hasText: text }).first().getByRole("button", { name: button }).click();
 	}
 
+	/**
+	 * What every notification said since the window was loaded, or since this was last asked. What was about to come has
+	 * come: one that is asked for now comes after it, and is not among them.
+	 */
+	async notificationsUntilNow(): Promise<string[]> {
+		await this.run("dataMarketplace.diagnostics.copy");
+		const last = "Diagnostics copied to the clipboard";
+		await this.notifications.filter({ hasText: last }).waitFor();
+		await this.dismissNotifications();
+		const texts: unknown = await this.page.evaluate("takeNotifications()");
+		return Array.isArray(texts) ? texts.map(String).filter((text) => !text.startsWith(last)) : [];
+	}
+
 	/** Puts away every notification on show. */
 	async dismissNotifications(): Promise<void> {
 		await this.runCommand("Notifications: Clear All Notifications");

@@ -13,6 +13,7 @@ import {
 	type Settings,
 	writeUserSettings,
 } from "./profile.ts";
+import { keepNotifications } from "./notificationsSeen.ts";
 import { OpenedAddresses } from "./opened.ts";
 import { SettingsWriter } from "./settingsWriter.ts";
 import { startServer, type VscodeServer } from "./server.ts";
@@ -163,6 +164,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));
+	await context.addInitScript(keepNotifications);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
 	const page = await openPage(context, server, folderOf(home));
 	return new Workbench({ browser, server, context, page, home, settings, refused });
