@@ -65,7 +65,10 @@ export class WorkbenchWindow {
 		await this.page.mouse.move(1, 1);
 		const key = { key: "F1", code: "F1", keyCode: 112 };
 		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", key);
-		await this.quickInput.getByPlaceholder("Type the name of a command to run.").fill(text);
+		const box = this.quickInput.getByPlaceholder("Type the name of a command to run.");
+		// The list is made again only for another text.
+		await box.fill(">");
+		await box.fill(text);
 	}
 
 	/** Answers the open input box; after another step, wait for what this one says first. */
