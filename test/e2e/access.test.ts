@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
 describe("Access for one", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };
 
 	before(async () => {
-		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});

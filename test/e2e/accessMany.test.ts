@@ -6,9 +6,9 @@ import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { dragToRow } from "../support/host/drag.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
@@ -17,12 +17,13 @@ const json = { "content-type": "application/json" };
 describe("Access for many", function () {
 	this.timeout(240_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let page: FrameLocator;
 	let dataset: { id: string; name: string };
 
 	before(async () => {
-		bench = await openSellerWorkbench({
+		bench = await openAccountWorkbench({
+			as: seller,
 			theme: "dark",
 			size: { width: 1440, height: 1000 },
 			files: {

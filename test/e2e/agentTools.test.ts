@@ -3,14 +3,14 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
 import { story } from "../support/story.ts";
 
 describe("Tools that act for an agent", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };
 
 	/** Calls a tool and answers the editor's own question about it. */
@@ -36,7 +36,7 @@ describe("Tools that act for an agent", function () {
 	});
 
 	before(async () => {
-		bench = await openSellerWorkbench({ theme: "dark", placeMore: placeToolCaller });
+		bench = await openAccountWorkbench({ as: seller, theme: "dark", placeMore: placeToolCaller });
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});

@@ -9,18 +9,15 @@ describe("What a buyer learns of a dataset", function () {
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;
-	let key: string;
 	let id: string;
 
 	before(async () => {
 		bench = await openAccountWorkbench({
+			as: buyer,
 			size: { width: 1400, height: 1000 },
 			files: { "use.py": "dataset = None\n" },
 		});
-		key = await bench.service.keyFor(buyer);
-		await bench.signInWithKey(key, "buyer");
-		await bench.window.statusBarItem("100.00 USD").waitFor();
-		id = idOf(await bench.service.get("/v1/datasets/discover", key), "Annual reports");
+		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
 	});
 	after(async () => bench.close());
 

@@ -3,19 +3,20 @@ import type { FrameLocator } from "playwright-core";
 import { confirm, datasetName as name, fillForm, review } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
 import { until } from "../support/host/conditions.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
+import { seller } from "../support/host/marketplace.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
 describe("A new dataset by the form", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
 	before(async () => {
-		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");

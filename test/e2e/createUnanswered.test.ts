@@ -4,17 +4,18 @@ import { confirm, fillForm, review } from "../support/pages/createForm.ts";
 import { until } from "../support/host/conditions.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
+import { seller } from "../support/host/marketplace.ts";
 
 describe("A dataset whose creation was not answered", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
 	before(async () => {
-		bench = await openSellerWorkbench({ theme: "dark", size: { width: 1440, height: 1000 } });
+		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
 		await bench.code.window.run("dataMarketplace.dataset.create");
 		page = await bench.code.window.webviewOf("New Dataset");
 	});

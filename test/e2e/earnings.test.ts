@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
+import { seller } from "../support/host/marketplace.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
 describe("Earnings through the page", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
 	before(async () => {
-		bench = await openSellerWorkbench({ theme: "light", size: { width: 1300, height: 1000 } });
+		bench = await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } });
 		await bench.code.window.run("dataMarketplace.earnings.show");
 		page = await bench.code.window.webviewOf("Earnings");
 		await page.getByText("Enter an amount from 1.00 to 250.00.").waitFor();

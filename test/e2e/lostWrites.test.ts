@@ -7,7 +7,7 @@ import { connectBy } from "../support/host/extensionLog.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
@@ -15,11 +15,11 @@ const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 describe("Writes whose outcome is not known, through the interface", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 
 	before(async () => {
-		bench = await openSellerWorkbench({ size: { width: 1300, height: 1000 } });
+		bench = await openAccountWorkbench({ as: seller, size: { width: 1300, height: 1000 } });
 		window = bench.code.window;
 	});
 
@@ -155,7 +155,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 });
 
 /** Publishes a dataset past the editor. @returns its id */
-async function publish({ service }: SellerWorkbench): Promise<string> {
+async function publish({ service }: AccountWorkbench): Promise<string> {
 	const response = await fetch(`${service.origin}/v1/datasets`, {
 		method: "POST",
 		headers: {
@@ -173,7 +173,7 @@ async function publish({ service }: SellerWorkbench): Promise<string> {
 	return /"id":"([^"]+)"/.exec(await response.text())?.[1] ?? "";
 }
 
-async function journals({ code }: SellerWorkbench): Promise<string> {
+async function journals({ code }: AccountWorkbench): Promise<string> {
 	const files = await readdir(code.globalStorage, { recursive: true });
 	const found = files.filter((path) => path.endsWith("journal.jsonl"));
 	const texts = found.map(async (path) => readFile(join(code.globalStorage, path), "utf8"));

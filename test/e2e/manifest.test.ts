@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { story } from "../support/story.ts";
+import { seller } from "../support/host/marketplace.ts";
 
 const manifest = {
 	name: "Tide gauges of the North Sea",
@@ -21,7 +22,7 @@ const csv = `station,reading,day,contact
 describe("A dataset published from a manifest", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 
 	/** Brings a file to the front: its tab where it has one. */
 	const open = async (file: string): Promise<void> => {
@@ -33,7 +34,8 @@ describe("A dataset published from a manifest", function () {
 	};
 
 	before(async () => {
-		bench = await openSellerWorkbench({
+		bench = await openAccountWorkbench({
+			as: seller,
 			theme: "dark",
 			size: { width: 1440, height: 1000 },
 			files: {

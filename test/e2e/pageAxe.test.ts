@@ -9,9 +9,7 @@ describe("The pages in every theme", function () {
 	let bench: AccountWorkbench;
 
 	before(async () => {
-		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
-		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
-		await bench.window.statusBarItem("100.00 USD").waitFor();
+		bench = await openAccountWorkbench({ as: buyer, size: { width: 1300, height: 1000 } });
 	});
 	after(async () => bench.close());
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
-import { openSellerWorkbench, type SellerWorkbench } from "../support/sellerWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
+import { seller } from "../support/host/marketplace.ts";
 
 const wide = { width: 1440, height: 1100 };
 const narrow = { width: 560, height: 1100 };
@@ -35,7 +36,7 @@ async function fill(page: FrameLocator): Promise<void> {
 describe("The seller's pages", function () {
 	this.timeout(180_000);
 	const it = story();
-	let bench: SellerWorkbench;
+	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
 	/** Checks the page with axe, wide and in every theme, and takes its picture narrow as well. */
@@ -54,7 +55,7 @@ describe("The seller's pages", function () {
 	}
 
 	before(async () => {
-		bench = await openSellerWorkbench({ size: wide });
+		bench = await openAccountWorkbench({ as: seller, size: wide });
 	});
 	after(async () => bench.close());
 

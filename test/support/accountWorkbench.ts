@@ -7,12 +7,19 @@ import type { WorkbenchWindow } from "./host/window.ts";
 /** The password of both seeded accounts. */
 export const demoPassword = "local-marketplace";
 
-/** A VS Code with a service set and nobody signed in; every request to the service is seen. */
+export interface AccountOptions extends WorkbenchOptions {
+	/** The demo account that is signed in with its key; nobody when left out. */
+	readonly as?: string;
+}
+
+/** A VS Code with a service set; every request to the service is seen. */
 export class AccountWorkbench {
 	readonly code: Workbench;
 	readonly service: RunningMarketplace;
 	/** What stands before the service: it sees every request and can play faults. */
 	readonly front: FaultServer;
+	/** Of the account that was signed in at the start; another one of its ends it. */
+	key = "";
 
 	constructor(code: Workbench, service: RunningMarketplace, front: FaultServer) {
 		this.code = code;
@@ -22,6 +29,11 @@ export class AccountWorkbench {
 
 	get window(): WorkbenchWindow {
 		return this.code.window;
+	}
+
+	/** Requests that change something, as they came over the wire. */
+	get writes(): readonly Delivery[] {
+		return this.front.deliveries.filter(({ method }) => method !== "GET");
 	}
 
 	/** Requests of a method whose path begins like this. */
@@ -100,7 +112,7 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
  * service, such as a key in the environment.
  */
 export async function openAccountWorkbench(
-	options: WorkbenchOptions = {},
+	{ as, ...options }: AccountOptions = {},
 	prepare: (service: RunningMarketplace) => Promise<WorkbenchOptions> = async () => ({}),
 ): Promise<AccountWorkbench> {
 	const service = await startMarketplace();
@@ -108,5 +120,11 @@ export async function openAccountWorkbench(
 	const settings = { "dataMarketplace.serviceUrl": front.origin, ...options.settings };
 	const code = await openWorkbench({ theme: "dark", ...options, ...(await prepare(service)), settings });
 	await code.window.openSidebar();
-	return new AccountWorkbench(code, service, front);
+	const bench = new AccountWorkbench(code, service, front);
+	if (as !== undefined) {
+		bench.key = await service.keyFor(as);
+		await bench.signInWithKey(bench.key, as);
+		await code.window.statusBarItem("USD").waitFor();
+	}
+	return bench;
 }

@@ -62,9 +62,8 @@ export class DepositBench {
 }
 
 export async function openDepositBench(settings: Settings = {}): Promise<DepositBench> {
-	const accounts = await openAccountWorkbench({ size: { width: 1300, height: 1000 }, settings });
-	const { service, window } = accounts;
-	await accounts.signInWithKey(await service.keyFor(buyer), "buyer");
+	const accounts = await openAccountWorkbench({ as: buyer, size: { width: 1300, height: 1000 }, settings });
+	const { window } = accounts;
 	await window.statusBarItem("100.00 USD").waitFor();
 	await window.run("dataMarketplace.deposit.start");
 	const page = await window.webviewOf("Deposit");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { seller } from "./host/marketplace.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
-import type { SellerWorkbench } from "./sellerWorkbench.ts";
+import type { AccountWorkbench } from "./accountWorkbench.ts";
 
 /** A dataset of the demo seller, by the service's own list. */
-export async function ownDataset(bench: SellerWorkbench): Promise<{ id: string; name: string }> {
+export async function ownDataset(bench: AccountWorkbench): Promise<{ id: string; name: string }> {
 	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(seller));
 	assert.ok(Array.isArray(list));
 	const own: unknown = list.find(
@@ -25,7 +25,7 @@ export async function showMine(window: WorkbenchWindow): Promise<void> {
 }
 
 /** Adds it to My Datasets through the interface, and opens that view. */
-export async function addToMine(bench: SellerWorkbench, id: string, name: string): Promise<void> {
+export async function addToMine(bench: AccountWorkbench, id: string, name: string): Promise<void> {
 	const { window } = bench.code;
 	await window.run("dataMarketplace.owned.addById");
 	await window.type(id);
