@@ -240,6 +240,7 @@ describe("Signing in, step by step", function () {
 
 	it("asks to log in again, with the email filled in, where the service renews the log-in no more", async () => {
 		const { window } = bench;
+		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
 		await window.run("dataMarketplace.datasets.refresh");
