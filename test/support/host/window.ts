@@ -148,14 +148,10 @@ export class WorkbenchWindow {
 		await this.notifications.first().waitFor({ state: "detached" });
 	}
 
-	/** Opens the extension's container in the side bar; a click on its tab closes it where it was about to open. */
+	/** Opens the extension's container in the side bar. A click on its tab would close it where it was about to open. */
 	async openSidebar(): Promise<void> {
-		const tabs = this.page.locator(".part.activitybar").getByRole("tab");
-		await tabs.and(this.page.locator("[aria-selected=true]")).first().waitFor();
-		const ours = this.page.locator(".part.activitybar").getByRole("tab", { name: "Data Marketplace" });
-		const header = this.page.locator(".pane-header", { hasText: "Discover" });
-		if ((await ours.getAttribute("aria-selected")) !== "true") await ours.click();
-		await until(async () => (await appears(header)) || ours.click().then(() => false));
+		await this.runCommand("Data Marketplace: Focus on Discover View");
+		await this.view("Discover").waitFor();
 	}
 
 	async closeSidebar(): Promise<void> {
