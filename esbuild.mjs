@@ -11,43 +11,6 @@ const tests = process.argv.includes("--tests");
 
 process.chdir(import.meta.dirname);
 
-/**
- * Undici without what we do not use, which is the third of it that every reading thread would load; and with a default
- * agent of its own, which it otherwise keeps in a slot that all extensions share.
- * @type {import("esbuild").Plugin}
- */
-const ownUndici = {
-	name: "own-undici",
-	setup(compiler) {
-		compiler.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "own-undici" }));
-		compiler.onLoad({ filter: /.*/, namespace: "own-undici" }, () => ({
-			contents: [
-				'exports.Agent = require("undici/lib/dispatcher/agent.js");',
-				'exports.buildConnector = require("undici/lib/core/connect.js");',
-				'const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");',
-				'Dispatcher.prototype.request = require("undici/lib/api/api-request.js");',
-			].join("\n"),
-			loader: "js",
-			resolveDir: import.meta.dirname,
-		}));
-		// No server is offered HTTP/2, so its client and Node's own part for it are not loaded.
-		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
-			contents: 'module.exports = () => { throw new TypeError("HTTP/2 was not offered"); };',
-			loader: "js",
-		}));
-		compiler.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
-			contents: [
-				'const Agent = require("./dispatcher/agent");',
-				"let dispatcher;",
-				"exports.setGlobalDispatcher = (agent) => { dispatcher = agent; };",
-				"exports.getGlobalDispatcher = () => (dispatcher ??= new Agent());",
-				"exports.installedExports = [];",
-			].join("\n"),
-			loader: "js",
-		}));
-	},
-};
-
 /** What the problem matcher of .vscode/tasks.json reads. @type {import("esbuild").Plugin} */
 const reports = {
 	name: "reports",
@@ -63,6 +26,9 @@ const reports = {
 	},
 };
 
+/** The Node of the oldest editor supported. */
+const oldestNode = "node22.19";
+
 /** @type {import("esbuild").BuildOptions} */
 const shared = {
 	bundle: true,
@@ -74,22 +40,45 @@ const shared = {
 	logLevel: watch ? "silent" : "warning",
 };
 
+const alias = {
+	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
+	"jsonc-parser": "jsonc-parser/lib/esm/main.js",
+	// Its entry for Node requires modules to read files, which nobody asks it for.
+	"@vscode/l10n": "@vscode/l10n/dist/browser.js",
+};
+
 /** @type {import("esbuild").BuildOptions} */
 const forNode = {
 	...shared,
 	format: "esm",
 	platform: "node",
-	// The Node of the oldest editor supported.
-	target: "node22.19",
-	// CommonJS packages require Node's own modules.
-	banner: {
-		js: 'import{createRequire as r_}from"node:module";const require=r_(import.meta.url);',
+	target: oldestNode,
+	alias: { ...alias, undici: "./undici.cjs" },
+	external: ["vscode", "./undici.cjs"],
+};
+
+/**
+ * Undici's agent, as CommonJS, which it is. Its own entry would load twice as much in every thread that reads, and put
+ * an agent into a slot that all extensions share.
+ * @type {import("esbuild").BuildOptions}
+ */
+const undici = {
+	...shared,
+	stdin: {
+		contents: `
+			exports.Agent = require("undici/lib/dispatcher/agent.js");
+			exports.buildConnector = require("undici/lib/core/connect.js");
+			const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
+			Dispatcher.prototype.request = require("undici/lib/api/api-request.js");
+		`,
+		resolveDir: import.meta.dirname,
 	},
-	// As Node builds its own copy of undici: without a second parser, which is an experiment.
+	outfile: "dist/undici.cjs",
+	format: "cjs",
+	platform: "node",
+	target: oldestNode,
+	// As Node builds its own copy: without a second parser, which is an experiment.
 	define: { esbuildDetection: "1" },
-	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
-	alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-	plugins: [ownUndici],
 };
 
 /** What the editor starts with, as one file. What it imports later is noted here and built below. */
@@ -98,8 +87,6 @@ const entrance = {
 	...forNode,
 	entryPoints: ["src/extension.ts"],
 	outdir: "dist",
-	banner: {},
-	external: ["vscode"],
 	plugins: [
 		{
 			name: "later",
@@ -120,9 +107,8 @@ const rest = {
 	...forNode,
 	entryPoints: later,
 	outdir: "dist",
-	chunkNames: "chunks/[name]-[hash]",
+	chunkNames: "[name]-[hash]",
 	splitting: true,
-	external: ["vscode"],
 };
 
 const worker = {
@@ -158,14 +144,14 @@ const integrationTests = {
 	outdir: "out/integration",
 	outExtension: { ".js": ".cjs" },
 	format: /** @type {const} */ ("cjs"),
-	banner: {},
+	alias,
 	define: { "import.meta.dirname": "__dirname" },
 	external: ["vscode", "mocha"],
 	sourcemap: /** @type {const} */ ("inline"),
 	minify: false,
 };
 
-const bundles = tests ? [integrationTests] : [entrance, rest, worker, localMarketplace, pages];
+const bundles = tests ? [integrationTests] : [entrance, rest, undici, worker, localMarketplace, pages];
 
 if (watch) {
 	for (const bundle of bundles) {
