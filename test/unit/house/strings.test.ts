@@ -6,7 +6,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 const jsonAt = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 /** A call that asks for words, and the words where they are one literal: the exporter reads nothing else. */
-const call = /\bl10n\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
+const call = /\bl10n\s*\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
 
 interface Asked {
 	readonly place: string;
