@@ -39,7 +39,7 @@ export function createApp(marketplace: Marketplace, { origin, onNewKey, onFault 
 		bodyLimit({
 			maxSize: LARGEST_BODY,
 			onError: () => {
-				throw new Problem(413, "body_too_large", "The body is larger than 1 MB.");
+				throw new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
 			},
 		}),
 	);

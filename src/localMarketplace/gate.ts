@@ -13,7 +13,7 @@ export function onlyOwnHost(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const host = (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
 		if (!ownHosts(origin()).includes(host)) {
-			throw new Problem(421, "wrong_host", "This service answers on 127.0.0.1 and localhost only.");
+			throw new Problem(421, "wrong_host", "This marketplace is available only on 127.0.0.1 and localhost.");
 		}
 		await next();
 	});
@@ -34,7 +34,7 @@ export function onlyOwnPages(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const reads = c.req.method === "GET" || c.req.method === "HEAD";
 		if (!reads && isFromElsewhere(origin(), c.req.header("origin"), c.req.header("sec-fetch-site"))) {
-			throw new Problem(403, "cross_site", "Pages of other sites cannot change anything here.");
+			throw new Problem(403, "cross_site", "Pages on other sites can’t change anything on this marketplace.");
 		}
 		await next();
 	});

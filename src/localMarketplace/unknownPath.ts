@@ -12,8 +12,8 @@ export function unknownPath(routes: RouterRoute[], c: Context): Problem {
 	const known = routes.filter((route) => route.method !== "ALL" && matches(route.path, c.req.path));
 	const methods = [...new Set(known.map((route) => route.method))];
 	if (methods.length === 0) {
-		return new Problem(404, "path_not_found", "There is nothing at this address.");
+		return new Problem(404, "path_not_found", "Nothing was found at this address.");
 	}
 	c.header("Allow", methods.join(", "));
-	return new Problem(405, "method_not_allowed", `This address answers ${methods.join(" and ")} only.`);
+	return new Problem(405, "method_not_allowed", `This address supports ${methods.join(" and ")} only.`);
 }

@@ -75,7 +75,7 @@ describe("Access for one", function () {
 		await window.quickInput.getByText("isn’t a valid email address").waitFor();
 		await window.type("nobody@example.com");
 		await window.answerDialog("Grant");
-		await window.notifications.filter({ hasText: "There is no buyer with this email address." }).waitFor();
+		await window.notifications.filter({ hasText: "No buyer has this email address." }).waitFor();
 		assert.equal(bench.writes.length, before + 1);
 	});
 

@@ -23,7 +23,7 @@ const tags = ["Authentication"];
 const login = createRoute({
 	method: "post",
 	path: "/v1/auth/login",
-	summary: "First step: email and password; a code is sent to the mailbox",
+	summary: "First step: takes an email address and password, and sends a code to the mailbox",
 	tags,
 	security: [],
 	request: { body: { required: true, content: { "application/json": { schema: LoginRequestSchema } } } },
@@ -36,7 +36,7 @@ const login = createRoute({
 const verify = createRoute({
 	method: "post",
 	path: "/v1/auth/login/verify",
-	summary: "Second step: the temporary token and the code; sets the cookie refresh_token",
+	summary: "Second step: takes the temporary token and the code, and sets the refresh_token cookie",
 	tags,
 	security: [],
 	request: { body: { required: true, content: { "application/json": { schema: VerifyRequestSchema } } } },
@@ -52,7 +52,7 @@ const verify = createRoute({
 const refresh = createRoute({
 	method: "post",
 	path: "/v1/auth/refresh",
-	summary: "A new access token for the cookie refresh_token, which is replaced with every use",
+	summary: "Returns a new access token for the refresh_token cookie, which is replaced with each use",
 	tags,
 	security: [{ refreshCookie: [] }],
 	responses: {
@@ -67,7 +67,7 @@ const refresh = createRoute({
 const generateKey = createRoute({
 	method: "post",
 	path: "/v1/auth/api-keys",
-	summary: "A new API key, shown once; it replaces the one before. Needs an access token",
+	summary: "Generates an API key, shown once, that replaces the old one. Requires an access token",
 	tags,
 	security: [{ bearer: [] }],
 	responses: {
@@ -79,7 +79,7 @@ const generateKey = createRoute({
 const revokeKey = createRoute({
 	method: "delete",
 	path: "/v1/auth/api-keys",
-	summary: "Deletes the API key. Needs an access token",
+	summary: "Revokes the API key. Requires an access token",
 	tags,
 	security: [{ bearer: [] }],
 	responses: { 204: { description: "The key is deleted" }, ...problems(401, 403, 404) },
@@ -110,7 +110,7 @@ function addLogin(app: App, marketplace: Marketplace, origin: () => string): voi
 	app.openapi(refresh, async (c) => {
 		const cookie = getCookie(c, REFRESH_COOKIE);
 		if (!cookie) {
-			throw new Problem(401, "missing_refresh_token", "This needs the cookie refresh_token of a sign-in.");
+			throw new Problem(401, "missing_refresh_token", "This requires a session’s refresh_token cookie.");
 		}
 		const { accessToken, refreshToken } = await marketplace.signIn.refresh(cookie);
 		setRefreshCookie(c, refreshToken);

@@ -19,7 +19,7 @@ export const buyerBalance = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/buyer-balance",
-	summary: "What a buyer has, has deposited and has spent",
+	summary: "Returns a buyer's balance, total deposited, and total spent",
 	responses: {
 		200: { description: "The balance", content: { "application/json": { schema: BuyerBalanceSchema } } },
 		...problems(401, 403),
@@ -30,7 +30,7 @@ export const sellerBalance = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/seller-balance",
-	summary: "What a seller has, has earned and has withdrawn",
+	summary: "Returns a seller's balance, total earned, and total withdrawn",
 	responses: {
 		200: { description: "The balance", content: { "application/json": { schema: SellerBalanceSchema } } },
 		...problems(401, 403),
@@ -41,7 +41,7 @@ export const deposit = createRoute({
 	...common,
 	method: "post",
 	path: "/v1/billing/deposit",
-	summary: "Opens a checkout session (buyers); nothing is paid until its page says so",
+	summary: "Creates a checkout session (buyers). Nothing is paid until the checkout page is completed",
 	request: { body: { required: true, content: { "application/json": { schema: DepositRequestSchema } } } },
 	responses: {
 		200: { description: "The session", content: { "application/json": { schema: CheckoutSchema } } },
@@ -53,7 +53,7 @@ export const deposits = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/deposits",
-	summary: "Deposit history, newest first, page by page (buyers)",
+	summary: "Lists deposits, newest first, page by page (buyers)",
 	request: { query: DepositQuerySchema },
 	responses: {
 		200: { description: "A page", content: { "application/json": { schema: DepositPageSchema } } },
@@ -65,7 +65,7 @@ export const autoDeposit = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/auto-deposit",
-	summary: "The auto-deposit configuration (buyers)",
+	summary: "Returns the auto-deposit settings (buyers)",
 	responses: {
 		200: { description: "The configuration", content: { "application/json": { schema: AutoDepositSchema } } },
 		...problems(401, 403),
@@ -76,13 +76,13 @@ export const putAutoDeposit = createRoute({
 	...common,
 	method: "put",
 	path: "/v1/billing/auto-deposit",
-	summary: "Sets when a purchase adds to the balance by itself, and how much (buyers)",
+	summary: "Sets the auto-deposit threshold and amount (buyers)",
 	request: {
 		body: { required: true, content: { "application/json": { schema: AutoDepositRequestSchema } } },
 	},
 	responses: {
 		200: {
-			description: "The configuration from now on",
+			description: "The saved settings",
 			content: { "application/json": { schema: AutoDepositSchema } },
 		},
 		...problems(400, 401, 403, 413, 415, 422),
@@ -93,7 +93,7 @@ export const withdraw = createRoute({
 	...common,
 	method: "post",
 	path: "/v1/billing/withdraw",
-	summary: "Pays earnings out: at least 1.00, at most the balance, after payout onboarding (sellers)",
+	summary: "Withdraws earnings, from 1.00 to the balance, after payout onboarding (sellers)",
 	request: { body: { required: true, content: { "application/json": { schema: WithdrawRequestSchema } } } },
 	responses: {
 		200: { description: "The withdrawal", content: { "application/json": { schema: WithdrawalSchema } } },

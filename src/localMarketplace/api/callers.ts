@@ -25,7 +25,11 @@ export async function readCaller(
 ): Promise<Caller> {
 	const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
 	if (credential === undefined) {
-		throw new Problem(401, "missing_credential", "This needs the header Authorization: Bearer <credential>.");
+		throw new Problem(
+			401,
+			"missing_credential",
+			"This requires the header Authorization: Bearer <credential>.",
+		);
 	}
 	const isKey = credential.startsWith(KEY_PREFIX);
 	const id = isKey
@@ -33,26 +37,26 @@ export async function readCaller(
 		: await marketplace.accessTokens.verify(credential);
 	const account = id === undefined ? undefined : marketplace.accounts.find(id);
 	if (!account) {
-		throw new Problem(401, "invalid_credential", "The credential is not valid.");
+		throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
 	}
 	return { account, credential: isKey ? "key" : "jwt" };
 }
 
 export function requireBuyer({ account }: Caller): void {
 	if (!isBuyer(account)) {
-		throw new Problem(403, "buyer_required", "Only a buyer's account can do this.");
+		throw new Problem(403, "buyer_required", "Only buyer accounts can do this.");
 	}
 }
 
 export function requireSeller({ account }: Caller): void {
 	if (!isSeller(account)) {
-		throw new Problem(403, "seller_required", "Only a seller's account can do this.");
+		throw new Problem(403, "seller_required", "Only seller accounts can do this.");
 	}
 }
 
 export function requireJwt({ credential }: Caller): void {
 	if (credential !== "jwt") {
-		throw new Problem(403, "jwt_required", "API keys are managed with the access token of a sign-in.");
+		throw new Problem(403, "jwt_required", "To manage API keys, use the access token of a session.");
 	}
 }
 

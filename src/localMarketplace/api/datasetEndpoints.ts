@@ -39,7 +39,7 @@ const discover = createRoute({
 const details = createRoute({
 	method: "get",
 	path: "/v1/datasets/{id}",
-	summary: "One dataset that the caller may see; its owner also sees how it is connected",
+	summary: "Returns a dataset the caller can see. Its owner also sees its connector",
 	tags,
 	security,
 	request: { params },
@@ -73,13 +73,13 @@ const accessRequest = {
 const grant = createRoute({
 	method: "post",
 	path: "/v1/datasets/{id}/access",
-	summary: "Gives a buyer access (the dataset's seller)",
+	summary: "Grants a buyer access (the dataset's seller)",
 	tags,
 	security,
 	request: accessRequest,
 	responses: {
 		200: {
-			description: "The buyer has access, now or as before",
+			description: "The buyer has access",
 			content: { "application/json": { schema: AccessSchema } },
 		},
 		...problems(400, 401, 403, 404, 413, 415, 422),
@@ -89,12 +89,12 @@ const grant = createRoute({
 const revoke = createRoute({
 	method: "delete",
 	path: "/v1/datasets/{id}/access",
-	summary: "Takes a buyer's access back (the dataset's seller)",
+	summary: "Revokes a buyer's access (the dataset's seller)",
 	tags,
 	security,
 	request: accessRequest,
 	responses: {
-		204: { description: "The buyer has no explicit access any more" },
+		204: { description: "The buyer no longer has access" },
 		...problems(400, 401, 403, 404, 413, 415, 422),
 	},
 });

@@ -19,7 +19,7 @@ export function addOpenApiDocument(app: App, origin: () => string): void {
 				info: {
 					title: "Local marketplace",
 					version: "1",
-					description: "The data marketplace service, for trial and tests.",
+					description: "A data marketplace on this computer, for evaluation and testing.",
 				},
 				servers: [{ url: origin() }],
 			}),

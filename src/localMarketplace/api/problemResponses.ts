@@ -11,7 +11,7 @@ const ProblemSchema = z
 	});
 
 const MEANING: Record<ProblemStatus, string> = {
-	400: "The request cannot be read.",
+	400: "The request can’t be read.",
 	401: "There is no credential, or it is not accepted.",
 	402: "The balance does not cover the cost.",
 	403: "This account may not do that.",
@@ -45,10 +45,10 @@ export function toProblem(error: unknown): Problem {
 		return error;
 	}
 	if (error instanceof HTTPException && error.status === 413) {
-		return new Problem(413, "body_too_large", "The body is larger than 1 MB.");
+		return new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
 	}
 	if (error instanceof HTTPException && error.status < 500) {
-		return new Problem(400, "bad_request", "The request cannot be read.");
+		return new Problem(400, "bad_request", "The request can’t be read.");
 	}
 	return new Problem(500, "internal_error", "The server encountered an error.");
 }

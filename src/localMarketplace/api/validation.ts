@@ -40,7 +40,7 @@ export async function readJson(request: {
 	try {
 		return await request.json();
 	} catch {
-		throw new Problem(400, "malformed_json", "The body is not valid JSON.");
+		throw new Problem(400, "malformed_json", "The request body isn’t valid JSON.");
 	}
 }
 

@@ -15,7 +15,7 @@ export const ATTACH_PATHS = {
 function onlyWith(secret: string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		if (!equalSecrets(c.req.header(ATTACH_HEADER) ?? "", secret)) {
-			throw new Problem(404, "path_not_found", "There is nothing at this address.");
+			throw new Problem(404, "path_not_found", "Nothing was found at this address.");
 		}
 		await next();
 	});

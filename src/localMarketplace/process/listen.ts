@@ -68,7 +68,7 @@ function* candidates(remembered: number | undefined): Iterable<number> {
 }
 
 const BAD_REQUEST = JSON.stringify({
-	error: { code: "bad_request", message: "The request cannot be read." },
+	error: { code: "bad_request", message: "The request can’t be read." },
 });
 
 /** What is refused before the app sees it gets the same kind of answer. */

@@ -54,7 +54,7 @@ export class AccessTokens {
 			if (error instanceof errors.JWTExpired) {
 				throw new Problem(401, "token_expired", "The access token has expired.");
 			}
-			throw new Problem(401, "invalid_credential", "The credential is not valid.");
+			throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
 		}
 	}
 }

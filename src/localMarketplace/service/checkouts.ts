@@ -81,7 +81,7 @@ export class Checkouts {
 	get(id: string): Checkout {
 		const row = this.#database.get("SELECT * FROM checkouts WHERE id = ?", id);
 		if (!row) {
-			throw new Problem(404, "checkout_not_found", "There is no checkout session with this ID.");
+			throw new Problem(404, "checkout_not_found", "No checkout session has this ID.");
 		}
 		return this.#read(row);
 	}
@@ -111,7 +111,7 @@ export class Checkouts {
 	retry(id: string): string {
 		const checkout = this.get(id);
 		if (checkout.status !== "declined") {
-			throw new Problem(409, "checkout_not_declined", "Only a declined checkout can be tried again.");
+			throw new Problem(409, "checkout_not_declined", "You can retry only a declined checkout.");
 		}
 		return this.create(checkout.accountId, checkout);
 	}
@@ -122,7 +122,7 @@ export class Checkouts {
 			throw new Problem(410, "checkout_expired", "This checkout has expired. You weren’t charged.");
 		}
 		if (checkout.status !== "open") {
-			throw new Problem(409, "checkout_ended", `This checkout is over: it was ${checkout.status}.`);
+			throw new Problem(409, "checkout_ended", `This checkout has already ended: ${checkout.status}.`);
 		}
 		return checkout;
 	}

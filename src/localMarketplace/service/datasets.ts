@@ -185,7 +185,7 @@ export class DatasetStore {
 	#buyer(email: string): Account {
 		const buyer = this.#accounts.byEmail(email);
 		if (!buyer || !isBuyer(buyer)) {
-			throw new Problem(404, "buyer_not_found", "There is no buyer with this email address.");
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
 		}
 		return buyer;
 	}
@@ -212,7 +212,7 @@ export class DatasetStore {
 		this.#database.transaction(() => {
 			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
 			if (this.#database.run(sql, dataset.id, buyer.id).changes === 0n) {
-				throw new Problem(404, "access_not_found", "This buyer has no explicit access to the dataset.");
+				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
 			}
 			const subject = `Access revoked: ${dataset.name}`;
 			this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} revoked your access.` });

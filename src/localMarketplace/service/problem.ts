@@ -20,4 +20,4 @@ export class Problem extends Error {
 }
 
 export const datasetNotFound = () =>
-	new Problem(404, "dataset_not_found", "There is no dataset with this ID, or you have no access to it.");
+	new Problem(404, "dataset_not_found", "No dataset has this ID, or you don’t have access to it.");

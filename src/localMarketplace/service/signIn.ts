@@ -54,7 +54,7 @@ export class SignIn {
 	async start(email: string, password: string): Promise<string> {
 		const account = this.#accounts.byEmail(email);
 		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
-			throw new Problem(401, "invalid_login", "The email address or the password is wrong.");
+			throw new Problem(401, "invalid_login", "Incorrect email address or password.");
 		}
 		const token = randomSecret();
 		const code = randomCode();
@@ -83,7 +83,7 @@ export class SignIn {
 		const login = this.#login(token);
 		if (!equalSecrets(hashSecret(code.trim()), login.codeHash)) {
 			this.#countWrongCode(token);
-			throw new Problem(401, "invalid_code", "The code is wrong.");
+			throw new Problem(401, "invalid_code", "Incorrect code.");
 		}
 		const refreshToken = this.#database.transaction(() => {
 			this.#database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));

@@ -60,6 +60,7 @@ describe("Checking a write of unknown outcome", () => {
 		const finding = await fixture.writes.checkNow(id);
 		assert.equal(finding.kind, "cannotTell");
 		assert.equal(finding.title, "Still unconfirmed");
+		assert.equal(finding.sentence, "The marketplace reported a server error (500).");
 	});
 
 	it("finds a dataset whose creation was not answered", async () => {
@@ -117,7 +118,9 @@ describe("Checking a write of unknown outcome", () => {
 			"You sent: add 50.00 USD when below 20.00 USD. The marketplace saved: add 25.00 USD when below 20.00 USD.",
 		);
 		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
-		assert.equal((await fixture.writes.checkNow(id)).kind, "happened");
+		const finding = await fixture.writes.checkNow(id);
+		assert.equal(finding.kind, "happened");
+		assert.equal(finding.sentence, "Current settings: add 50.00 USD when below 20.00 USD.");
 	});
 
 	it("lets a deposit be started again whose checkout never arrived", async () => {
