@@ -98,7 +98,7 @@ describe("Connecting to a service", function () {
 		await window.type(other.origin);
 		await window.pick("Paste an API Key");
 		await window.type(await service.keyFor(seller));
-		await window.quickInput.getByText("A name for this account").waitFor();
+		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");
 		await window.statusBarItem("250.00 USD").waitFor();
 		await window.run("dataMarketplace.session.connect");

@@ -4,7 +4,7 @@ import { Emitter } from "../../../src/base/event.ts";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
 
 describe("Emitter", () => {
-	it("tells listeners in the order in which they came, until they are disposed", () => {
+	it("calls listeners in the order they subscribed, until they are disposed", () => {
 		const emitter = new Emitter<number>();
 		const heard: string[] = [];
 		emitter.event((value) => heard.push(`a${value}`));
@@ -27,7 +27,7 @@ describe("Emitter", () => {
 		assert.equal(calls, 3);
 	});
 
-	it("does not tell a listener that was removed or added while firing", () => {
+	it("skips a listener that is removed or added while firing", () => {
 		const emitter = new Emitter<void>();
 		const heard: string[] = [];
 		const subscriptions: Disposable[] = [];
@@ -40,7 +40,7 @@ describe("Emitter", () => {
 		assert.deepEqual(heard, []);
 	});
 
-	it("tells the others when one throws, and throws the error again outside", async () => {
+	it("calls the others if one throws, then rethrows the error", async () => {
 		const emitter = new Emitter<void>();
 		let heard = false;
 		emitter.event(() => {
@@ -61,7 +61,7 @@ describe("Emitter", () => {
 		}
 	});
 
-	it("is silent once disposed", () => {
+	it("stays silent after it is disposed", () => {
 		const emitter = new Emitter<void>();
 		let heard = 0;
 		emitter.event(() => (heard += 1));

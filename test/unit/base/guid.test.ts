@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { isGuid } from "../../../src/base/guid.ts";
 
 describe("isGuid", () => {
-	it("takes every GUID, in either case, of whatever version", () => {
+	it("accepts every GUID, in either case and any version", () => {
 		fc.assert(fc.property(fc.uuid(), (id) => isGuid(id) && isGuid(id.toUpperCase())));
 		assert.equal(isGuid("00000000-0000-0000-0000-000000000000"), true);
 		assert.equal(isGuid("ffffffff-ffff-ffff-ffff-ffffffffffff"), true);
@@ -20,7 +20,7 @@ describe("isGuid", () => {
 		"0a1b2c3d-0000-4000-8000-000000000000\n",
 		"a".repeat(10_000),
 	]) {
-		it(`refuses ${JSON.stringify(text).slice(0, 30)}`, () => {
+		it(`rejects ${JSON.stringify(text).slice(0, 30)}`, () => {
 			assert.equal(isGuid(text), false);
 		});
 	}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DisposableStore, MutableDisposable, toDisposable } from "../../../src/base/lifecycle.ts";
 
 describe("lifecycle", () => {
-	it("runs the function of a disposable once", () => {
+	it("runs a disposable's function at most once", () => {
 		let runs = 0;
 		const disposable = toDisposable(() => (runs += 1));
 		disposable.dispose();
@@ -10,7 +10,7 @@ describe("lifecycle", () => {
 		assert.equal(runs, 1);
 	});
 
-	it("disposes what a store holds once, the last added first", () => {
+	it("disposes a store's contents once, in reverse order", () => {
 		const order: number[] = [];
 		const store = new DisposableStore();
 		store.add(toDisposable(() => order.push(1)));
@@ -21,7 +21,7 @@ describe("lifecycle", () => {
 		assert.equal(store.disposed, true);
 	});
 
-	it("disposes at once what is added to a disposed store", () => {
+	it("immediately disposes what is added to a disposed store", () => {
 		const store = new DisposableStore();
 		store.dispose();
 		let disposed = false;
@@ -29,7 +29,7 @@ describe("lifecycle", () => {
 		assert.equal(disposed, true);
 	});
 
-	it("disposes all others when one throws, then tells", () => {
+	it("disposes the rest if one throws, then rethrows", () => {
 		const store = new DisposableStore();
 		let disposed = false;
 		store.add(toDisposable(() => (disposed = true)));
@@ -42,7 +42,7 @@ describe("lifecycle", () => {
 		assert.equal(disposed, true);
 	});
 
-	it("replaces the value of a mutable disposable and disposes the one before", () => {
+	it("disposes the previous value when a mutable disposable gets a new one", () => {
 		const disposed: string[] = [];
 		const named = (name: string) => toDisposable(() => disposed.push(name));
 		const holder = new MutableDisposable();

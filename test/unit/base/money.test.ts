@@ -24,7 +24,7 @@ describe("money", () => {
 		assert.equal(formatUnits(sum([units("0.1"), units("0.2")])), "0.30");
 	});
 
-	it("keeps every digit of an amount that no number can hold", () => {
+	it("keeps every digit of an amount too long for a number", () => {
 		assert.equal(toWire(units("90071992547409.93000001")), "90071992547409.93000001");
 		assert.equal(
 			toWire(units("123456789012345678901234567890.12345678")),
@@ -51,16 +51,16 @@ describe("money", () => {
 		"--1",
 		"１",
 	]) {
-		it(`does not read ${JSON.stringify(text)} as an amount`, () => {
+		it(`rejects ${JSON.stringify(text)}`, () => {
 			assert.equal(parseDecimal(text), undefined);
 		});
 	}
 
-	it("does not spend time on a text of a million digits", () => {
+	it("rejects a million digits without delay", () => {
 		assert.equal(parseDecimal("9".repeat(1_000_000)), undefined);
 	});
 
-	it("shows at least two places, no trailing zeros after, and groups thousands", () => {
+	it("shows at least two places and no further trailing zeros, and groups thousands", () => {
 		assert.equal(formatAmount("0.00420000"), "0.0042");
 		assert.equal(formatAmount("100.00000000"), "100.00");
 		assert.equal(formatAmount("12.34567891"), "12.34567891");
@@ -70,13 +70,13 @@ describe("money", () => {
 		assert.equal(formatAmount("0.10000000"), "0.10");
 	});
 
-	it("writes an amount for a request plainly", () => {
+	it("formats an amount for a request without grouping", () => {
 		assert.equal(toWire(units("1407.5")), "1407.50");
 		assert.equal(toWire(units("-3")), "-3.00");
 		assert.equal(toWire(0n), "0.00");
 	});
 
-	it("puts the currency behind and shows an unreadable amount as it came", () => {
+	it("appends the currency and shows an unreadable amount as is", () => {
 		assert.equal(formatMoney("100.00000000", "USD"), "100.00 USD");
 		assert.equal(formatMoney(420_000n, "EUR"), "0.0042 EUR");
 		assert.equal(formatMoney("about 5", "USD"), "about 5 USD");
@@ -84,7 +84,7 @@ describe("money", () => {
 		assert.equal(formatMoney("1", "US\u202eD\n💵"), "1.00 USD 💵");
 	});
 
-	it("counts the chunks that a balance covers, and says nothing where that has no meaning", () => {
+	it("counts the chunks a balance covers, or returns undefined if that has no meaning", () => {
 		assert.equal(coveredChunks(units("100"), units("0.0042")), 23809n);
 		assert.equal(coveredChunks(units("0"), units("1")), 0n);
 		assert.equal(coveredChunks(units("1"), 0n), undefined);
@@ -92,11 +92,11 @@ describe("money", () => {
 		assert.equal(coveredChunks(-1n, units("1")), undefined);
 	});
 
-	it("reads back what it writes, for every amount", () => {
+	it("parses every amount it formats", () => {
 		fc.assert(fc.property(anyUnits, (value) => parseDecimal(toWire(value)) === value));
 	});
 
-	it("shows the same digits as it writes, for every amount", () => {
+	it("shows the same digits as it sends, for every amount", () => {
 		fc.assert(
 			fc.property(anyUnits, (value) => {
 				assert.equal(formatUnits(value).replaceAll(",", "").replace("−", "-"), toWire(value));
@@ -114,7 +114,7 @@ describe("money", () => {
 		);
 	});
 
-	it("never covers one chunk more or less than the balance pays for", () => {
+	it("covers exactly the chunks the balance pays for", () => {
 		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
 		fc.assert(
 			fc.property(positive, positive, (balance, price) => {

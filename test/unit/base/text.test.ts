@@ -38,9 +38,9 @@ function forEveryText(check: (text: string) => void): void {
 	fc.assert(fc.property(anyText, check));
 }
 
-describe("text of other people", () => {
+describe("Other people’s text", () => {
 	for (const { name, text } of honestNames) {
-		it(`shows ${name} exactly as it is`, () => {
+		it(`shows ${name} unchanged`, () => {
 			assert.equal(display(text), text);
 			assert.equal(forTree(text), `\u2068${text}\u2069`);
 			assert.equal(forQuickPick(text).replace(/[\u2068\u2069]/g, ""), text);
@@ -60,7 +60,7 @@ describe("text of other people", () => {
 		});
 	});
 
-	it("does not change what it has made safe", () => {
+	it("is idempotent", () => {
 		forEveryText((text) => {
 			if (display(text).length < 120) {
 				assert.equal(display(display(text)), display(text));
@@ -68,20 +68,20 @@ describe("text of other people", () => {
 		});
 	});
 
-	it("is capped by what a reader sees as characters, marked with an ellipsis", () => {
+	it("truncates by grapheme and adds an ellipsis", () => {
 		assert.equal(display("👨\u200d👩\u200d👧".repeat(200), 3), `${"👨\u200d👩\u200d👧".repeat(3)}…`);
 		assert.equal(display("abcdef", 6), "abcdef");
 		assert.equal(display("abc defgh", 4), "abc…");
 		forEveryText((text) => assert.ok(graphemes(display(text, 20)) <= 21));
 	});
 
-	it("takes no noticeable time for a megabyte", () => {
+	it("sanitizes a megabyte without noticeable delay", () => {
 		for (const { text } of hostileTexts) {
 			forMarkdown(forTree(text));
 		}
 	});
 
-	it("turns blank text into nothing, and a blank name into the start of its id", () => {
+	it("turns blank text into nothing, and a blank name into the start of its ID", () => {
 		for (const text of ["", "  ", "\u00a0", "\u3164", "\u2800", "\u200b\u200d\u2060\ufeff", "\u202e"]) {
 			assert.equal(display(text), "");
 			assert.equal(forTree(text), "");
@@ -90,12 +90,12 @@ describe("text of other people", () => {
 		assert.equal(displayName("Rivers", "0a1b2c3d"), "Rivers");
 	});
 
-	it("keeps lines in a detail, and nothing else that is invisible", () => {
+	it("keeps line breaks in a detail, and no other invisible characters", () => {
 		assert.equal(forDetail("a\r\nb\u2028c\n\n\n\n\nd\u202e\t e \n f"), "a\nb\nc\n\nd e\nf");
 		forEveryText((text) => assert.doesNotMatch(forDetail(text).replaceAll("\n", ""), UNSAFE));
 	});
 
-	it("draws no icon in a quick pick", () => {
+	it("renders no icon in a quick pick", () => {
 		assert.equal(forQuickPick("$(trash) Free"), "\\$(trash) Free");
 		assert.equal(forQuickPick("\\$(trash)"), "\\$(trash)");
 		forEveryText((text) =>
@@ -103,13 +103,13 @@ describe("text of other people", () => {
 		);
 	});
 
-	it("leaves what stands beside it in a quick pick on its side", () => {
+	it("doesn’t reorder neighboring text in a quick pick", () => {
 		assert.equal(forQuickPick("שפה טובה"), "\u2068שפה טובה\u2069");
 		assert.equal(forQuickPick("بيان"), "\u2068بيان\u2069");
 		assert.equal(forQuickPick("海洋データ"), "海洋データ");
 	});
 
-	it("holds no link and no icon in prompts and notifications", () => {
+	it("renders no link and no icon in prompts and notifications", () => {
 		const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 		forEveryText((text) => {
 			for (const shown of [forPrompt(text), forNotification(text)]) {
@@ -144,7 +144,7 @@ describe("text of other people", () => {
 		});
 	});
 
-	it("becomes no link, element or entity of a tool's question, drawn as plain text or as Markdown", () => {
+	it("renders no link, element, or entity in a tool's confirmation, as plain text or Markdown", () => {
 		forEveryText((text) => {
 			const question = forToolQuestion(text);
 			assert.doesNotMatch(question.replaceAll(/[\u2060\u2068\u2069]/g, ""), UNSAFE);
@@ -154,7 +154,7 @@ describe("text of other people", () => {
 		assert.equal(forToolQuestion("O’Neill – “Data” (EU) #1 C++ 50 %"), "O’Neill – “Data” (EU) #1 C++ 50 %");
 	});
 
-	it("stays one line of the log and hides nothing there", () => {
+	it("stays on one line of the log and hides nothing", () => {
 		forEveryText((text) => {
 			const line = forLog(text);
 			assert.doesNotMatch(line, UNSAFE);
@@ -165,7 +165,7 @@ describe("text of other people", () => {
 		assert.equal(forLog("a\u001b[2J\u202e"), '"a\\u001b[2J\\u202e"');
 	});
 
-	it("is exact as JSON, and hides nothing there", () => {
+	it("is exact in JSON and hides nothing", () => {
 		forEveryText((text) => {
 			const shown = forJson({ [text]: text });
 			assert.deepEqual(JSON.parse(shown), JSON.parse(JSON.stringify({ [text]: text })));
@@ -174,7 +174,7 @@ describe("text of other people", () => {
 		for (const { text } of honestNames) assert.ok(forJson(text).includes(text));
 	});
 
-	it("opens as text in a spreadsheet and comes back whole from a CSV reader", () => {
+	it("opens as text in a spreadsheet and survives a CSV round trip", () => {
 		forEveryText((text) => {
 			const [row]: string[][] = parseCsv(`${forCsv(text)},end\r\n`, { relax_column_count: true });
 			assert.equal(row?.length, 2);
@@ -189,12 +189,12 @@ describe("text of other people", () => {
 		assert.equal(forCsv("100.00"), "100.00");
 	});
 
-	it("puts no line break or control on the clipboard", () => {
+	it("copies no line break or control character", () => {
 		assert.equal(forClipboard("rm -rf /\n\u001b[A"), "rm -rf / [A");
 		forEveryText((text) => assert.doesNotMatch(forClipboard(text), UNSAFE));
 	});
 
-	it("cannot end a comment of a snippet", () => {
+	it("can’t close a comment in a snippet", () => {
 		forEveryText((text) => assert.doesNotMatch(forCodeComment(text), /\*\/|-->|\?>|<\/|[\r\n]|\\$/));
 	});
 });

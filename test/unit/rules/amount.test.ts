@@ -13,13 +13,13 @@ function refusal(text: string, limits?: AmountLimits): { message: string; sugges
 }
 
 describe("checkAmount", () => {
-	it("takes exact decimals of up to eight places", () => {
+	it("accepts exact decimals with up to eight places", () => {
 		assert.deepEqual(checkAmount("0.0042"), { ok: true, value: 420_000n });
 		assert.deepEqual(checkAmount(" 1 "), { ok: true, value: ONE });
 		assert.deepEqual(checkAmount("999999999999.99999999"), { ok: true, value: 99_999_999_999_999_999_999n });
 	});
 
-	it("refuses a decimal comma and suggests the point", () => {
+	it("rejects a decimal comma and suggests a period", () => {
 		const { message, suggestion } = refusal("0,0042");
 		assert.equal(message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
 		assert.equal(suggestion, "0.0042");
@@ -28,12 +28,12 @@ describe("checkAmount", () => {
 		assert.equal(refusal("1.407,50").suggestion, "1407.50");
 	});
 
-	it("suggests nothing where a comma may mean thousands", () => {
+	it("suggests nothing if a comma may separate thousands", () => {
 		assert.equal(refusal("1,407").suggestion, undefined);
 		assert.equal(refusal("1,2,3").suggestion, undefined);
 	});
 
-	it("says what is wrong in the words of the design", () => {
+	it("explains each problem", () => {
 		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
 		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
 		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "Use up to 2 decimal places. This value has 3.");
@@ -59,21 +59,21 @@ describe("checkAmount", () => {
 		".",
 		"−1",
 	]) {
-		it(`refuses ${text}`, () => {
+		it(`rejects ${text}`, () => {
 			assert.ok(refusal(text).message.endsWith("."));
 		});
 	}
 
-	it("offers to complete a number that begins or ends with its point", () => {
+	it("completes a number that starts or ends with its decimal point", () => {
 		assert.equal(refusal(".5").suggestion, "0.5");
 		assert.equal(refusal("5.").suggestion, "5");
 	});
 
-	it("takes 0 only where it is meant", () => {
+	it("accepts 0 only if allowed", () => {
 		assert.deepEqual(checkAmount("0.00", { allowZero: true }), { ok: true, value: 0n });
 	});
 
-	it("takes every amount as it is written to the service, and nothing hostile", () => {
+	it("accepts every amount in wire format, and no hostile text", () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }), (value) => {
 				assert.deepEqual(checkAmount(toWire(value)), { ok: true, value });

@@ -10,13 +10,13 @@ describe("A number of chunks", () => {
 		[" 42 ", 42n],
 		["999999999999999", 999_999_999_999_999n],
 	] as const) {
-		it(`is read from “${text}”`, () => {
+		it(`parses “${text}”`, () => {
 			assert.deepEqual(checkChunkCount(text), { ok: true, value: count });
 		});
 	}
 
 	for (const text of ["", "many", "1.5", "1,00", "-1", "1e3", "٣", "1234567890123456"]) {
-		it(`is not read from “${text}”`, () => {
+		it(`rejects “${text}”`, () => {
 			assert.equal(checkChunkCount(text).ok, false);
 		});
 	}

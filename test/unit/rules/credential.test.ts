@@ -25,14 +25,14 @@ describe("checkApiKey", () => {
 		"ключ",
 		"k".repeat(10_000),
 	]) {
-		it(`refuses ${JSON.stringify(text).slice(0, 20)} and never repeats it`, () => {
+		it(`rejects ${JSON.stringify(text).slice(0, 20)} and never repeats it`, () => {
 			const verdict = checkApiKey(text);
 			assert.ok(!verdict.ok);
 			assert.doesNotMatch(verdict.message, /live|ключ|kkk/);
 		});
 	}
 
-	it("notes that a log-in token does not last", () => {
+	it("notes that an access token expires", () => {
 		const verdict = checkApiKey("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln");
 		assert.ok(verdict.ok);
 		assert.equal(verdict.note, "This looks like an access token, which expires after 15 minutes.");

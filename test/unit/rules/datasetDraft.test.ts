@@ -17,11 +17,11 @@ function sentences(draft: Partial<DatasetDraft>, severity = "error"): [string, s
 }
 
 describe("checkDraft", () => {
-	it("has nothing against a good draft", () => {
+	it("accepts a complete draft", () => {
 		assert.deepEqual(checkDraft(good), []);
 	});
 
-	it("asks for what is missing, in the order of the form", () => {
+	it("asks for missing values in the order of the form", () => {
 		const missing = checkDraft({ ...emptyDraft, currency: "", visibility: " " });
 		assert.deepEqual(
 			missing.map(({ path }) => path),
@@ -31,12 +31,12 @@ describe("checkDraft", () => {
 		assert.equal(missing[1]?.message, "Enter a description.");
 	});
 
-	it("does not take an invisible name for a name", () => {
+	it("rejects a name of invisible characters", () => {
 		assert.deepEqual(sentences({ name: "\u200b\u3164" }), [["name", "Enter a name."]]);
 		assert.equal(sentences({ name: "Ri\u202evers" }, "warning").length, 1);
 	});
 
-	it("holds the price to an exact decimal", () => {
+	it("requires an exact decimal price", () => {
 		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "The price can’t be negative.");
 		assert.equal(
 			sentences({ price_per_chunk: "0.123456789" })[0]?.[1],
@@ -48,7 +48,7 @@ describe("checkDraft", () => {
 		assert.equal(sentences({ price_per_chunk: "0" }, "note").length, 1);
 	});
 
-	it("needs names and types of fields, each name once", () => {
+	it("requires a unique name and a type for each field", () => {
 		const fields = ["city", "", "city"].map((name) => ({ name, type: "string", description: "" }));
 		assert.deepEqual(sentences({ metadata_schema: fields }), [
 			["metadata_schema.1.name", "Field 2 needs a name."],
@@ -60,7 +60,7 @@ describe("checkDraft", () => {
 		]);
 	});
 
-	it("needs index name and embedding model with a connector", () => {
+	it("requires an index name and embedding model with a connector", () => {
 		assert.deepEqual(sentences({ connector_id: "0a1b2c3d" }), [
 			["connector_id", "This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."],
 			["index_name", "Required when a connector ID is set."],
@@ -69,7 +69,7 @@ describe("checkDraft", () => {
 		assert.equal(sentences({ index_name: "rivers" }, "warning").length, 1);
 	});
 
-	it("sends values that it does not know as written, and says so", () => {
+	it("sends unrecognized values as is, with a note", () => {
 		assert.deepEqual(sentences({ currency: "EUR" }, "note"), [
 			["currency", "“EUR” isn’t a recognized value. It will be sent as is."],
 		]);
@@ -79,7 +79,7 @@ describe("checkDraft", () => {
 });
 
 describe("draftToBody", () => {
-	it("leaves out what was not written", () => {
+	it("omits empty inputs", () => {
 		assert.deepEqual(draftToBody({ ...good, metadata_schema: [] }), {
 			name: "Rivers",
 			description: "Water levels.",
@@ -89,7 +89,7 @@ describe("draftToBody", () => {
 		});
 	});
 
-	it("holds every input that was written, under the names of the interface", () => {
+	it("maps every input to its name on the wire", () => {
 		const connector = {
 			connector_id: "0a1b2c3d-0000-4000-8000-000000000000",
 			index_name: "rivers",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkEmail, lookAlike, parseEmails } from "../../../src/rules/email.ts";
 
-describe("email addresses", () => {
+describe("Email addresses", () => {
 	for (const text of [
 		"a@b.co",
 		"first.last+tag@sub.example.com",
@@ -10,7 +10,7 @@ describe("email addresses", () => {
 		"иван@почта.рф",
 		"x_y-z@1.example",
 	]) {
-		it(`takes ${text}`, () => {
+		it(`accepts ${text}`, () => {
 			assert.deepEqual(checkEmail(` ${text} `), { ok: true, value: text });
 		});
 	}
@@ -35,12 +35,12 @@ describe("email addresses", () => {
 		`${"a".repeat(65)}@b.co`,
 		"a@b.c\u202eo",
 	]) {
-		it(`refuses ${JSON.stringify(text)}`, () => {
+		it(`rejects ${JSON.stringify(text)}`, () => {
 			assert.equal(checkEmail(text).ok, false);
 		});
 	}
 
-	it("says which letter only looks like a Latin one", () => {
+	it("names a letter that only looks Latin", () => {
 		const verdict = checkEmail("аdmin@x.com");
 		assert.deepEqual(verdict, {
 			ok: true,
@@ -50,7 +50,7 @@ describe("email addresses", () => {
 		assert.deepEqual(lookAlike("аdmin@x.com"), [{ index: 0, script: "Cyrillic" }]);
 	});
 
-	it("finds a part that is wholly made of twins, full-width letters and punycode", () => {
+	it("finds full-width letters, punycode, and parts made only of look-alikes", () => {
 		assert.deepEqual(
 			lookAlike("me@аррӏе.com").map(({ index }) => index),
 			[3, 4, 5, 6, 7],
@@ -67,13 +67,13 @@ describe("email addresses", () => {
 		assert.deepEqual(lookAlike("οmega@x.com"), [{ index: 0, script: "Greek" }]);
 	});
 
-	it("suspects no honest address", () => {
+	it("flags no ordinary address", () => {
 		for (const text of ["a@b.co", "иван@почта.рф", "ÄÖ@exämple.com", "用户@例子.公司", "user@почта.рф"]) {
 			assert.deepEqual(lookAlike(text), []);
 		}
 	});
 
-	it("splits what was pasted, with its lines", () => {
+	it("splits a pasted list and keeps line numbers", () => {
 		const pasted = '\ufeffemail\r\nAda <ada@x.yz>, "bob@x.yz"; junk\n\n\tmailto:eve@x.yz \u2028last@x.yz';
 		assert.deepEqual(parseEmails(pasted), [
 			{ line: 1, text: "email" },

@@ -17,12 +17,12 @@ function paths(dataset: Partial<ListedDataset>, median?: string): string[] {
 	return listingHints({ ...good, ...dataset }, peers).map((hint) => hint.path);
 }
 
-describe("hints on a listing's quality", () => {
-	it("are none for a full listing at a common price", () => {
+describe("Hints about a listing's quality", () => {
+	it("are empty for a complete listing at a typical price", () => {
 		assert.deepEqual(paths({}, "0.02"), []);
 	});
 
-	it("speak of a missing or short description, undescribed fields and a missing connector", () => {
+	it("mention a missing or short description, undescribed fields, and a missing connector", () => {
 		assert.deepEqual(paths({ description: "\u200b " }), ["description"]);
 		assert.deepEqual(paths({ description: "Patents." }), ["description"]);
 		assert.deepEqual(paths({ metadata_schema: null }), ["metadata_schema"]);
@@ -32,7 +32,7 @@ describe("hints on a listing's quality", () => {
 		assert.deepEqual(paths({ queryable: false }), ["connector_id"]);
 	});
 
-	it("speak of a price ten times off its peers' median, in their currency and with enough of them", () => {
+	it("mention a price ten times off the median, given enough listings in the same currency", () => {
 		assert.deepEqual(paths({ price_per_chunk: "0.20000001" }, "0.02"), ["price_per_chunk"]);
 		assert.deepEqual(paths({ price_per_chunk: "0.2" }, "0.02"), []);
 		assert.deepEqual(paths({ price_per_chunk: "0.00199999" }, "0.02"), ["price_per_chunk"]);
@@ -45,7 +45,7 @@ describe("hints on a listing's quality", () => {
 		assert.deepEqual(paths({ price_per_chunk: "what" }, "0.02"), []);
 	});
 
-	it("are told as one sentence for all fields without a description", () => {
+	it("use one sentence for all undescribed fields", () => {
 		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [
 			"No connector, so buyers can’t query it.",

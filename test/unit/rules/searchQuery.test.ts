@@ -14,14 +14,14 @@ function labels(text: string, cursor = text.length): string[] {
 }
 
 describe("parseSearch", () => {
-	it("takes words, and quoted words as one", () => {
+	it("treats quoted words as one word", () => {
 		assert.deepEqual(parseSearch(' River  "two Words" ').words, ["river", "two words"]);
 		assert.deepEqual(parseSearch('"a:b" "price<1"').words, ["a:b", "price<1"]);
 		assert.deepEqual(parseSearch('"not closed').words, ["not closed"]);
 		assert.deepEqual(parseSearch('""').words, []);
 	});
 
-	it("reads every term", () => {
+	it("parses every search term", () => {
 		assert.deepEqual(
 			parseSearch('price<0.01 price:>=2 PRICE=0 seller:"Acme Corp" field:City type:number').terms,
 			[
@@ -53,7 +53,7 @@ describe("parseSearch", () => {
 		["field<3", /for example field:city/],
 	];
 	for (const [text, sentence] of wrong) {
-		it(`says what is wrong with ${text} and where, and searches for the rest`, () => {
+		it(`reports the problem in ${text} with its position, and searches for the rest`, () => {
 			const query = parseSearch(`river ${text} lake`);
 			assert.deepEqual(query.words, ["river", "lake"]);
 			assert.deepEqual(query.terms, []);
@@ -64,36 +64,36 @@ describe("parseSearch", () => {
 		});
 	}
 
-	it("reads anything without failing, each part once", () => {
+	it("parses any text without failing, each part once", () => {
 		fc.assert(fc.property(fc.string({ unit: "binary" }), checkPlaces));
 		hostileTexts.forEach(({ text }) => checkPlaces(text));
 	});
 });
 
 describe("completeSearch", () => {
-	it("offers every term on an empty place", () => {
+	it("completes every term at an empty position", () => {
 		assert.ok(labels("").includes("price<") && labels("river ").includes("is:granted"));
 	});
 
-	it("offers what begins as the word at the cursor, and puts it in its place", () => {
+	it("completes the word at the cursor and replaces it", () => {
 		assert.deepEqual(labels("river se"), ["seller:"]);
 		assert.deepEqual(labels("is:q"), ["is:queryable"]);
 		assert.deepEqual(labels("type:"), ["type:string", "type:number"]);
 		assert.equal(completeSearch("river se price<1", 8)[0]?.insert, "river seller: price<1");
 	});
 
-	it("offers every term in place of one that there is not", () => {
+	it("offers every term to replace an unknown one", () => {
 		assert.deepEqual(labels("colour:red"), labels(""));
 		assert.equal(completeSearch("river prise<1", 13)[0]?.insert, "river price<");
 	});
 
-	it("offers nothing for what is written out or is no term", () => {
+	it("offers nothing for a complete term or a plain word", () => {
 		assert.deepEqual(labels("is:granted"), []);
 		assert.deepEqual(labels("zebra"), []);
 		assert.deepEqual(labels('"pri'), []);
 	});
 
-	it("offers only terms that are read without a problem once complete", () => {
+	it("offers only terms that parse without a problem", () => {
 		for (const { label } of completeSearch("", 0)) {
 			const complete =
 				{ "price<": "price<1", "price>": "price>1" }[label] ?? (label.endsWith(":") ? `${label}x` : label);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { checkExternalUrl, checkServiceUrl } from "../../../src/rules/urls.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
-describe("addresses of a service", () => {
-	it("takes https anywhere and http on this computer", () => {
+describe("Marketplace addresses", () => {
+	it("accepts https anywhere and http on this computer", () => {
 		assert.deepEqual(checkServiceUrl(" https://Data.Example.com/ "), {
 			ok: true,
 			value: { origin: "https://data.example.com", baseUrl: "https://data.example.com", loopback: false },
@@ -22,7 +22,7 @@ describe("addresses of a service", () => {
 		}
 	});
 
-	it("suggests what was probably meant", () => {
+	it("suggests the likely address", () => {
 		const suggestions: [string, string | undefined][] = [
 			["http://data.example.com", "https://data.example.com"],
 			["data.example.com/market", "https://data.example.com/market"],
@@ -51,13 +51,13 @@ describe("addresses of a service", () => {
 		"file:///etc/passwd",
 		`https://${"a".repeat(3_000)}.com`,
 	]) {
-		it(`refuses ${text.slice(0, 40)}`, () => {
+		it(`rejects ${text.slice(0, 40)}`, () => {
 			assert.equal(checkServiceUrl(text).ok, false);
 		});
 	}
 });
 
-describe("links that a browser shall open", () => {
+describe("Links to open in a browser", () => {
 	it("keeps a link byte for byte", () => {
 		const url = "https://Pay.Example.com/c/a?b=%2F%23+%26&c=%zz#frag%20ment";
 		assert.deepEqual(checkExternalUrl(url), { ok: true, value: { url, host: "pay.example.com" } });
@@ -69,7 +69,7 @@ describe("links that a browser shall open", () => {
 		assert.match(verdict.value.host, /^xn--/);
 	});
 
-	it("takes http on this computer only where the service is there", () => {
+	it("accepts http on this computer only if the marketplace is there too", () => {
 		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout").ok, false);
 		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout", { loopbackHttp: true }).ok, true);
 		assert.equal(checkExternalUrl("http://example.com/", { loopbackHttp: true }).ok, false);
@@ -95,12 +95,12 @@ describe("links that a browser shall open", () => {
 		`https://a.example/${"a".repeat(64_000)}`,
 	];
 	for (const text of refused) {
-		it(`refuses ${JSON.stringify(text).slice(0, 40)}`, () => {
+		it(`rejects ${JSON.stringify(text).slice(0, 40)}`, () => {
 			assert.equal(checkExternalUrl(text, { loopbackHttp: true }).ok, false);
 		});
 	}
 
-	it("opens none of the hostile texts but a plain https link", () => {
+	it("accepts none of the hostile texts except a plain https link", () => {
 		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "https://evil.example/claim")) {
 			assert.equal(checkExternalUrl(text, { loopbackHttp: true }).ok, false);
 		}

@@ -4,13 +4,13 @@ import { checkWithdrawal } from "../../../src/rules/withdrawal.ts";
 const available = 25_000_000_000n;
 
 describe("checkWithdrawal", () => {
-	it("takes what lies between the minimum and the earnings, exactly", () => {
+	it("accepts exact amounts from the minimum to the earnings", () => {
 		assert.deepEqual(checkWithdrawal("75.5", available, "USD"), { ok: true, value: 7_550_000_000n });
 		assert.equal(checkWithdrawal("1", available, "USD").ok, true);
 		assert.equal(checkWithdrawal("250.00", available, "USD").ok, true);
 	});
 
-	it("refuses less than 1.00 and suggests it", () => {
+	it("rejects less than 1.00 and suggests 1.00", () => {
 		assert.deepEqual(checkWithdrawal("0.99999999", available, "USD"), {
 			ok: false,
 			message: "The minimum withdrawal is 1.00 USD.",
@@ -18,7 +18,7 @@ describe("checkWithdrawal", () => {
 		});
 	});
 
-	it("refuses more than the earnings and suggests all of them", () => {
+	it("rejects more than the earnings and suggests all of them", () => {
 		assert.deepEqual(checkWithdrawal("250.00000001", available, "USD"), {
 			ok: false,
 			message: "You can withdraw up to 250.00 USD.",
@@ -26,14 +26,14 @@ describe("checkWithdrawal", () => {
 		});
 	});
 
-	it("suggests nothing where less than the minimum is there", () => {
+	it("suggests nothing if the earnings are below the minimum", () => {
 		assert.deepEqual(checkWithdrawal("1.00", 50_000_000n, "USD"), {
 			ok: false,
 			message: "You can withdraw up to 0.50 USD.",
 		});
 	});
 
-	it("does not guess what a comma means", () => {
+	it("doesn’t guess what a comma means", () => {
 		const verdict = checkWithdrawal("75,5", available, "USD");
 		assert.equal(verdict.ok, false);
 		assert.equal(!verdict.ok && verdict.suggestion, "75.5");
