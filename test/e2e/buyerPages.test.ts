@@ -147,7 +147,7 @@ describe("What a buyer learns of a dataset", function () {
 		await typeInto(window.webview, "#chunks", "1,000,000");
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
 		await window.quickInput.locator(".quick-input-box input").fill("insider dealings");
-		await window.picks.filter({ hasText: "Nothing matches" }).waitFor();
+		await window.picks.filter({ hasText: "No matches" }).waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("annual reports");
 		await window.pick("Annual reports");
 		const page = await window.webviewOf("Compare Datasets");
