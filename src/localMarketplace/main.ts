@@ -34,7 +34,8 @@ async function run(): Promise<void> {
 	// SQLite makes its files by itself, and what is in them is for nobody else on this computer.
 	process.umask(0o077);
 	const options = readArguments(process.argv.slice(2));
-	const marketplace = new MarketplaceProcess(options, { send, hasLauncher: process.connected, note });
+	const hasLauncher = process.connected;
+	const marketplace = new MarketplaceProcess(options, { send, fail, note, hasLauncher });
 	const end = () => void marketplace.stop().finally(() => process.exit(0));
 	process.once("SIGTERM", end);
 	process.once("SIGINT", end);

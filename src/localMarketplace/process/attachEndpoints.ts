@@ -1,29 +1,42 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { createHmac } from "node:crypto";
 import type { App } from "../api/callers.ts";
 import { Problem } from "../service/problem.ts";
 import { equalSecrets } from "../service/secrets.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
-export const ATTACH_HEADER = "X-Attach-Secret";
+export const ATTACH_HEADERS = { nonce: "X-Attach-Nonce", proof: "X-Attach-Proof" } as const;
 export const ATTACH_PATHS = {
 	hold: "/local/attach",
 	demoKeys: "/local/demo-keys",
 	reset: "/local/reset",
 } as const;
 
+/**
+ * Shows that a side knows the folder's secret, for one request: the secret itself is never sent, because whoever holds
+ * the port could be anyone. What one side showed is of no use as the other's.
+ */
+export function proofOf(secret: string, side: "asks" | "answers", path: string, nonce: string): string {
+	return createHmac("sha256", secret).update(`${side} ${path} ${nonce}`).digest("base64url");
+}
+
 function onlyWith(secret: string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
-		if (!equalSecrets(c.req.header(ATTACH_HEADER) ?? "", secret)) {
+		const { path } = c.req;
+		const nonce = c.req.header(ATTACH_HEADERS.nonce) ?? "";
+		const shown = c.req.header(ATTACH_HEADERS.proof) ?? "";
+		if (nonce === "" || !equalSecrets(shown, proofOf(secret, "asks", path, nonce))) {
 			throw new Problem(404, "path_not_found", "Nothing was found at this address.");
 		}
+		c.header(ATTACH_HEADERS.proof, proofOf(secret, "answers", path, nonce));
 		await next();
 	});
 }
 
 /**
- * What a process that waits for the data folder asks the one that serves it. Without the folder's secret there is
- * nothing at these addresses.
+ * What a process that waits for the data folder asks the one that serves it. Without a proof there is nothing at these
+ * addresses.
  */
 export function addAttachEndpoints(
 	app: App,

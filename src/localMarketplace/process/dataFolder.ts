@@ -2,11 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { keepToOwner } from "./ownerOnly.ts";
 
-/** What `state.json` holds: where the folder's service runs or ran last, and what another process shows it to attach. */
+/** What `state.json` holds. */
 export interface RunState {
-	pid: number;
+	/** Where the folder's service runs, or ran last. */
 	port: number;
-	attachSecret: string;
+	/** By this two processes of the folder know each other. Absent until the one that holds the folder answers. */
+	attachSecret?: string;
 }
 
 /** API keys of the demo accounts by email address, for the launcher alone. */
@@ -40,9 +41,11 @@ export class DataFolder {
 		if (!isRecord(value)) {
 			return undefined;
 		}
-		const { pid, port, attachSecret } = value;
-		const complete = typeof pid === "number" && typeof port === "number" && typeof attachSecret === "string";
-		return complete ? { pid, port, attachSecret } : undefined;
+		const { port, attachSecret } = value;
+		if (typeof port !== "number") {
+			return undefined;
+		}
+		return typeof attachSecret === "string" ? { port, attachSecret } : { port };
 	}
 
 	writeState(state: RunState): void {

@@ -54,6 +54,12 @@ export class DemoKeys {
 		return kept !== undefined && apiKeys.owner(kept) === accountId ? kept : apiKeys.rotate(accountId);
 	}
 
+	/** Whoever holds the port of before may have been sent the keys of before: those stop working. */
+	rotate(): void {
+		this.#folder.writeDemoKeys({});
+		this.obtain();
+	}
+
 	/** A key was generated through the interface: where it is a demo account's, the launcher is to get this one. */
 	remember(email: string, key: string): void {
 		if (DEMO_ACCOUNTS.some((account) => account.email === email)) {

@@ -14,6 +14,8 @@ const LOOKS = 300;
 
 export interface Surroundings {
 	send(message: ProcessMessage): void;
+	/** Ends the process, and says why. */
+	fail(error: unknown): void;
 	/** Whether a launcher is at the other end, for whom a folder in use is no error. */
 	hasLauncher: boolean;
 	/** Says something to whoever looks after this process. */
@@ -62,7 +64,7 @@ export class MarketplaceProcess {
 		const attached = role instanceof Standby;
 		this.#surroundings.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
 		if (attached) {
-			void role.ownerEnded.then(() => this.#takeOver());
+			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#surroundings.fail(error));
 		}
 	}
 
@@ -70,14 +72,9 @@ export class MarketplaceProcess {
 		if (this.#stopped) {
 			return;
 		}
-		try {
-			await this.start();
-		} catch (error) {
-			this.#surroundings.send({
-				type: "failed",
-				message: error instanceof Error ? error.message : String(error),
-			});
-		}
+		this.#role = undefined;
+		this.#surroundings.send({ type: "lost" });
+		await this.start();
 	}
 
 	async #serve(seed: PreparedSeed): Promise<Owner | undefined> {

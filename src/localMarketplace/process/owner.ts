@@ -41,18 +41,24 @@ export class Owner {
 		this.#startOver = parts.startOver;
 	}
 
-	/** Seeds a new folder, listens, and writes down where. The caller closes `database` when this throws. */
+	/**
+	 * Seeds a new folder, listens, and writes down where. Until then the folder's state leads nobody to the port of
+	 * the last time: others may hold it. The caller closes `database` when this throws.
+	 */
 	static async start(
 		database: Database,
 		folder: DataFolder,
 		options: Options,
 		seed: PreparedSeed,
 	): Promise<Owner> {
+		const remembered = folder.readState()?.port;
+		if (remembered !== undefined) {
+			folder.writeState({ port: remembered });
+		}
 		const marketplace = new Marketplace(database);
 		seedMarketplace(marketplace, seed);
 		warmUp(marketplace);
 		const demoKeys = new DemoKeys(marketplace, folder);
-		const state = folder.readState();
 		let origin = "";
 		const app = createApp(marketplace, {
 			origin: () => origin,
@@ -66,9 +72,12 @@ export class Owner {
 		};
 		const attachSecret = randomSecret();
 		addAttachEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset: startOver });
-		const { server, port, portChanged } = await listen(app, options.port, state?.port);
+		const { server, port, portChanged } = await listen(app, options.port, remembered);
 		origin = `http://127.0.0.1:${port}`;
-		folder.writeState({ pid: process.pid, port, attachSecret });
+		if (portChanged) {
+			demoKeys.rotate();
+		}
+		folder.writeState({ port, attachSecret });
 		return new Owner({ origin, portChanged, database, server, demoKeys, startOver });
 	}
 

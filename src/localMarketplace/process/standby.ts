@@ -1,8 +1,15 @@
 import { request } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
-import { ATTACH_HEADER, ATTACH_PATHS } from "./attachEndpoints.ts";
+import type { IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import { equalSecrets, randomSecret } from "../service/secrets.ts";
+import { ATTACH_HEADERS, ATTACH_PATHS, proofOf } from "./attachEndpoints.ts";
 import type { RunState } from "./dataFolder.ts";
 import type { DemoAccount } from "./demoKeys.ts";
+
+/** Whoever holds the port may accept a connection and never answer. */
+const ATTACH_LIMIT_MS = 3_000;
+/** To seed many datasets again takes its time. */
+const ANSWER_LIMIT_MS = 30_000;
 
 function isDemoAccount(value: unknown): value is DemoAccount {
 	return typeof value === "object" && value !== null && "email" in value && "apiKey" in value;
@@ -14,45 +21,32 @@ export class Standby {
 	readonly portChanged = false;
 	/** Settles when the process that serves has ended. */
 	readonly ownerEnded: Promise<void>;
-	readonly #secret: string;
-	readonly #held: ClientRequest;
+	readonly #state: Required<RunState>;
+	readonly #held: IncomingMessage;
 
-	private constructor(state: RunState, held: ClientRequest, answer: IncomingMessage) {
+	private constructor(state: Required<RunState>, held: IncomingMessage) {
 		this.origin = `http://127.0.0.1:${state.port}`;
-		this.#secret = state.attachSecret;
+		this.#state = state;
 		this.#held = held;
 		this.ownerEnded = new Promise((resolve) => {
-			answer.on("close", resolve);
-			answer.on("error", () => undefined);
-			answer.resume();
+			held.on("close", resolve);
+			held.on("error", () => undefined);
+			held.resume();
 		});
 	}
 
-	/** @returns `undefined` when nobody answers there who knows the folder's secret. */
-	static attach(state: RunState): Promise<Standby | undefined> {
-		return new Promise((resolve) => {
-			const held = request({
-				host: "127.0.0.1",
-				port: state.port,
-				path: ATTACH_PATHS.hold,
-				headers: { [ATTACH_HEADER]: state.attachSecret },
-				agent: false,
-			});
-			held.on("error", () => resolve(undefined));
-			held.on("response", (answer) => {
-				if (answer.statusCode === 200) {
-					resolve(new Standby(state, held, answer));
-				} else {
-					held.destroy();
-					resolve(undefined);
-				}
-			});
-			held.end();
-		});
+	/** @returns `undefined` when nobody answers there in time who knows the folder's secret. */
+	static async attach({ port, attachSecret }: RunState): Promise<Standby | undefined> {
+		if (attachSecret === undefined) {
+			return undefined;
+		}
+		const state = { port, attachSecret };
+		const held = await ask(state, "GET", ATTACH_PATHS.hold, ATTACH_LIMIT_MS).catch(() => undefined);
+		return held && new Standby(state, held);
 	}
 
 	async demoAccounts(): Promise<DemoAccount[]> {
-		const value = await this.#ask(ATTACH_PATHS.demoKeys);
+		const value = await this.#post(ATTACH_PATHS.demoKeys);
 		if (!Array.isArray(value)) {
 			throw new TypeError("The running marketplace did not give its demo accounts.");
 		}
@@ -60,22 +54,50 @@ export class Standby {
 	}
 
 	async reset(): Promise<void> {
-		await this.#ask(ATTACH_PATHS.reset);
+		await this.#post(ATTACH_PATHS.reset);
 	}
 
-	async #ask(path: string): Promise<unknown> {
-		const answer = await fetch(this.origin + path, {
-			method: "POST",
-			headers: { [ATTACH_HEADER]: this.#secret },
-		});
-		if (!answer.ok) {
-			throw new Error(`The running marketplace answered ${answer.status}.`);
-		}
-		return answer.json();
+	async #post(path: string): Promise<unknown> {
+		return json(await ask(this.#state, "POST", path, ANSWER_LIMIT_MS));
 	}
 
 	stop(): Promise<void> {
 		this.#held.destroy();
 		return Promise.resolve();
 	}
+}
+
+/** Asks what listens on the port. Rejects unless the answer comes in time, and from one who knows the folder's secret. */
+function ask(
+	{ port, attachSecret }: Required<RunState>,
+	method: "GET" | "POST",
+	path: string,
+	limitMs: number,
+): Promise<IncomingMessage> {
+	return new Promise((resolve, reject) => {
+		const nonce = randomSecret();
+		const headers = {
+			[ATTACH_HEADERS.nonce]: nonce,
+			[ATTACH_HEADERS.proof]: proofOf(attachSecret, "asks", path, nonce),
+		};
+		const asked = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+		const refuse = (reason: string): void => {
+			reject(new Error(`The running marketplace ${reason}.`));
+			asked.destroy();
+		};
+		const limit = setTimeout(refuse, limitMs, "did not answer in time");
+		asked.on("close", () => clearTimeout(limit));
+		asked.on("error", reject);
+		asked.on("response", (answer) => {
+			clearTimeout(limit);
+			const shown = answer.headers[ATTACH_HEADERS.proof.toLowerCase()];
+			const expected = proofOf(attachSecret, "answers", path, nonce);
+			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected)) {
+				resolve(answer);
+			} else {
+				refuse("is not one of this folder");
+			}
+		});
+		asked.end();
+	});
 }

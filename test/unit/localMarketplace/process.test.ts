@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { proofOf } from "../../../src/localMarketplace/process/attachEndpoints.ts";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import {
 	get,
@@ -30,7 +31,8 @@ describe("The local marketplace's process", function () {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const state: unknown = JSON.parse(readFileSync(join(folder.path, "state.json"), "utf8"));
-		const headers = { "X-Attach-Secret": textAt(state, "attachSecret") };
+		const proof = proofOf(textAt(state, "attachSecret"), "asks", "/local/attach", "once");
+		const headers = { "X-Attach-Nonce": "once", "X-Attach-Proof": proof };
 		const held = await fetch(`${origin}/local/attach`, { headers });
 		assert.equal(held.status, 200);
 		process.child.disconnect();
@@ -64,9 +66,10 @@ describe("The local marketplace's process", function () {
 		assert.equal(await second.demoKey("seller@example.com"), key);
 	});
 
-	it("picks another port and says so when its own is taken", async () => {
+	it("picks another port, says so, and makes new demo keys when its own is taken", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
+		const key = await first.demoKey("buyer@example.com");
 		await first.kill();
 		const other = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
 		await once(other, "listening");
@@ -74,7 +77,15 @@ describe("The local marketplace's process", function () {
 		const ready = await second.message("ready");
 		other.close();
 		assert.equal(at(ready, "portChanged"), true);
-		assert.notEqual(at(ready, "origin"), origin);
+		const moved = textAt(ready, "origin");
+		assert.notEqual(moved, origin);
+		const renewed = await second.demoKey("buyer@example.com");
+		assert.equal(at(await get(moved, "/v1/billing/buyer-balance", renewed), "balance"), "100.00000000");
+		assert.equal(
+			at(await get(moved, "/v1/billing/buyer-balance", key), "error", "code"),
+			"invalid_credential",
+			"the key that the former port may have heard",
+		);
 		await second.kill();
 		const third = start();
 		assert.equal(at(await third.message("ready"), "origin"), at(ready, "origin"));
@@ -179,7 +190,7 @@ describe("The local marketplace's process", function () {
 		assertKeptToOwner();
 		for (const path of ["/local/demo-keys", "/local/reset", "/local/attach"]) {
 			const method = path === "/local/attach" ? "GET" : "POST";
-			const headers = { "X-Attach-Secret": "guess" };
+			const headers = { "X-Attach-Nonce": "guess", "X-Attach-Proof": "guess" };
 			assert.equal((await fetch(origin + path, { method, headers })).status, 404);
 			assert.equal((await fetch(origin + path, { method })).status, 404);
 		}

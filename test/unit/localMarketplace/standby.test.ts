@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import { get, useMarketplaceProcesses, withdraw } from "../../support/services/localMarketplaceProcess.ts";
 
 describe("A second local marketplace on the same folder", function () {
-	const { start } = useMarketplaceProcesses();
+	const { folder, start } = useMarketplaceProcesses();
 
 	it("lets a second one attach, give the same keys, and take over on the same port when the first is killed", async () => {
 		const first = start();
@@ -51,5 +56,63 @@ describe("A second local marketplace on the same folder", function () {
 			portChanged: false,
 			attached: false,
 		});
+	});
+
+	for (const [who, answer] of [
+		["answers 200 to everything", (_request, response) => void response.end("[]")],
+		["never answers", () => undefined],
+	] satisfies [string, RequestListener][]) {
+		it(`does not take another listener for the first: one that ${who}`, async () => {
+			const origin = textAt(await start().message("ready"), "origin");
+			const stateFile = join(folder.path, "state.json");
+			const state = readFileSync(stateFile, "utf8");
+			const secret = textAt(JSON.parse(state), "attachSecret");
+			const other = createServer(answer).listen(0, "127.0.0.1");
+			await once(other, "listening");
+			const address = other.address();
+			const port = typeof address === "object" ? address?.port : undefined;
+			writeFileSync(stateFile, JSON.stringify({ pid: 1, port, attachSecret: secret }));
+			const second = start();
+			const [request] = await once(other, "request");
+			writeFileSync(stateFile, state);
+			assert.equal(textAt(await second.message("ready"), "origin"), origin);
+			assert.ok(!JSON.stringify([request.url, request.rawHeaders]).includes(secret), "it was told the secret");
+			other.closeAllConnections();
+			other.close();
+		});
+	}
+
+	it("finds no way to the port of the last time once another one holds the folder", async () => {
+		const first = start();
+		await first.message("ready");
+		await first.kill();
+		const taken = createServer().listen(0, "127.0.0.1");
+		await once(taken, "listening");
+		const address = taken.address();
+		const port = typeof address === "object" ? String(address?.port) : "";
+		const second = start({ args: ["--port", port, "--data", folder.path] });
+		assert.equal(await second.ended(), 1);
+		taken.close();
+		const state: unknown = JSON.parse(readFileSync(join(folder.path, "state.json"), "utf8"));
+		assert.deepEqual(Object.keys(state ?? {}), ["port"]);
+	});
+
+	it("says that nobody answers until it has taken over, elsewhere and with new keys where the port was taken", async () => {
+		const first = start();
+		const origin = textAt(await first.message("ready"), "origin");
+		const key = await first.demoKey("buyer@example.com");
+		const second = start();
+		await second.message("ready");
+		second.child.kill("SIGSTOP");
+		await first.kill();
+		const other = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
+		await once(other, "listening");
+		second.child.kill("SIGCONT");
+		const ready = await second.message("ready", 2);
+		other.close();
+		assert.deepEqual(second.messages.at(-2), { type: "lost" });
+		assert.equal(at(ready, "portChanged"), true);
+		assert.notEqual(textAt(ready, "origin"), origin);
+		assert.notEqual(await second.demoKey("buyer@example.com"), key);
 	});
 });
