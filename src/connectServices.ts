@@ -31,6 +31,7 @@ export function connectServices(services: Services, trees: Trees): Disposable {
 	const store = new DisposableStore();
 	store.add(fillAccountViews(services, trees));
 	store.add(followService(services));
+	store.add(followLocalMarketplace(services));
 	store.add(followAccount(services));
 	store.add(logReadings(services));
 	store.add(announce(services));
@@ -105,6 +106,28 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
 	return store;
 }
 
+/** The session follows the local marketplace to a new port; a list is read no further from one that it has left. */
+function followLocalMarketplace({ localMarketplace, serviceChoice, catalogue, log }: Services): Disposable {
+	const store = new DisposableStore();
+	const isLocal = (): boolean => serviceChoice.current?.local === true;
+	let moving = false;
+	const move = async (): Promise<void> => {
+		const { origin } = localMarketplace;
+		if (moving || !isLocal() || origin === undefined || serviceChoice.current?.baseUrl === origin) return;
+		moving = true;
+		try {
+			await runCommand(commandIds.localMarketplace.start);
+		} catch (error) {
+			log.error("The session did not follow the local marketplace", error);
+		} finally {
+			moving = false;
+		}
+	};
+	store.add(localMarketplace.onDidRefuse(() => void move()));
+	store.add(localMarketplace.onDidLose(() => isLocal() && catalogue.stopReading()));
+	return store;
+}
+
 /** The list is the account's: another account has another one. Without a usable key the last one stays. */
 function followAccount({ session, catalogue, settings }: Services): Disposable {
 	const follow = (): void => {
@@ -138,26 +161,12 @@ function logReadings({ catalogue, log }: Services): Disposable {
 }
 
 function createReading(services: Services, trees: Trees): Disposable {
-	const { serviceChoice, localMarketplace } = services;
-	const prepare = async (): Promise<void> => {
-		if (serviceChoice.current?.local === true && !localMarketplace.stopped) await restartLocal(services);
-	};
 	const drawn = async (): Promise<void> => services.datasetList.drawn();
-	const reading = new Reading({ ...services, drawn, prepare });
+	const reading = new Reading({ ...services, drawn });
 	reading.watch(trees.discover.view);
 	reading.watch(trees.billing.view);
 	reading.watch(trees.owned.view, true);
 	return reading;
-}
-
-/** The local marketplace runs with the window: it starts again when somebody looks at it. */
-async function restartLocal({ localMarketplace, serviceChoice, log }: Services): Promise<void> {
-	try {
-		const { origin } = await localMarketplace.start();
-		if (serviceChoice.current?.baseUrl !== origin) await runCommand(commandIds.localMarketplace.start);
-	} catch (error) {
-		log.error("The local marketplace did not start", error);
-	}
 }
 
 /** The search for the key in open files is loaded when there is a key to look for. */

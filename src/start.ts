@@ -84,15 +84,16 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 function createModels(
 	context: vscode.ExtensionContext,
 	facts: ExtensionFacts,
-	{ redactor, settings, log }: Host,
+	{ redactor, settings, log, localMarketplace }: Host,
 	store: DisposableStore,
 ) {
+	const admit = localMarketplace.admit.bind(localMarketplace);
 	const session = store.add(
 		new Session({
 			root: facts.storageFolder,
 			secrets: store.add(new EditorSecretStore(context.secrets)),
 			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
-			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log),
+			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log, admit),
 			onSecret: (secret) => redactor.learn(secret),
 		}),
 	);
@@ -100,6 +101,7 @@ function createModels(
 	const catalogue = store.add(
 		new Catalogue({
 			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
+			admit,
 			onTrouble: (error) => log.error("The list was not kept on this machine", error),
 		}),
 	);

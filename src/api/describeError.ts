@@ -69,6 +69,7 @@ const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>
 			? l10n.t("{0} sent a response in an unexpected format.", host)
 			: l10n.t("This isn’t a valid dataset ID."),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
+	notRunning: () => l10n.t("The local marketplace isn’t running. To start it, run Try Local Marketplace."),
 	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter it again."),
 };
 

@@ -19,7 +19,9 @@ export type ErrorKind =
 	| "incomplete"
 	| "unexpectedShape"
 	| "protocol"
-	| "illegalCredential";
+	| "illegalCredential"
+	/** The local marketplace does not answer at this address: nothing was sent there. */
+	| "notRunning";
 
 /** The facts of an error as plain data: it may be sent between threads and windows, and holds no secret. */
 export interface MarketplaceErrorData {

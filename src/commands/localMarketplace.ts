@@ -3,6 +3,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import type { AccountId } from "../model/session/accounts.ts";
+import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { NounHandlers } from "./register.ts";
@@ -11,21 +12,33 @@ export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean 
 
 export function localMarketplaceCommands(services: Services): NounHandlers<"localMarketplace"> {
 	return {
-		start: async () => tryLocalMarketplace(services),
+		start: async () => (await startAgain(services)) ?? tryLocalMarketplace(services),
 		stop: async () => stop(services),
 		reset: async () => reset(services),
 		openPages: async () => openPages(services),
 	};
 }
 
-/** Starts the local marketplace, signs in both demo accounts and shows it as the buyer. */
+/** Where somebody uses the local marketplace already, it is only started again: they go on with their account. */
+async function startAgain(services: Services): Promise<TryOutcome | undefined> {
+	const { localMarketplace, serviceChoice, session } = services;
+	if (serviceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
+	const origin = await whileStarting(async () => localMarketplace.start());
+	const { state } = session;
+	if (serviceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
+	await refreshDatasets(services);
+	return { kind: "signedIn", account: { origin, account: state.account }, saved: state.saved };
+}
+
+async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
+	return withProgress({ title: l10n.t("Starting the local marketplace"), where: "notification" }, work);
+}
+
+/** Starts the local marketplace, signs in the demo accounts and shows it as the buyer. */
 export async function tryLocalMarketplace(services: Services): Promise<TryOutcome> {
 	const seen = services.session.account;
 	const wasLocal = services.serviceChoice.current?.local === true && seen !== undefined;
-	const outcome = await withProgress(
-		{ title: l10n.t("Starting the local marketplace"), where: "notification" },
-		async () => signInDemoAccounts(services),
-	);
+	const outcome = await whileStarting(async () => signInDemoAccounts(services));
 	await refreshDatasets(services);
 	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(services);
 	return outcome;
@@ -33,10 +46,11 @@ export async function tryLocalMarketplace(services: Services): Promise<TryOutcom
 
 async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
 	const { localMarketplace, ownership, serviceChoice, session } = services;
-	const { origin, portChanged } = await localMarketplace.start();
+	const before = serviceChoice.current;
+	const origin = await localMarketplace.start();
 	await serviceChoice.chooseLocal(origin);
 	await session.setService(origin, { local: true });
-	if (portChanged) {
+	if (before?.local === true && before.baseUrl !== origin) {
 		void services.notifications.show(
 			"info",
 			l10n.t(
@@ -75,6 +89,7 @@ async function offerSeller(services: Services): Promise<void> {
 
 async function stop(services: Services): Promise<{ kind: "stopped" }> {
 	await services.localMarketplace.stop();
+	if (services.serviceChoice.current?.local === true) await runCommand(commandIds.datasets.refresh);
 	return { kind: "stopped" };
 }
 
@@ -96,7 +111,7 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 
 /** Opens the pages that stand for the world outside: mailbox, checkout, onboarding, purchase. */
 async function openPages(services: Services): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const { origin } = await services.localMarketplace.start();
+	const origin = await services.localMarketplace.start();
 	const outcome = await services.browser.open(origin, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

@@ -6,6 +6,7 @@ import type {
 	HttpTransport,
 	TransportSettings,
 } from "../api/transport/transport.ts";
+import type { TransportTuning } from "../api/transport/undiciTransport.ts";
 import { forLog } from "../base/text.ts";
 import { turn } from "../base/turn.ts";
 import type { Log } from "./log.ts";
@@ -16,13 +17,15 @@ export class LazyTransport implements HttpTransport {
 	readonly host: string;
 	readonly #settings: TransportSettings;
 	readonly #log: Log;
+	readonly #admit: TransportTuning["admit"];
 	#loading: Promise<HttpTransport> | undefined;
 	#ended: "retired" | "disposed" | undefined;
 
-	constructor(settings: TransportSettings, log: Log) {
+	constructor(settings: TransportSettings, log: Log, admit?: TransportTuning["admit"]) {
 		this.host = new URL(settings.origin).host;
 		this.#settings = settings;
 		this.#log = log;
+		this.#admit = admit;
 	}
 
 	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
@@ -62,6 +65,7 @@ export class LazyTransport implements HttpTransport {
 		const { createTransport } = await import("../api/transport/undiciTransport.ts");
 		await turn();
 		return createTransport(this.#settings, {
+			admit: this.#admit,
 			onExchange: (record) => this.#log.info(exchangeLine(this.host, record)),
 		});
 	}

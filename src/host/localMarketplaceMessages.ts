@@ -11,7 +11,8 @@ export interface DemoAccount {
 }
 
 export type ProcessMessage =
-	| { type: "ready"; origin: string; portChanged: boolean; attached: boolean }
+	| { type: "ready"; origin: string }
+	| { type: "lost" }
 	| { type: "demoKeys"; id: number; accounts: DemoAccount[] }
 	| { type: "reset"; id: number }
 	| { type: "failed"; id: number | undefined; message: string };
@@ -23,6 +24,8 @@ export function readProcessMessage(message: unknown): ProcessMessage | undefined
 	switch (message.type) {
 		case "ready":
 			return readReady(message);
+		case "lost":
+			return { type: "lost" };
 		case "demoKeys":
 			if (id === undefined || !Array.isArray(message.accounts)) return undefined;
 			return { type: "demoKeys", id, accounts: message.accounts.filter(isDemoAccount) };
@@ -36,9 +39,9 @@ export function readProcessMessage(message: unknown): ProcessMessage | undefined
 }
 
 function readReady(message: Record<string, unknown>): ProcessMessage | undefined {
-	const { origin, portChanged, attached } = message;
+	const { origin } = message;
 	if (typeof origin !== "string" || !/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(origin)) return undefined;
-	return { type: "ready", origin, portChanged: portChanged === true, attached: attached === true };
+	return { type: "ready", origin };
 }
 
 function isDemoAccount(value: unknown): value is DemoAccount {

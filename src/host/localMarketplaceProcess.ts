@@ -1,18 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { MarketplaceError } from "../api/errors.ts";
+import { Emitter } from "../base/event.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 import { readProcessMessage } from "./localMarketplaceMessages.ts";
 import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts";
 import type { Log } from "./log.ts";
-
-export interface LocalService {
-	origin: string;
-	/** The port that was used before was taken: keys of the old origin do not fit. */
-	portChanged: boolean;
-}
 
 interface Options {
 	/** The bundle that is run. */
@@ -61,11 +58,20 @@ function environment(): NodeJS.ProcessEnv {
 export class LocalMarketplace implements Disposable {
 	readonly #options: Options;
 	readonly #waiting = new Map<number, Waiting>();
+	readonly #store = new DisposableStore();
+	readonly #lost = this.#store.add(new Emitter<void>());
+	readonly #refused = this.#store.add(new Emitter<void>());
 	#child: ChildProcess | undefined;
-	#starting: Promise<LocalService> | undefined;
-	#service: LocalService | undefined;
+	/** Its origin, once what answers there is known to be it. */
+	#ready: PromiseWithResolvers<string> | undefined;
+	#origin: string | undefined;
 	#lastId = 0;
 	#stopped = false;
+
+	/** What answered has ended: anyone may hold its port. */
+	readonly onDidLose = this.#lost.event;
+	/** A request to one of its addresses was refused. */
+	readonly onDidRefuse = this.#refused.event;
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -73,29 +79,37 @@ export class LocalMarketplace implements Disposable {
 
 	/** Where it answers, while it runs. */
 	get origin(): string | undefined {
-		return this.#service?.origin;
+		return this.#origin;
 	}
 
-	/** It was stopped by command, and not started again since. */
-	get stopped(): boolean {
-		return this.#stopped;
+	/** Does it run at this origin, or did it when it last ran? */
+	isAt(origin: string): boolean {
+		return this.#origins().at(-1) === origin;
 	}
 
-	/** Is (or was) this origin the local marketplace's? */
+	/** Is this origin the local marketplace's, or was it once? */
 	knows(origin: string): boolean {
 		return this.#origins().includes(origin);
 	}
 
-	/** Starts it, or joins the one that another window runs. Throws when it does not answer. */
-	async start(): Promise<LocalService> {
+	/**
+	 * What a request waits for before it leaves: keys go to one of these addresses only while what answers there is
+	 * known to be the local marketplace, because anyone on this computer may hold a port that it has left. Starts it,
+	 * unless it was stopped by command. Throws a MarketplaceError where the request must not leave.
+	 */
+	async admit(origin: string): Promise<void> {
+		if (!this.knows(origin)) return;
+		const answering = this.#stopped ? undefined : await this.start().catch(() => undefined);
+		if (answering === origin) return;
+		this.#refused.fire();
+		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, written: false });
+	}
+
+	/** Starts it, or joins the one that another window runs, and gives its origin. Throws when it does not answer. */
+	async start(): Promise<string> {
 		this.#stopped = false;
-		this.#starting ??= this.#launch();
-		try {
-			return await this.#starting;
-		} catch (error) {
-			this.#starting = undefined;
-			throw error;
-		}
+		this.#ready ??= this.#launch();
+		return this.#ready.promise;
 	}
 
 	/** Keys of the demo accounts: the same for all windows. */
@@ -116,6 +130,7 @@ export class LocalMarketplace implements Disposable {
 		this.#stopped = true;
 		const child = this.#child;
 		if (!child) return;
+		this.#ended(child);
 		const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 		child.send({ type: "stop" }, () => undefined);
 		const killer = setTimeout(() => child.kill("SIGKILL"), 5_000);
@@ -124,10 +139,12 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	dispose(): void {
+		this.#stopped = true;
+		this.#store.dispose();
 		if (this.#child?.connected === true) this.#child.disconnect();
 	}
 
-	async #launch(): Promise<LocalService> {
+	#launch(): PromiseWithResolvers<string> {
 		const child = fork(this.#options.bundle, ["--port", "0", "--data", this.#options.dataFolder], {
 			execArgv: [],
 			env: environment(),
@@ -138,44 +155,56 @@ export class LocalMarketplace implements Disposable {
 			?.setEncoding("utf8")
 			.on("data", (text: string) => this.#options.log.warn(`local marketplace: ${text.trimEnd()}`));
 		child.stdout?.resume();
-		const service = await new Promise<LocalService>((resolve, reject) => {
-			const timer = setTimeout(() => reject(this.#failure("no answer")), startLimitMs);
-			child.on("message", (message) => this.#heard(message, resolve, reject));
-			child.once("error", (error) => reject(this.#failure(error.message)));
-			child.once("exit", () => this.#ended(child, reject));
-			child.once("exit", () => clearTimeout(timer));
-			child.once("message", () => clearTimeout(timer));
-		});
-		this.#options.log.info(`local marketplace ready at ${service.origin}`);
-		return service;
+		child.on("message", (message) => this.#heard(child, message));
+		child.once("error", (error) => this.#ended(child, error.message));
+		child.once("exit", () => this.#ended(child));
+		return this.#answerOf(child);
 	}
 
-	#heard(message: unknown, ready: (service: LocalService) => void, failed: (error: Error) => void): void {
+	/** Settles when somebody who is known answers, or when the process has ended: one that does neither is ended. */
+	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
+		const answer = Promise.withResolvers<string>();
+		const limit = setTimeout(() => child.kill("SIGKILL"), startLimitMs);
+		const stopTimer = (): void => clearTimeout(limit);
+		answer.promise.then(stopTimer, stopTimer);
+		return answer;
+	}
+
+	#heard(child: ChildProcess, message: unknown): void {
 		const read = readProcessMessage(message);
-		if (!read) return;
-		if (read.type === "ready") {
-			this.#service = { origin: read.origin, portChanged: read.portChanged };
-			void this.#remember(read.origin);
-			ready(this.#service);
-			return;
+		if (!read || this.#child !== child) return;
+		if (read.type === "ready") return this.#answers(read.origin);
+		if (read.type === "lost") {
+			this.#origin = undefined;
+			this.#ready = this.#answerOf(child);
+			return this.#lost.fire();
 		}
-		if (read.type === "failed" && read.id === undefined) return failed(this.#failure(read.message));
-		const waiting = read.id === undefined ? undefined : this.#waiting.get(read.id);
-		if (!waiting || read.id === undefined) return;
-		this.#waiting.delete(read.id);
-		if (read.type === "failed") waiting.reject(this.#failure(read.message));
-		else waiting.resolve(read);
+		if (read.type === "failed" && read.id === undefined) return this.#ended(child, read.message);
+		const { id = 0 } = read;
+		const waiting = this.#waiting.get(id);
+		this.#waiting.delete(id);
+		if (read.type === "failed") waiting?.reject(this.#failure(read.message));
+		else waiting?.resolve(read);
 	}
 
-	#ended(child: ChildProcess, failed: (error: Error) => void): void {
-		const error = this.#failure("it has ended");
-		failed(error);
-		for (const { reject } of this.#waiting.values()) reject(error);
-		this.#waiting.clear();
+	#answers(origin: string): void {
+		this.#origin = origin;
+		void this.#remember(origin);
+		this.#options.log.info(`local marketplace ready at ${origin}`);
+		this.#ready?.resolve(origin);
+	}
+
+	/** From now on nobody is known to answer. */
+	#ended(child: ChildProcess, reason = "it has ended"): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
-		this.#starting = undefined;
-		this.#service = undefined;
+		this.#origin = undefined;
+		const error = this.#failure(reason);
+		this.#ready?.reject(error);
+		this.#ready = undefined;
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
+		this.#lost.fire();
 	}
 
 	async #ask(type: "demoKeys" | "reset"): Promise<ProcessMessage> {
@@ -207,8 +236,10 @@ export class LocalMarketplace implements Disposable {
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
+	/** The last one is where it runs. */
 	async #remember(origin: string): Promise<void> {
-		const known = this.#origins();
-		if (!known.includes(origin)) await this.#options.memory.update(originsKey, [...known, origin].slice(-10));
+		if (this.isAt(origin)) return;
+		const former = this.#origins().filter((known) => known !== origin);
+		await this.#options.memory.update(originsKey, [...former, origin]);
 	}
 }

@@ -20,8 +20,6 @@ interface Parts {
 	checkouts: Checkouts;
 	/** Ends when the rows that are known were handed to the editor, where it asks for them. */
 	drawn: () => Promise<void>;
-	/** Makes the chosen service reachable, where that is ours to do. */
-	prepare: () => Promise<void>;
 }
 
 /**
@@ -65,7 +63,7 @@ export class Reading implements Disposable {
 
 	/** Reads what is looked at and was not read for this account. */
 	async look(): Promise<void> {
-		const { session, catalogue, wallet, drawn, prepare } = this.#parts;
+		const { session, catalogue, wallet, drawn } = this.#parts;
 		if (!isConnected(session.state)) return this.#forget();
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
@@ -74,7 +72,6 @@ export class Reading implements Disposable {
 			await drawn();
 			await catalogue.loaded();
 			catalogue.warm();
-			await prepare();
 			await session.ensureChecked();
 			await Promise.all([catalogue.refresh(), wallet.refresh()]);
 		}

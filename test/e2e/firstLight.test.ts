@@ -189,14 +189,18 @@ describe("First light", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("keeps the list with its age when the service has stopped, and reads it again when it is back", async () => {
+	it("says that the local marketplace was stopped until it is started again, and keeps list and account", async () => {
 		const { window } = code;
+		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
 		await window.run("dataMarketplace.localMarketplace.stop");
-		await window.run("dataMarketplace.balance.refresh");
+		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Out of date" }).waitFor();
-		await window.takeScreenshot("offline-dark");
+		await window.takeScreenshot("stopped-dark");
 		await window.run("dataMarketplace.datasets.refresh");
-		await window.treeRows("Discover").filter({ hasText: "Offline" }).waitFor({ state: "detached" });
+		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
+		await stopped.click();
+		await stopped.waitFor({ state: "detached" });
+		await window.statusBarItem("250.00 USD (local)").waitFor();
 	});
 
 	it("signs out only when that is confirmed", async () => {

@@ -16,6 +16,8 @@ import type {
 } from "./transport.ts";
 
 export interface TransportTuning {
+	/** Asked before each attempt: throws a MarketplaceError where nothing may be sent to the origin. */
+	readonly admit?: ((origin: string) => Promise<void>) | undefined;
 	readonly connectTimeoutMs?: number;
 	readonly clock?: Clock;
 	/** In [0, 1). */
@@ -134,6 +136,9 @@ class UndiciTransport implements HttpTransport {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
 					await this.#rest(this.#budget.quietFor(this.#clock.monotonic()), call, scope);
+				}
+				if (this.#tuning.admit) {
+					await this.#tuning.admit(this.#settings.origin);
 				}
 				const result = await this.#attempt(call, scope, receiver, attempt);
 				if (!(result instanceof MarketplaceError)) {

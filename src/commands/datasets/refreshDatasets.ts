@@ -17,10 +17,6 @@ const LONG_MILLISECONDS = 1_000;
 /** Reads list and balances again, with a bar on the view. */
 export async function refreshDatasets(services: Services): Promise<RefreshOutcome> {
 	const { session, catalogue, wallet } = services;
-	if (services.serviceChoice.current?.local === true) {
-		const { origin } = await services.localMarketplace.start();
-		await services.serviceChoice.chooseLocal(origin);
-	}
 	if (!("account" in session.state)) return { kind: "signedOut" };
 	const cancelled = await withProgress(
 		{ title: l10n.t("Loading datasets"), where: { view: "dataMarketplace.discover" } },

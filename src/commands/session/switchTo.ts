@@ -20,7 +20,7 @@ export async function switchTo(services: Services, record: AccountRecord): Promi
 export function accountChoice(services: Services, record: AccountRecord): Choice<AccountRecord> {
 	return {
 		label: forQuickPick(record.account),
-		description: services.localMarketplace.knows(record.origin)
+		description: services.localMarketplace.isAt(record.origin)
 			? l10n.t("local marketplace")
 			: new URL(record.origin).host,
 		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
@@ -18,6 +19,8 @@ import type {
 export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble" | "rest"> {
 	/** The worker's bundle. */
 	readonly workerPath: string | URL;
+	/** As every other request asks: see TransportTuning. */
+	readonly admit?: TransportTuning["admit"];
 }
 
 const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
@@ -44,7 +47,7 @@ export class Catalogue implements Disposable {
 
 	constructor(options: CatalogueOptions) {
 		this.#options = options;
-		this.#thread = this.#store.add(new CatalogueThread(options.workerPath));
+		this.#thread = this.#store.add(new CatalogueThread(options.workerPath, options.admit));
 	}
 
 	get state(): Loadable<CatalogueSummary> {

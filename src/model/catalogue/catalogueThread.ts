@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { MarketplaceError } from "../../api/errors.ts";
+import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { FromWorker, ToWorker } from "../../catalogueWorker/messages.ts";
 
@@ -18,13 +19,15 @@ const YOUNG_MEGABYTES = 4;
  */
 export class CatalogueThread implements Disposable {
 	readonly #path: string | URL;
+	readonly #admit: TransportTuning["admit"];
 	#worker: Worker | undefined;
 	#idle: NodeJS.Timeout | undefined;
 	#orders = 0;
 
-	/** `path`: the worker's bundle. */
-	constructor(path: string | URL) {
+	/** `path`: the worker's bundle. `admit`: as a transport asks, which the worker's cannot. */
+	constructor(path: string | URL, admit?: TransportTuning["admit"]) {
 		this.#path = path;
+		this.#admit = admit;
 	}
 
 	/** Starts the thread ahead of an order. */
@@ -39,6 +42,7 @@ export class CatalogueThread implements Disposable {
 		onProgress: (bytes: number, expected: number | undefined) => void,
 		signal: AbortSignal,
 	): Promise<CatalogueAnswer> {
+		await this.#admit?.(order.settings.origin);
 		const { host } = new URL(order.settings.origin);
 		clearTimeout(this.#idle);
 		const worker = this.#start();

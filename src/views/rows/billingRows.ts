@@ -115,6 +115,7 @@ function failureRow(model: BillingModel, known: boolean): Row[] {
 	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
 	if (!failure) return [];
 	const { sentence } = describeError(failure);
+	const stopped = failure.kind === "notRunning";
 	return [
 		{
 			id: "failed",
@@ -122,8 +123,8 @@ function failureRow(model: BillingModel, known: boolean): Row[] {
 			description: sentence,
 			icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
 			color: "list.warningForeground",
-			command: { id: commandIds.balance.refresh },
-			spoken: spokenOf(sentence, l10n.t("Select to try again")),
+			command: { id: stopped ? commandIds.localMarketplace.start : commandIds.balance.refresh },
+			spoken: stopped ? sentence : spokenOf(sentence, l10n.t("Select to try again")),
 		},
 	];
 }

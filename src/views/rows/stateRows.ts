@@ -24,8 +24,10 @@ const TOLD = 8 * 1024 * 1024;
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
 	const known = latest(list);
 	const failure = failureOf(list);
+	const why = session.kind === "offline" ? session.error : failure;
 	const rows: Row[] = [];
 	if (session.kind === "keyRejected" || session.kind === "keyLost") rows.push(credentialRow(session));
+	else if (why?.kind === "notRunning") rows.push(stoppedRow());
 	else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
 		const read = known
 			? l10n.t("list loaded {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
@@ -41,7 +43,22 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 
 /** The service could not be asked at all, as opposed to an answer that is of no use. */
 export function isOutOfReach({ kind }: MarketplaceError): boolean {
-	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout";
+	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout" || kind === "notRunning";
+}
+
+function stoppedRow(): Row {
+	const label = l10n.t("Local marketplace stopped");
+	const description = l10n.t("start");
+	return {
+		id: "state/stopped",
+		label,
+		description,
+		icon: "debug-disconnect",
+		color: warning,
+		command: { id: commandIds.localMarketplace.start },
+		spoken: spokenOf(label, l10n.t("Select to start the local marketplace")),
+		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
+	};
 }
 
 function offlineRow(read: string): Row {

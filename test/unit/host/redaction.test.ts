@@ -47,8 +47,9 @@ describe("The log's redactor", () => {
 
 describe("Messages of the local marketplace's process", () => {
 	it("are read when they fit and dropped when they do not", () => {
-		const ready = { type: "ready", origin: "http://127.0.0.1:2100", portChanged: false, attached: true };
-		assert.deepEqual(readProcessMessage(ready), ready);
+		const ready = { type: "ready", origin: "http://127.0.0.1:2100" };
+		assert.deepEqual(readProcessMessage({ ...ready, portChanged: false, attached: true }), ready);
+		assert.deepEqual(readProcessMessage({ type: "lost" }), { type: "lost" });
 		assert.equal(readProcessMessage({ ...ready, origin: "http://evil.example" }), undefined);
 		assert.equal(readProcessMessage("ready"), undefined);
 		assert.equal(readProcessMessage({ type: "demoKeys", accounts: [] }), undefined);

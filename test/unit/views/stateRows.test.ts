@@ -35,6 +35,17 @@ describe("Rows that say the state", () => {
 		assert.match(row?.description ?? "", /^list loaded today \d\d:00, 3 hours ago$/);
 	});
 
+	it("lead from a local marketplace that was stopped to starting it, not to asking it again", () => {
+		const stopped = new MarketplaceError({ kind: "notRunning", host: "127.0.0.1:21000", written: false });
+		const list = { kind: "failed", error: stopped, previous: summary, readAt: ready.readAt } as const;
+		for (const session of [signedIn, { ...onAccount, kind: "offline", error: stopped } as const]) {
+			const [row, ...others] = stateRows(session, list, time);
+			assert.deepEqual(others, []);
+			assert.equal(row?.label, "Local marketplace stopped");
+			assert.equal(row?.command?.id, "dataMarketplace.localMarketplace.start");
+		}
+	});
+
 	it("stay while the list is read once more, and go when that went well", () => {
 		const failed: Loadable<CatalogueSummary> = { ...ready, kind: "failed", error, previous: summary };
 		assert.equal(said(failed).length, 1);

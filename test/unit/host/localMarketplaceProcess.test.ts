@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { MarketplaceError } from "../../../src/api/errors.ts";
+import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
+import { Catalogue } from "../../../src/model/catalogue/catalogue.ts";
+import { workerPath } from "../../support/catalogueFixture.ts";
+import { key, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
+import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
+
+const main = new URL("../../../src/localMarketplace/main.ts", import.meta.url).href;
+const silent = {
+	info: () => undefined,
+	warn: () => undefined,
+	error: () => undefined,
+	show: () => undefined,
+};
+
+/** Another user's program on the port that the local marketplace has left. */
+class Stranger {
+	heard = "";
+	readonly #server: Server = createServer((socket) => {
+		this.heard += "(connected)";
+		socket.on("data", (bytes) => {
+			this.heard += bytes.toString();
+			socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]");
+		});
+		socket.on("error", () => undefined);
+	});
+
+	async listen(origin: string): Promise<void> {
+		this.#server.listen(Number(new URL(origin).port), "127.0.0.1");
+		await once(this.#server, "listening");
+	}
+
+	close(): void {
+		this.#server.close();
+	}
+}
+
+const notRunning = (error: unknown): boolean =>
+	error instanceof MarketplaceError && error.kind === "notRunning" && !error.written;
+
+describe("The local marketplace, as a window sees it", function () {
+	this.timeout(60_000);
+	let folder = temporaryFolder();
+	let memory = new Map<string, unknown>();
+	let open: { dispose(): void }[] = [];
+	let stranger = new Stranger();
+
+	beforeEach(() => {
+		folder = temporaryFolder();
+		memory = new Map();
+		open = [];
+		stranger = new Stranger();
+	});
+	afterEach(() => {
+		for (const each of open) each.dispose();
+		stranger.close();
+		folder.remove();
+	});
+
+	const pidFile = (): string => join(folder.path, "pid");
+	const crash = async (local: LocalMarketplace): Promise<void> => {
+		const lost = new Promise<void>((resolve) => local.onDidLose(resolve));
+		process.kill(Number(readFileSync(pidFile(), "utf8")), "SIGKILL");
+		await lost;
+	};
+	const marketplace = (): LocalMarketplace => {
+		const store = {
+			get: (name: string) => memory.get(name),
+			update: async (name: string, value: unknown) => void memory.set(name, value),
+		};
+		const bundle = join(folder.path, "bundle.mjs");
+		const notesItself = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(pidFile())}, String(process.pid));`;
+		writeFileSync(bundle, `${notesItself}\nawait import(${JSON.stringify(main)});\n`);
+		const made = new LocalMarketplace({ bundle, dataFolder: folder.path, memory: store, log: silent });
+		open.push(made);
+		return made;
+	};
+	const sender = (local: LocalMarketplace, origin: string) => {
+		const admit = local.admit.bind(local);
+		const transport = createTransport(settingsFor(origin), { admit });
+		open.push(transport);
+		return async (request = readRequest) => transport.send(request);
+	};
+	it("sends nothing to whoever holds its port after it was stopped, and starts again when it is told to", async () => {
+		const local = marketplace();
+		const origin = await local.start();
+		const send = sender(local, origin);
+		await local.stop();
+		await stranger.listen(origin);
+		await assert.rejects(send(), notRunning);
+		await assert.rejects(send(writeRequest), notRunning);
+		assert.equal(stranger.heard, "");
+		stranger.close();
+		assert.notEqual(await local.start(), undefined);
+	});
+
+	it("reads no list from whoever holds its port", async () => {
+		const local = marketplace();
+		const origin = await local.start();
+		const catalogue = new Catalogue({ workerPath, admit: local.admit.bind(local) });
+		open.push(catalogue);
+		const credentials = { bearer: async () => key, rejected: () => undefined };
+		catalogue.setAccount({ folder: folder.path, settings: settingsFor(origin), credentials });
+		await local.stop();
+		await stranger.listen(origin);
+		await catalogue.refresh();
+		assert.equal(catalogue.state.kind === "failed" && catalogue.state.error.kind, "notRunning");
+		assert.equal(stranger.heard, "");
+	});
+
+	it("starts again for any request after a crash, and answers it", async () => {
+		const local = marketplace();
+		const origin = await local.start();
+		const [buyer] = await local.demoAccounts();
+		assert.ok(buyer);
+		await crash(local);
+		const { status } = await sender(local, origin)({ ...readRequest, bearer: buyer.apiKey });
+		assert.equal(status, 200);
+	});
+
+	it("sends nothing to its former port when another holds that after a crash, and has new demo keys", async () => {
+		const local = marketplace();
+		const origin = await local.start();
+		const before = await local.demoAccounts();
+		await crash(local);
+		await stranger.listen(origin);
+		let refusals = 0;
+		local.onDidRefuse(() => refusals++);
+		await assert.rejects(sender(local, origin)(), notRunning);
+		assert.equal(stranger.heard, "");
+		assert.equal(refusals, 1);
+		assert.ok(local.origin !== undefined && local.origin !== origin);
+		assert.deepEqual(
+			[local.isAt(local.origin), local.isAt(origin), local.knows(origin)],
+			[true, false, true],
+		);
+		const after = await local.demoAccounts();
+		assert.deepEqual(
+			after.filter(({ apiKey }) => before.some((known) => known.apiKey === apiKey)),
+			[],
+		);
+	});
+
+	it("knows of nobody who answers while another window's process takes over from the first", async () => {
+		const first = marketplace();
+		const origin = await first.start();
+		const second = marketplace();
+		assert.equal(await second.start(), origin);
+		const lost = new Promise((resolve) => second.onDidLose(() => resolve(second.origin)));
+		await first.stop();
+		assert.equal(await lost, undefined);
+		assert.equal(await second.start(), origin);
+		assert.equal(second.origin, origin);
+	});
+
+	it("lets every other address pass", async () => {
+		await marketplace().admit("https://market.example.com");
+	});
+});
