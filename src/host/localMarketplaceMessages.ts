@@ -6,7 +6,7 @@ export interface DemoAccount {
 	name: string;
 	role: string;
 	apiKey: string;
-	/** As whose its datasets are listed; of a seller alone. */
+	/** As whose its datasets are listed, where it sells. */
 	sellerId?: string;
 }
 

@@ -94,7 +94,7 @@ describe("Signing in, step by step", function () {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
 		await window.answerDialog("Send Key");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog

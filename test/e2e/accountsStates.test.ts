@@ -92,7 +92,7 @@ describe("One state that everything follows", function () {
 	it("keeps pins with their account", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(keys.seller, "seller");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor({ state: "detached" });
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.picks.filter({ hasText: "seller" }).waitFor();
@@ -136,7 +136,7 @@ describe("One state that everything follows", function () {
 		await window.runCommand("Account Asker: Ask Anew for the Last");
 		await window.dialog.getByText("'Account Asker' wants you to sign in again").waitFor();
 		await window.answerDialog("Allow");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.pick("Paste an API Key");
 		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.type(keys.seller);
@@ -178,7 +178,7 @@ describe("One state that everything follows", function () {
 		await bench.logIn(buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await bench.signInWithKey(keys.seller, "seller");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
 		await window.view("Discover").getByText("API key not found on this computer").waitFor();

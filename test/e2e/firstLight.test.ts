@@ -150,10 +150,9 @@ describe("First light", function () {
 	it("shows the other side with the demo seller", async () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
-		await window.statusBarItem("250.00 USD (local)").waitFor();
+		await window.statusBarItem("40.00 USD (local)").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
 		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();
-		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		await window.view("My Datasets").locator(".pane-header").click();
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
 		await window.hover(
@@ -169,26 +168,6 @@ describe("First light", function () {
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
-	it("says to a seller that there is no buyer's balance, and where to go instead", async () => {
-		const { window } = code;
-		for (const [command, title] of [
-			["dataMarketplace.deposit.start", "Deposit"],
-			["dataMarketplace.deposits.show", "Deposit History"],
-		] as const) {
-			await window.run(command);
-			const page = await window.webviewOf(title);
-			await page.getByRole("heading", { name: "This account has no buyer balance" }).waitFor();
-			await page.getByText("You’re signed in as seller@example.com.").waitFor();
-			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
-			await window.takeScreenshot(`no-buyer-${title}-dark`);
-		}
-		const history = await window.webviewOf("Deposit History");
-		await history.getByRole("button", { name: "Show Earnings" }).click();
-		const earnings = await window.webviewOf("Earnings");
-		await earnings.getByRole("heading", { name: "Withdraw" }).waitFor();
-		await window.runCommand("View: Close All Editors");
-	});
-
 	it("says that the local marketplace was stopped until it is started again, and keeps list and account", async () => {
 		const { window } = code;
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
@@ -200,17 +179,42 @@ describe("First light", function () {
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await stopped.click();
 		await stopped.waitFor({ state: "detached" });
-		await window.statusBarItem("250.00 USD (local)").waitFor();
+		await window.statusBarItem("40.00 USD (local)").waitFor();
+	});
+
+	it("says to a seller alone that there is no buyer's balance, and where to go instead", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.session.switchAccount");
+		await window.pick("seller-only@example.com");
+		await window.statusBarItem("120.00 USD (local)").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
+		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
+		for (const [command, title] of [
+			["dataMarketplace.deposit.start", "Deposit"],
+			["dataMarketplace.deposits.show", "Deposit History"],
+		] as const) {
+			await window.run(command);
+			const page = await window.webviewOf(title);
+			await page.getByRole("heading", { name: "This account has no buyer balance" }).waitFor();
+			await page.getByText("You’re signed in as seller-only@example.com.").waitFor();
+			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
+			await window.takeScreenshot(`no-buyer-${title}-dark`);
+		}
+		const history = await window.webviewOf("Deposit History");
+		await history.getByRole("button", { name: "Show Earnings" }).click();
+		const earnings = await window.webviewOf("Earnings");
+		await earnings.getByRole("heading", { name: "Withdraw" }).waitFor();
+		await window.runCommand("View: Close All Editors");
 	});
 
 	it("signs out only when that is confirmed", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("It keeps working elsewhere").waitFor();
-		await window.dialog.getByText(/seller@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
+		await window.dialog.getByText(/seller-only@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
 		await window.takeScreenshot("sign-out-dark");
 		await window.answerDialog("Cancel");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("120.00 USD").waitFor();
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();

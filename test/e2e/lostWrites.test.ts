@@ -37,7 +37,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 	};
 
 	it("a withdrawal: says so, blocks the next one, and Check Now finds it done", async () => {
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
 			withdrawals,

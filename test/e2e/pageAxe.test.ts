@@ -49,7 +49,7 @@ describe("The pages in every theme", function () {
 	it("of earnings has nothing that axe finds against", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.run("dataMarketplace.earnings.show");
 		const page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill("75");

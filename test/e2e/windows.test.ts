@@ -47,7 +47,7 @@ describe("Two windows of one profile", function () {
 	it("follow a switch of accounts at once", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await told();
 		await window.clickRow("Discover", /Switch to \u2068?buyer/);
 		await window.statusBarItem("100.00 USD").waitFor();

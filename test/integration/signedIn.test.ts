@@ -12,12 +12,13 @@ describe("accounts, as the editor knows them", function () {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
-	it("are both demo accounts once the local marketplace is tried", async () => {
+	it("are the demo accounts once the local marketplace is tried", async () => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		assert.equal(kindOf(outcome), "signedIn");
 		const accounts = await vscode.authentication.getAccounts(provider);
 		assert.deepEqual(accounts.map(({ label }) => label.replace(/ \(127\.0\.0\.1:\d+\)$/, "")).toSorted(), [
 			"buyer@example.com",
+			"seller-only@example.com",
 			"seller@example.com",
 		]);
 	});

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { readAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { requireSeller, signedIn } from "./callers.ts";
+import { requireBuyer, requireSeller, signedIn } from "./callers.ts";
 import type { ApiEnv, App } from "./callers.ts";
 import { problems } from "./problemResponses.ts";
 import { jsonBody } from "./validation.ts";
@@ -24,7 +24,7 @@ const discover = createRoute({
 	method: "get",
 	path: "/v1/datasets/discover",
 	summary:
-		"All public datasets, and the private ones that were granted to the caller, each once, newest first",
+		"All public datasets, and the private ones that were granted to the caller, each once, newest first (buyers)",
 	tags,
 	security,
 	responses: {
@@ -32,7 +32,7 @@ const discover = createRoute({
 			description: "The datasets",
 			content: { "application/json": { schema: z.array(DatasetSchema) } },
 		},
-		...problems(401),
+		...problems(401, 403),
 	},
 });
 
@@ -108,7 +108,7 @@ function acceptsGzip(header: string | undefined): boolean {
 function addReads(app: App, marketplace: Marketplace): void {
 	// Hono has no typed answer for bytes that are JSON already; the OpenAPI document comes from the same route.
 	app.openAPIRegistry.registerPath(discover);
-	app.get("/v1/datasets/discover", signedIn(marketplace), async (c) => {
+	app.get("/v1/datasets/discover", signedIn(marketplace, requireBuyer), async (c) => {
 		const { account } = c.var.caller;
 		const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" };
 		if (!acceptsGzip(c.req.header("accept-encoding"))) {

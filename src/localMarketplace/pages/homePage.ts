@@ -1,5 +1,5 @@
 import type { App } from "../api/callers.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/demoAccounts.ts";
+import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import { isBuyer, isSeller } from "../service/accounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
@@ -73,8 +73,7 @@ function homeMain(marketplace: Marketplace): Html {
 				</tbody>
 			</table>
 			<p class="small muted">
-				Sign in as ${DEMO_ACCOUNTS.map(({ email }) => email).join(" or ")} with the password
-				<code>${DEMO_PASSWORD}</code>.
+				The accounts created at the start use the password <code>${DEMO_PASSWORD}</code>.
 			</p>
 		</div>`;
 }

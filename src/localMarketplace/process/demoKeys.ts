@@ -1,4 +1,6 @@
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import { isSeller } from "../service/accounts.ts";
+import type { Role } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
 
@@ -6,9 +8,9 @@ import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
 export interface DemoAccount {
 	email: string;
 	name: string;
-	role: "buyer" | "seller";
+	role: Role;
 	apiKey: string;
-	/** As whose the account's datasets are listed; of a seller alone. */
+	/** As whose the account's datasets are listed, where it sells. */
 	sellerId?: string;
 }
 
@@ -29,24 +31,20 @@ export class DemoKeys {
 	obtain(): DemoAccount[] {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
-		const accounts = DEMO_ACCOUNTS.map(({ email, name, role }) => {
-			const { id } = this.#account(email);
-			const apiKey = this.#workingKey(id, kept[email]);
-			keys[email] = apiKey;
-			return { email, name, role, apiKey, ...(role === "seller" ? { sellerId: id } : {}) };
-		});
+		// A folder of an earlier version may lack one of them, or have it in another role.
+		const seeded = DEMO_ACCOUNTS.map(({ email }) => this.#marketplace.accounts.byEmail(email));
+		const accounts = seeded
+			.filter((account) => account !== undefined)
+			.map((account) => {
+				const { id, email, name, role } = account;
+				const apiKey = this.#workingKey(id, kept[email]);
+				keys[email] = apiKey;
+				return { email, name, role, apiKey, ...(isSeller(account) ? { sellerId: id } : {}) };
+			});
 		if (accounts.some(({ email, apiKey }) => kept[email] !== apiKey)) {
 			this.#folder.writeDemoKeys(keys);
 		}
 		return accounts;
-	}
-
-	#account(email: string): { id: string } {
-		const account = this.#marketplace.accounts.byEmail(email);
-		if (!account) {
-			throw new Error(`The demo account ${email} is not there.`);
-		}
-		return account;
 	}
 
 	#workingKey(accountId: string, kept: string | undefined): string {

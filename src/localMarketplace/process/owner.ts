@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
 import { eraseAll, seedMarketplace } from "../seed/seed.ts";
 import type { PreparedSeed } from "../seed/seed.ts";
+import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
 import { randomSecret } from "../service/secrets.ts";
 import type { Options } from "./arguments.ts";
@@ -102,7 +103,7 @@ function warmUp(marketplace: Marketplace): void {
 	}
 	for (const { email } of DEMO_ACCOUNTS) {
 		const account = marketplace.accounts.byEmail(email);
-		if (account) {
+		if (account && isBuyer(account)) {
 			void marketplace.catalogue.compressedBody(account);
 		}
 	}

@@ -1,14 +1,14 @@
 import { parseDecimal } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { TABLES_TO_EMPTY } from "../database/schema.ts";
-import type { Account } from "../service/accounts.ts";
+import type { Account, NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/clock.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
 import { CATALOGUE_ENTRIES } from "./catalogueEntries.ts";
 import { readField } from "./catalogueEntry.ts";
 import type { CatalogueEntry } from "./catalogueEntry.ts";
-import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER } from "./demoAccounts.ts";
+import { DEMO_ACCOUNTS, DEMO_BUYER, DEMO_PASSWORD, MORE_BUYERS } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
 import { BUYER_BALANCE, buyerHistory } from "./history.ts";
 import { SELLERS } from "./sellers.ts";
@@ -18,6 +18,10 @@ import { stableId } from "./stableId.ts";
 /** The catalogue grew over this many days before the day of the seeding. */
 const CATALOGUE_DAYS = 700;
 const SELLER_BALANCE: Units = 25_000_000_000n;
+/** Of the seller alone, who has not set up payouts. */
+const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
+/** What the demo seller holds as a buyer, from one deposit. */
+const SELLER_DEPOSIT: Units = 4_000_000_000n;
 /** Past withdrawals of the demo seller: amount and days ago. */
 const WITHDRAWALS: [amount: string, daysAgo: number][] = [
 	["420.00", 290],
@@ -47,6 +51,7 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		createDatasets(marketplace, seed.datasets, { buyer, sellers });
 		createBuyerHistory(marketplace, buyer);
 		createSellerHistory(marketplace, sellers.halden);
+		marketplace.accounts.setSeller(sellers.skyline, FIRST_EARNINGS);
 	});
 }
 
@@ -68,13 +73,12 @@ function createAccounts(
 ): { buyer: Account; sellers: Sellers } {
 	const { accounts, clock } = marketplace;
 	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
-	const { email, name, role } = DEMO_BUYER;
-	const buyer = accounts.create({ id: stableId(email), email, name, role, passwordHash, createdAt });
+	const create = (account: NewAccount): Account =>
+		accounts.create({ id: stableId(account.email), createdAt, ...account });
+	const buyer = create({ ...DEMO_BUYER, passwordHash });
 	const createSeller = (key: SellerKey): string => {
-		const seller = SELLERS[key];
-		const password = seller.email === DEMO_SELLER.email ? { passwordHash } : {};
-		return accounts.create({ id: stableId(seller.email), ...seller, role: "seller", createdAt, ...password })
-			.id;
+		const demo = DEMO_ACCOUNTS.find(({ email }) => email === SELLERS[key].email);
+		return create(demo ? { ...demo, passwordHash } : { ...SELLERS[key], role: "seller" }).id;
 	};
 	const sellers = {
 		halden: createSeller("halden"),
@@ -90,6 +94,9 @@ function createAccounts(
 		agro: createSeller("agro"),
 		civic: createSeller("civic"),
 	};
+	for (const account of MORE_BUYERS) {
+		create({ ...account, passwordHash });
+	}
 	return { buyer, sellers };
 }
 
@@ -159,4 +166,7 @@ function createSellerHistory({ accounts, ledger, clock }: Marketplace, sellerId:
 	const totalEarned = SELLER_BALANCE + totalWithdrawn;
 	accounts.setSeller(sellerId, { balance: SELLER_BALANCE, totalEarned, totalWithdrawn });
 	accounts.setOnboarded(sellerId, true);
+	ledger.recordDeposit(sellerId, SELLER_DEPOSIT, "checkout", isoTime(clock, -60 * DAY_MS));
+	accounts.setBuyer(sellerId, { balance: SELLER_DEPOSIT, totalDeposited: SELLER_DEPOSIT, totalSpent: 0n });
+	accounts.rememberCard(sellerId);
 }

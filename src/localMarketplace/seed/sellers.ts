@@ -1,11 +1,11 @@
-import { DEMO_SELLER } from "./demoAccounts.ts";
+import { DEMO_SELLER, DEMO_SELLER_ONLY } from "./demoAccounts.ts";
 
 export type SellerKey = keyof typeof SELLERS;
 
-/** Who sells in the seeded catalogue. Only the demo seller has an account that one can sign in to. */
+/** Who sells in the seeded catalogue. Only the demo accounts among them can be signed in to. */
 export const SELLERS = {
 	halden: { email: DEMO_SELLER.email, name: DEMO_SELLER.name },
-	skyline: { email: "data@skyline-met.example", name: "Skyline Meteorological" },
+	skyline: { email: DEMO_SELLER_ONLY.email, name: DEMO_SELLER_ONLY.name },
 	transit: { email: "hello@opentransit.example", name: "Open Transit Collective" },
 	clara: { email: "office@clara-health.example", name: "Clara Health Statistics" },
 	ledgerline: { email: "sales@ledgerline.example", name: "Ledgerline Markets" },

@@ -12,17 +12,20 @@ const demoNames: Record<string, () => string> = {
 	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),
 };
 
-/** Who one is, and the way to another account of this service, where some are known: to the only other one at once. */
+/**
+ * Who you are, and the way to another account of this marketplace, where some are known: at once to the only other one,
+ * or to the other side of the demo.
+ */
 export function accountRows(session: SessionState, known: readonly AccountId[]): Row[] {
 	if (!("account" in session)) return [];
 	const others = known.filter(
 		({ origin, account }) => origin === session.origin && account !== session.account,
 	);
-	const [other] = others;
-	if (other === undefined) return [];
-	const only = others.length === 1;
-	const argument = { origin: other.origin, account: other.account };
-	const label = only ? switchWords(session, other) : l10n.t("Switch Account…");
+	if (others.length === 0) return [];
+	const isDemo = ({ account }: AccountId): boolean => session.local && account in demoNames;
+	const target = others.length === 1 ? others[0] : others.find(isDemo);
+	const argument = target && { origin: target.origin, account: target.account };
+	const label = target ? switchWords(session, target) : l10n.t("Switch Account…");
 	const description = l10n.t("signed in as {0}", forTree(session.account, 80));
 	return [
 		{
@@ -30,7 +33,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 			label,
 			description,
 			icon: "arrow-swap",
-			command: { id: commandIds.session.switchAccount, ...(only ? { argument } : {}) },
+			command: { id: commandIds.session.switchAccount, ...(argument ? { argument } : {}) },
 			spoken: spokenOf(label, l10n.t("signed in as {0}", display(session.account, 80))),
 			tooltip: () =>
 				session.local

@@ -92,7 +92,9 @@ export class LocalMarketplaceApp {
 	readonly app: App;
 	readonly faults: Error[] = [];
 	readonly buyerKey: string;
+	/** Of the one that buys too. */
 	readonly sellerKey: string;
+	readonly sellerOnlyKey: string;
 	#now = new Date("2026-11-21T14:02:00.000Z").getTime();
 
 	private constructor(seed: Awaited<ReturnType<typeof prepareSeed>>) {
@@ -104,6 +106,7 @@ export class LocalMarketplaceApp {
 		});
 		this.buyerKey = this.keyOf("buyer@example.com");
 		this.sellerKey = this.keyOf("seller@example.com");
+		this.sellerOnlyKey = this.keyOf("seller-only@example.com");
 	}
 
 	static async open(datasets = 60): Promise<LocalMarketplaceApp> {

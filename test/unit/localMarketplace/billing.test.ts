@@ -39,7 +39,7 @@ describe("The local marketplace's billing", () => {
 	});
 
 	it("answers 403 to the role that an operation is not for", async () => {
-		const seller = service.sellerKey;
+		const seller = service.sellerOnlyKey;
 		for (const path of ["buyer-balance", "deposits", "auto-deposit"]) {
 			await service.refused(`/v1/billing/${path}`, { bearer: seller }, 403, "buyer_required");
 		}
@@ -162,7 +162,7 @@ describe("The local marketplace's billing", () => {
 		for (const chunks of [0, 1.5, -1, "1"]) {
 			await service.refused("/purchase", purchaseAsk(euro, chunks), 422, "invalid_field");
 		}
-		const asSeller = { ...purchaseAsk(euro, 1), bearer: service.sellerKey };
+		const asSeller = { ...purchaseAsk(euro, 1), bearer: service.sellerOnlyKey };
 		await service.refused("/purchase", asSeller, 403, "buyer_required");
 		await service.refused("/purchase", { body: { dataset_id: euro, chunks: 1 } }, 401, "missing_credential");
 	});

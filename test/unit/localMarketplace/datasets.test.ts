@@ -56,6 +56,14 @@ describe("The local marketplace's datasets", () => {
 		);
 	});
 
+	it("lists nothing to a seller who does not buy, who still reads a dataset of their own", async () => {
+		const bearer = service.sellerOnlyKey;
+		await service.refused("/v1/datasets/discover", { bearer }, 403, "buyer_required");
+		const id = textAt((await service.ask("/v1/datasets", { bearer, body: DRAFT })).json, "id");
+		assert.equal((await service.ask(`/v1/datasets/${id}`, { bearer })).status, 200);
+		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
+	});
+
 	it("gives every field of a dataset in the interface's form", async () => {
 		for (const dataset of await discover(service.buyerKey)) {
 			assert.deepEqual(Object.keys(recordAt(dataset)), [
@@ -150,7 +158,12 @@ describe("The local marketplace's datasets", () => {
 		const body = { email: "buyer@example.com" };
 		await service.refused(path, { method: "DELETE", bearer, body }, 404, "access_not_found");
 		await service.refused(path, { bearer, body: { email: "who@example.com" } }, 404, "buyer_not_found");
-		await service.refused(path, { bearer, body: { email: "seller@example.com" } }, 404, "buyer_not_found");
+		await service.refused(
+			path,
+			{ bearer, body: { email: "seller-only@example.com" } },
+			404,
+			"buyer_not_found",
+		);
 		await service.refused(path, { bearer, body: { email: "no address" } }, 422, "invalid_field");
 		await service.refused("/v1/datasets/nothing/access", { bearer, body }, 404, "dataset_not_found");
 	});

@@ -159,8 +159,9 @@ describe("The world around the local marketplace", () => {
 
 	it("says on its home page what there is", async () => {
 		const { text } = await service.ask("/");
-		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+two\s+accounts/);
-		assert.match(text, /Seller, ready for payouts/);
+		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
+		assert.match(text, /Buyer and seller, ready for payouts/);
+		assert.match(text, /Seller, no payouts yet/);
 		assert.equal((await service.ask("/logo.svg")).headers.get("content-type"), "image/svg+xml");
 	});
 });

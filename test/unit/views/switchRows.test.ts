@@ -46,6 +46,8 @@ describe("The row for switching accounts", () => {
 		const [row] = accountRows({ ...signedIn, local: true }, [self, seller]);
 		assert.equal(row?.label, "Switch to the Demo Seller");
 		assert.deepEqual(row?.command?.argument, seller);
+		const [among] = accountRows({ ...signedIn, local: true }, [self, third, seller]);
+		assert.deepEqual(among?.command?.argument, seller);
 	});
 
 	it("shows names that others chose as they are", () => {
