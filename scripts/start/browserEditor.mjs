@@ -7,6 +7,7 @@ import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";
+import { openAddress } from "./openAddress.mjs";
 import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
 import { startProxy } from "./proxy.mjs";
 import { endGroup, untilToldToEnd } from "./shutdown.mjs";
@@ -34,7 +35,7 @@ export async function openInBrowser(service) {
 	writeFileSync(join(home, "port"), String(proxy.port));
 	const address = `http://127.0.0.1:${proxy.port}/?tkn=${token}&folder=${encodeURIComponent(projectFolder())}`;
 	if (process.stdout.isTTY) {
-		openAddress(address);
+		openAddress(address, home);
 		say(`\nVS Code with Data Marketplace is ready at\n\n  ${address}\n\nPress Ctrl+C to stop.\n`);
 	}
 	say(`data marketplace ready ${address}`);
@@ -126,20 +127,5 @@ function lastPort() {
 		return Number(readFileSync(join(home, "port"), "utf8")) || 0;
 	} catch {
 		return 0;
-	}
-}
-
-/** @param {string} address */
-function openAddress(address) {
-	const openers = /** @type {Record<string, [string, string[]] | undefined>} */ ({
-		darwin: ["open", [address]],
-		win32: ["rundll32", ["url.dll,FileProtocolHandler", address]],
-		linux: process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"] ? ["xdg-open", [address]] : undefined,
-	});
-	const opener = openers[process.platform];
-	if (opener) {
-		spawn(opener[0], opener[1], { stdio: "ignore", detached: true })
-			.on("error", () => undefined)
-			.unref();
 	}
 }

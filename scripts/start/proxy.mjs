@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 
@@ -53,7 +53,13 @@ function listen(server, port) {
  */
 function knowsToken(cookies, token) {
 	const given = /(?:^|; )vscode-tkn=([^;]*)/.exec(cookies ?? "")?.[1] ?? "";
-	return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+	// Of the same length whatever was given: a cookie may hold any bytes.
+	return timingSafeEqual(digestOf(given), digestOf(token));
+}
+
+/** @param {string} text */
+function digestOf(text) {
+	return hash("sha256", text, "buffer");
 }
 
 /**
@@ -84,7 +90,8 @@ function passOnSocket(incoming, socket, head, port) {
 		for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
 			lines.push(`${incoming.rawHeaders[index]}: ${incoming.rawHeaders[index + 1]}`);
 		}
-		upstream.write(`${lines.join("\r\n")}\r\n\r\n`);
+		// Node reads headers as Latin-1: written so, each byte is as it came.
+		upstream.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 		upstream.write(head);
 		upstream.pipe(socket).pipe(upstream);
 	});

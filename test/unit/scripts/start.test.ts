@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openAddress } from "../../../scripts/start/openAddress.mjs";
+import { startProxy } from "../../../scripts/start/proxy.mjs";
+import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
+
+const token = "0123456789abcdef";
+
+describe("npm start", () => {
+	describe("its proxy", () => {
+		const editor = createServer((request, response) => void response.end(request.headers.cookie ?? ""));
+		let proxy = { port: 0, close: (): void => undefined };
+
+		before(async () => {
+			editor.listen(0, "127.0.0.1");
+			await once(editor, "listening");
+			const address = editor.address();
+			const serverPort = typeof address === "object" && address ? address.port : 0;
+			proxy = await startProxy({ serverPort, token, mintKey: Buffer.from("half a key"), port: 0 });
+		});
+		after(() => {
+			proxy.close();
+			editor.close();
+		});
+
+		const send = async (line: string, cookie: Buffer | string): Promise<string> => {
+			const socket = connect(proxy.port, "127.0.0.1");
+			socket.write(
+				`${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\nCookie: `,
+			);
+			socket.write(cookie);
+			socket.write("\r\n\r\n");
+			return Buffer.concat(await socket.toArray()).toString("latin1");
+		};
+
+		it("goes on after a cookie of other bytes than ASCII, and gives half of the key for the token alone", async () => {
+			const odd = Buffer.from(`vscode-tkn=${"é".repeat(token.length)}`, "latin1");
+			assert.match(await send("POST /mint-key", odd), /^HTTP\/1\.1 403 /);
+			assert.match(await send("POST /mint-key", "vscode-tkn=another"), /^HTTP\/1\.1 403 /);
+			assert.match(
+				await send("POST /mint-key", `a=1; vscode-tkn=${token}`),
+				/^HTTP\/1\.1 200 [^]*half a key/,
+			);
+			assert.match(await send("GET /", odd), /^HTTP\/1\.1 200 /);
+		});
+	});
+
+	it("hands the address with the token to the browser in a file of the person alone, not as an argument", () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder.path, "open.html"), "of an earlier start");
+		chmodSync(join(folder.path, "open.html"), 0o644);
+		const { DISPLAY } = process.env;
+		process.env["DISPLAY"] = ":0";
+		const launched: string[] = [];
+		openAddress(`http://127.0.0.1:1/?tkn=${token}&folder=x`, folder.path, (_program, args) =>
+			launched.push(...args),
+		);
+		process.env["DISPLAY"] = DISPLAY ?? "";
+		assert.ok(!launched.join(" ").includes(token));
+		const file = fileURLToPath(launched.at(-1) ?? "");
+		assert.equal(
+			statSync(file).mode & 0o777,
+			process.platform === "win32" ? statSync(file).mode & 0o777 : 0o600,
+		);
+		assert.ok(readFileSync(file, "utf8").includes(`url=http://127.0.0.1:1/?tkn=${token}&amp;folder=x"`));
+		folder.remove();
+	});
+});
