@@ -15,7 +15,7 @@ export function localMarketplaceCommands(services: Services): NounHandlers<"loca
 		start: async () => (await startAgain(services)) ?? tryLocalMarketplace(services),
 		stop: async () => stop(services),
 		reset: async () => reset(services),
-		openPages: async () => openPages(services),
+		openPages: async () => openLocalPage(services, ""),
 	};
 }
 
@@ -109,9 +109,14 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 	return { kind: "reset" };
 }
 
-/** Opens the pages that stand for the world outside: mailbox, checkout, onboarding, purchase. */
-async function openPages(services: Services): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
+/** Opens one of the pages that stand for the world outside; the empty path leads to all of them. */
+export async function openLocalPage(
+	services: Services,
+	path: "" | "api-keys" | "onboarding",
+): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const origin = await services.localMarketplace.start();
-	const outcome = await services.browser.open(origin, { loopbackHttp: true });
+	const account = path === "" ? undefined : services.session.account?.account;
+	const query = account === undefined ? "" : `?email=${encodeURIComponent(account)}`;
+	const outcome = await services.browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

@@ -26,7 +26,10 @@ export interface AppOptions {
 }
 
 /** The whole service as one function from request to response. */
-export function createApp(marketplace: Marketplace, { origin, onNewKey, onFault }: AppOptions): App {
+export function createApp(
+	marketplace: Marketplace,
+	{ origin, onNewKey = () => undefined, onFault }: AppOptions,
+): App {
 	const app: App = new OpenAPIHono<ApiEnv>({
 		defaultHook: (result) => {
 			if (!result.success) {
@@ -44,10 +47,10 @@ export function createApp(marketplace: Marketplace, { origin, onNewKey, onFault 
 		}),
 	);
 	addDatasetEndpoints(app, marketplace);
-	addAuthEndpoints(app, marketplace, { origin, onNewKey: onNewKey ?? (() => undefined) });
+	addAuthEndpoints(app, marketplace, { origin, onNewKey });
 	addBillingEndpoints(app, marketplace, origin);
 	addOpenApiDocument(app, origin);
-	addPages(app, marketplace, origin);
+	addPages(app, marketplace, { origin, onNewKey });
 	app.notFound((c) => answerProblem(c, unknownPath(app.routes, c)));
 	app.onError((error, c) => {
 		const problem = toProblem(error);

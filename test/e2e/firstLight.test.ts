@@ -17,6 +17,15 @@ describe("First light", function () {
 		await code.close();
 	});
 
+	/** The next address at this path that the editor opened: the pages that are looked at here ask for themselves too. */
+	async function openedAt(path: string): Promise<URL> {
+		for (;;) {
+			const opened = await code.opened.next();
+			const address = new URL(locally(opened));
+			if (opened.includes("/proxy/") && address.pathname === path) return address;
+		}
+	}
+
 	it("says what can be done where no service is configured, and asks nothing", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
@@ -168,6 +177,18 @@ describe("First light", function () {
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
+	it("names demo buyers on the page where access is granted", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.access.bulk");
+		await window.pick("EU patent claims");
+		const page = await window.webviewOf("Access");
+		await page.getByText("Try these demo buyers: ana@example.com").waitFor();
+		await window.takeScreenshot("demo-buyers-dark");
+		await page.locator("#mails textarea").fill("ana@example.com");
+		await page.getByText("Try these demo buyers").waitFor({ state: "hidden" });
+		await window.runCommand("View: Close All Editors");
+	});
+
 	it("says that the local marketplace was stopped until it is started again, and keeps list and account", async () => {
 		const { window } = code;
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
@@ -204,6 +225,13 @@ describe("First light", function () {
 		await history.getByRole("button", { name: "Show Earnings" }).click();
 		const earnings = await window.webviewOf("Earnings");
 		await earnings.getByRole("heading", { name: "Withdraw" }).waitFor();
+		await earnings.locator("#amount input").fill("5");
+		await earnings.locator("#confirmation input").fill("5.00");
+		await earnings.getByRole("button", { name: "Withdraw 5.00 USD" }).click();
+		await earnings.getByRole("button", { name: "Open Dashboard" }).click();
+		await window.answerDialog("Open");
+		const payouts = await openedAt("/onboarding");
+		assert.equal(payouts.searchParams.get("email"), "seller-only@example.com");
 		await window.runCommand("View: Close All Editors");
 	});
 
@@ -251,7 +279,6 @@ describe("First light", function () {
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
 		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
-		await window.answerDialog("Open");
 		const mailbox = await code.context.newPage();
 		await mailbox.goto(locally(await code.opened.next()));
 		const shown = await mailbox.getByRole("img", { name: /^Code / }).innerText();
@@ -266,12 +293,12 @@ describe("First light", function () {
 	});
 
 	it("opens the local marketplace's pages, its place for keys among them", async () => {
-		for (const command of [
-			"dataMarketplace.localMarketplace.openPages",
-			"dataMarketplace.session.openDashboard",
+		for (const [command, path] of [
+			["dataMarketplace.localMarketplace.openPages", "/"],
+			["dataMarketplace.session.openDashboard", "/api-keys"],
 		] as const) {
 			await code.window.run(command);
-			assert.equal(new URL(locally(await code.opened.next())).pathname, "/");
+			await openedAt(path);
 		}
 	});
 

@@ -9,7 +9,7 @@ import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { Services } from "../../services.ts";
-import { tryLocalMarketplace } from "../localMarketplace.ts";
+import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
@@ -235,10 +235,14 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 	return choices;
 }
 
-/** Opens the page where keys are managed: the setting's, for the local marketplace its own. */
-export async function openDashboard(services: Services): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
+/** Opens the dashboard: the setting's, or the local marketplace's own page for API keys or payouts. */
+export async function openDashboard(
+	services: Services,
+	localPage: "api-keys" | "onboarding" = "api-keys",
+): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const service = services.serviceChoice.current;
-	const url = service?.local === true ? service.baseUrl : services.settings.dashboardUrl.value;
+	if (service?.local === true) return openLocalPage(services, localPage);
+	const url = services.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
 		const message = l10n.t("The dashboard address isn’t set.");
@@ -247,6 +251,6 @@ export async function openDashboard(services: Services): Promise<{ kind: "opened
 		}
 		return { kind: "cancelled" };
 	}
-	const outcome = await services.browser.open(url, { loopbackHttp: service?.local === true });
+	const outcome = await services.browser.open(url);
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

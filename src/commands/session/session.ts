@@ -30,7 +30,11 @@ export function sessionCommands(services: Services): NounHandlers<"session"> {
 		signOut: async (argument) => signOut(services, accountArgument(services, argument)),
 		switchAccount: async (argument) => switchAccount(services, argument),
 		useEnvironmentKey: async () => useEnvironmentKey(services),
-		openDashboard: async () => openDashboard(services),
+		openDashboard: async (argument) =>
+			openDashboard(
+				services,
+				textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys",
+			),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { BALANCE_CURRENCY } from "../service/amounts.ts";
 
 /** Texts that a database and a page can hold as they are: no NUL, no half characters. */
 function isPlainText(value: string): boolean {
@@ -80,10 +81,8 @@ export const CreateDatasetSchema = z
 		name: requiredText(200),
 		description: requiredText(20_000),
 		price_per_chunk: amountInput("0.0042"),
-		currency: z
-			.string()
-			.regex(/^[A-Z]{3}$/, 'must be a currency code of three capitals, such as "USD"')
-			.openapi({ example: "USD" }),
+		// Its balances are in this currency, so nobody could buy in another.
+		currency: z.literal(BALANCE_CURRENCY, `must be "${BALANCE_CURRENCY}"`).openapi({ example: "USD" }),
 		visibility: z.enum(["public", "private"], 'must be "public" or "private"'),
 		connector_id: connectorId.optional(),
 		index_name: requiredText(200).optional(),

@@ -9,6 +9,26 @@ export function options(values: readonly string[], chosen: string): Html[] {
 	);
 }
 
+/** A field that a browser completes as one types: a long list is of no use without a search. */
+export function searchable(field: {
+	id: string;
+	name: string;
+	value: string;
+	suggestions: readonly string[];
+}): Html {
+	const { id, name, value, suggestions } = field;
+	return html`<input
+			class="control"
+			id="${id}"
+			name="${name}"
+			list="${id}-list"
+			autocomplete="off"
+			value="${value}"
+		/><datalist id="${id}-list">
+			${suggestions.map((suggestion) => html`<option value="${suggestion}"></option>`)}
+		</datalist>`;
+}
+
 export function labelledOptions(
 	choices: readonly { value: string; label: string }[],
 	chosen: string,

@@ -56,6 +56,9 @@ function homeMain(marketplace: Marketplace): Html {
 			><a class="tile" href="./onboarding"
 				><strong>Payouts</strong>
 				<p>Finish a seller’s onboarding.</p></a
+			><a class="tile" href="./api-keys"
+				><strong>API keys</strong>
+				<p>Generate or revoke an account’s key.</p></a
 			>
 		</div>
 		<div class="card">
@@ -75,6 +78,7 @@ function homeMain(marketplace: Marketplace): Html {
 			<p class="small muted">
 				The accounts created at the start use the password <code>${DEMO_PASSWORD}</code>.
 			</p>
+			<div><a class="btn plain" href="./accounts">Create Account</a></div>
 		</div>`;
 }
 

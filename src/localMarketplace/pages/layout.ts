@@ -10,7 +10,7 @@ import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet.ts";
 export interface Page {
 	title: string;
 	/** The page of the navigation that this is; `undefined`: none of them; "none": the page has no navigation. */
-	current?: "mailbox" | "purchase" | "onboarding" | "none";
+	current?: "mailbox" | "purchase" | "onboarding" | "api-keys" | "none";
 	narrow?: boolean;
 	main: Html;
 	/** Where else its forms may lead, as CSP sources. */
@@ -21,6 +21,7 @@ const PAGES = [
 	["mailbox", "Mailbox"],
 	["purchase", "Spend chunks"],
 	["onboarding", "Payouts"],
+	["api-keys", "API keys"],
 ] as const;
 
 /** The way to the service's root as a relative address, so that pages work behind a port forward with a path too. */

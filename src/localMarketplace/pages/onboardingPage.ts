@@ -24,7 +24,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 	const done = chosen.onboarded;
 	return html`<form class="card" method="post">
 		<div>
-			<h1>Payout onboarding</h1>
+			<h1>Payouts</h1>
 			<p class="muted">
 				Sellers can withdraw after the payment processor has their payout details. On this test page, that
 				takes one click.

@@ -1,6 +1,8 @@
 import type { App } from "../api/callers.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { addAccountsEndpoint } from "./accountsEndpoint.ts";
+import type { NewKeyListener } from "../api/authEndpoints.ts";
+import { addAccountsPage } from "./accountsPage.ts";
+import { addApiKeysPage } from "./apiKeysPage.ts";
 import { addCheckoutPages } from "./checkoutPages.ts";
 import { addHomePage } from "./homePage.ts";
 import { addMailboxPage } from "./mailboxPage.ts";
@@ -9,12 +11,17 @@ import { addPurchasePage } from "./purchasePage.ts";
 import { addReceiptPage } from "./receiptPage.ts";
 
 /** What the outside world would be: the payment processor, the mailbox, and someone who queries datasets. */
-export function addPages(app: App, marketplace: Marketplace, origin: () => string): void {
+export function addPages(
+	app: App,
+	marketplace: Marketplace,
+	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
+): void {
 	addHomePage(app, marketplace);
 	addMailboxPage(app, marketplace);
 	addCheckoutPages(app, marketplace, origin);
 	addOnboardingPage(app, marketplace);
 	addPurchasePage(app, marketplace);
 	addReceiptPage(app, marketplace);
-	addAccountsEndpoint(app, marketplace);
+	addAccountsPage(app, marketplace);
+	addApiKeysPage(app, marketplace, onNewKey);
 }

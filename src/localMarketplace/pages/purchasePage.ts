@@ -46,15 +46,26 @@ class PurchasePage {
 		if (!buyer) {
 			throw new Problem(404, "buyer_not_found", "No buyers yet.");
 		}
-		const offers = this.#marketplace.datasets.offersTo(buyer).map(toOffer);
-		const offer =
-			choice["dataset_id"] === undefined ? offers[0] : this.#offer(buyer, choice["dataset_id"], offers);
-		if (!offer) {
-			throw new Problem(404, "dataset_not_found", "This buyer can’t see any datasets yet.");
+		const { datasets } = this.#marketplace;
+		const sought = choice["dataset"] ?? "";
+		const found = datasets.findOffer(buyer, sought);
+		if (!found) {
+			const text =
+				sought === "" ? "This buyer can’t see any datasets yet." : `No dataset matches “${sought}”.`;
+			throw new Problem(404, "dataset_not_found", text);
 		}
-		const chunks = choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]);
-		const shown = offers.some(({ id }) => id === offer.id) ? offers : [offer, ...offers];
-		return { buyers, buyer, offers: shown, offer, chunks, spent: undefined, changed: false };
+		const { id, name } = found;
+		return {
+			buyers,
+			buyer,
+			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
+			offer: toOffer(found),
+			// Of several with one name, the name finds the newest.
+			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
+			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
+			spent: undefined,
+			changed: false,
+		};
 	}
 
 	#buyer(email: string): Account {
@@ -63,18 +74,6 @@ class PurchasePage {
 			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
 		}
 		return buyer;
-	}
-
-	/** Another buyer may not see what the one before saw; then the first offer stands in. */
-	#offer(buyer: Account, id: string, offers: Offer[]): Offer | undefined {
-		try {
-			return toOffer(this.#marketplace.datasets.visibleTo(buyer, id));
-		} catch (error) {
-			if (error instanceof Problem && offers[0]) {
-				return offers[0];
-			}
-			throw error;
-		}
 	}
 
 	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
@@ -92,7 +91,7 @@ class PurchasePage {
 		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
 		const query = new URLSearchParams({
 			email: buyer.email,
-			dataset_id: offer.id,
+			dataset: offer.id,
 			chunks: chunks.toString(),
 			spent: wireAmount(spent),
 		});

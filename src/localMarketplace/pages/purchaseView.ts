@@ -2,7 +2,7 @@ import { formatMoney, multiply } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
-import { labelledOptions, options } from "./choices.ts";
+import { searchable } from "./choices.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import { line, money } from "./layout.ts";
@@ -19,8 +19,11 @@ export interface Offer {
 export interface PurchaseView {
 	buyers: Account[];
 	buyer: Account;
-	offers: Offer[];
+	/** Of the datasets that can be bought from, the newest first. */
+	names: string[];
 	offer: Offer;
+	/** What finds the offer. */
+	sought: string;
 	chunks: bigint;
 	/** What was spent just now. */
 	spent: Units | undefined;
@@ -105,25 +108,21 @@ function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 }
 
 export function purchaseMain(view: PurchaseView): Html {
-	const { buyers, buyer, offers, offer, chunks } = view;
+	const { buyers, buyer, names, offer, sought, chunks } = view;
 	const cost = multiply(offer.price, chunks);
 	const emails = buyers.map(({ email }) => email);
-	const choices = offers.map(({ id, name }) => ({ value: id, label: name }));
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">
 			<h1 id="buy">Spend chunks</h1>
 			<p class="muted">Simulates a query: spends chunks from a dataset and charges your balance.</p>
 			<div>
 				<label for="acc">Buyer</label
-				><select class="control" id="acc" name="email">
-					${options(emails, buyer.email)}
-				</select>
+				>${searchable({ id: "acc", name: "email", value: buyer.email, suggestions: emails })}
 			</div>
 			<div>
 				<label for="ds">Dataset</label
-				><select class="control" id="ds" name="dataset_id">
-					${labelledOptions(choices, offer.id)}
-				</select>
+				>${searchable({ id: "ds", name: "dataset", value: sought, suggestions: names })}
+				<p class="hint">Enter part of a name, or an ID.</p>
 			</div>
 			<div>
 				<label for="n">Chunks</label

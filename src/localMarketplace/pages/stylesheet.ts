@@ -77,11 +77,12 @@ select.control { appearance: none; padding-inline-end: 36px; background-image: l
 .mail time { color: var(--muted); font-size: 13px; white-space: nowrap; }
 .mail p { grid-column: 1 / -1; }
 .code { display: inline-flex; align-items: center; gap: 12px; margin-block-start: 8px; padding: 8px 14px; border-radius: 9px; background: var(--inset); border: 1px solid var(--line); font: 650 24px/1.2 ui-monospace, "SF Mono", Consolas, monospace; letter-spacing: .14em; user-select: all; }
+.code.key { font-size: 14px; letter-spacing: 0; }
 .steps { counter-reset: s; display: grid; gap: 14px; }
 .steps > li { counter-increment: s; display: grid; grid-template-columns: 28px minmax(0, 1fr); gap: 12px; }
 .steps > li::before { content: counter(s); display: grid; place-items: center; inline-size: 28px; block-size: 28px; border-radius: 50%; border: 1px solid var(--control); font-size: 13px; font-weight: 600; }
 .steps > li.ok::before { content: "✓"; background: var(--ok-bg); color: var(--ok); border-color: var(--ok); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 14px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 14px; }
 .tile { display: block; padding: 18px 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: inherit; text-decoration: none; }
 .tile:hover { border-color: var(--accent); } .tile strong { display: block; }
 .tile p { color: var(--muted); font-size: 14px; }

@@ -63,6 +63,9 @@ export class MarketplaceProcess {
 		}
 		const attached = role instanceof Standby;
 		this.#surroundings.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
+		if (!attached && this.#surroundings.hasLauncher) {
+			role.keepPriceMoving();
+		}
 		if (attached) {
 			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#surroundings.fail(error));
 		}

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import { movePrice, PRICE_MOVES_MS } from "../seed/movingPrice.ts";
 import { eraseAll, seedMarketplace } from "../seed/seed.ts";
 import type { PreparedSeed } from "../seed/seed.ts";
 import { isBuyer } from "../service/accounts.ts";
@@ -25,6 +26,8 @@ export class Owner {
 	readonly #server: Server;
 	readonly #demoKeys: DemoKeys;
 	readonly #startOver: () => void;
+	readonly #movePrice: () => void;
+	#priceTimer: NodeJS.Timeout | undefined;
 
 	private constructor(parts: {
 		origin: string;
@@ -33,6 +36,7 @@ export class Owner {
 		server: Server;
 		demoKeys: DemoKeys;
 		startOver: () => void;
+		movePrice: () => void;
 	}) {
 		this.origin = parts.origin;
 		this.portChanged = parts.portChanged;
@@ -40,6 +44,7 @@ export class Owner {
 		this.#server = parts.server;
 		this.#demoKeys = parts.demoKeys;
 		this.#startOver = parts.startOver;
+		this.#movePrice = parts.movePrice;
 	}
 
 	/**
@@ -79,7 +84,20 @@ export class Owner {
 			demoKeys.rotate();
 		}
 		folder.writeState({ port, attachSecret });
-		return new Owner({ origin, portChanged, database, server, demoKeys, startOver });
+		return new Owner({
+			origin,
+			portChanged,
+			database,
+			server,
+			demoKeys,
+			startOver,
+			movePrice: () => movePrice(marketplace),
+		});
+	}
+
+	/** For a person who tries it; a program finds the same prices always. */
+	keepPriceMoving(): void {
+		this.#priceTimer ??= setInterval(this.#movePrice, PRICE_MOVES_MS);
 	}
 
 	demoAccounts(): Promise<DemoAccount[]> {
@@ -92,6 +110,7 @@ export class Owner {
 	}
 
 	async stop(): Promise<void> {
+		clearInterval(this.#priceTimer);
 		await stopListening(this.#server);
 		this.#database.close();
 	}

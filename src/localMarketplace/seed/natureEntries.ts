@@ -1,5 +1,22 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 
+/** Its price moves while the marketplace runs: see movingPrice. */
+export const RIVER_LEVELS: CatalogueEntry = {
+	seller: "skyline",
+	name: "River levels and flow, Europe",
+	description:
+		"Water level and flow of 3,400 gauges on European rivers, every 15 minutes since 2005.\n\nGauges are matched to the stations of the hourly weather, so that rain and rise can be read together.",
+	price: "0.0030",
+	fields: [
+		"station string Station code",
+		"river string Name of the river",
+		"country string Country code",
+		"observed_at string Time, ISO 8601 UTC",
+		"level_m number Water level in m",
+		"flow_m3s number Flow in m³/s",
+	],
+};
+
 /** Weather, sea, land and farming. */
 export const NATURE_ENTRIES: CatalogueEntry[] = [
 	{
@@ -45,18 +62,7 @@ export const NATURE_ENTRIES: CatalogueEntry[] = [
 			"ceiling_ft number Ceiling in feet",
 		],
 	},
-	{
-		seller: "skyline",
-		name: "Seasonal outlooks 1998–2026",
-		description: "Seasonal outlooks of eleven weather services and how they turned out.",
-		price: "0.05",
-		fields: [
-			"service string Who issued it",
-			"season string Season",
-			"region string Region",
-			"hit boolean Whether it came true",
-		],
-	},
+	RIVER_LEVELS,
 	{
 		seller: "skyline",
 		name: "Lightning strokes, raw",
@@ -143,14 +149,16 @@ export const NATURE_ENTRIES: CatalogueEntry[] = [
 	},
 	{
 		seller: "terra",
-		name: "Glacier outlines since 1985",
-		description: "Outlines of 38,000 glaciers every five years.",
-		price: "0.0133",
+		name: "River water quality, Europe",
+		description: "Nitrate, oxygen and temperature of 2,100 river stations, sampled every month since 2000.",
+		price: "0.0021",
 		fields: [
-			"glacier_id string Identifier",
-			"year number Year",
-			"area_km2 number Area",
-			"region string Mountain range",
+			"station string Station code",
+			"river string Name of the river",
+			"country string Country code",
+			"observed_at string Day of the sample, ISO 8601",
+			"nitrate_mg_l number Nitrate in mg/l",
+			"oxygen_mg_l number Dissolved oxygen in mg/l",
 		],
 	},
 	{

@@ -39,6 +39,12 @@ export class ApiKeys {
 		}
 	}
 
+	/** When the account's key was made, as ISO 8601; `undefined` where it has none. */
+	madeAt(accountId: string): string | undefined {
+		const row = this.#database.get("SELECT created_at FROM api_keys WHERE account_id = ?", accountId);
+		return row && text(row, "created_at");
+	}
+
 	/** @returns the id of the account whose key this is. */
 	owner(key: string): string | undefined {
 		const row = this.#database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));

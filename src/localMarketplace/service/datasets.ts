@@ -4,7 +4,7 @@ import { flag, integer, optionalText, text } from "../database/database.ts";
 import type { Database, Row } from "../database/database.ts";
 import { isBuyer } from "./accounts.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { wireAmount } from "./amounts.ts";
+import { BALANCE_CURRENCY, wireAmount } from "./amounts.ts";
 import { isoTime } from "./clock.ts";
 import type { Clock } from "./clock.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -149,6 +149,14 @@ export class DatasetStore {
 		return id;
 	}
 
+	/** Gives a dataset the one of two prices that it does not have. */
+	swapPrice(id: string, one: Units, other: Units): void {
+		const sql =
+			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";
+		this.#database.run(sql, one, other, one, isoTime(this.#clock), id);
+		this.#version++;
+	}
+
 	/** Public ones, those granted, and one's own; the owner also sees the connector. Else 404, as if it were not there. */
 	visibleTo(account: Account, id: string): DatasetRecord & Connector {
 		const row = this.#database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
@@ -167,6 +175,20 @@ export class DatasetStore {
 	offersTo(account: Account): DatasetRecord[] {
 		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MOST_OFFERS}`;
 		return this.#database.all(sql, account.id).map(readDataset);
+	}
+
+	/**
+	 * What a buyer can buy from, by its ID or name, else the newest whose name holds the text: one in the balance's
+	 * currency, where there is one.
+	 */
+	findOffer(account: Account, sought: string): DatasetRecord | undefined {
+		const sql =
+			`${DATASET_ROWS} WHERE ${VISIBLE} AND (datasets.id = ? OR instr(lower(datasets.name), lower(?)) > 0)` +
+			" ORDER BY datasets.id = ? DESC, lower(datasets.name) = lower(?) DESC, datasets.currency = ? DESC," +
+			" datasets.sequence DESC LIMIT 1";
+		const id = sought.toLowerCase();
+		const row = this.#database.get(sql, account.id, id, sought, id, sought, BALANCE_CURRENCY);
+		return row && readDataset(row);
 	}
 
 	/** A dataset as its owner: 404 where one may not see it, 403 where one may see but does not own it. */

@@ -34,8 +34,14 @@ export function useBilling() {
 		await service.ask("/accounts", { body });
 		return service.keyOf("new@example.com");
 	};
-	const ownDataset = async (price: string, currency = "USD") => {
-		const draft = { name: "X", description: "X", price_per_chunk: price, currency, visibility: "public" };
+	const ownDataset = async (price: string) => {
+		const draft = {
+			name: "X",
+			description: "X",
+			price_per_chunk: price,
+			currency: "USD",
+			visibility: "public",
+		};
 		const created = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
 		return textAt(created.json, "id");
 	};

@@ -156,7 +156,11 @@ describe("The local marketplace's billing", () => {
 	});
 
 	it("refuses purchases without access, in another currency, of no chunk, and by a seller", async () => {
-		const euro = await ownDataset("0.01", "EUR");
+		const listed = listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
+		const euro = textAt(
+			listed.find((dataset) => at(dataset, "currency") === "EUR"),
+			"id",
+		);
 		await service.refused("/purchase", purchaseAsk(euro, 1), 422, "currency_mismatch");
 		await service.refused("/purchase", purchaseAsk("nothing", 1), 404, "dataset_not_found");
 		for (const chunks of [0, 1.5, -1, "1"]) {

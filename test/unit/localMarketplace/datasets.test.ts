@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
+import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
 import {
 	at,
 	listAt,
@@ -29,6 +30,8 @@ describe("The local marketplace's datasets", () => {
 	};
 	const discover = async (bearer: string) =>
 		listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
+	const river = async () =>
+		(await discover(service.buyerKey)).find((dataset) => textAt(dataset, "name").startsWith("River levels"));
 	const create = async (draft: object = DRAFT) => {
 		const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
 		assert.equal(answer.status, 201, answer.text);
@@ -62,6 +65,26 @@ describe("The local marketplace's datasets", () => {
 		const id = textAt((await service.ask("/v1/datasets", { bearer, body: DRAFT })).json, "id");
 		assert.equal((await service.ask(`/v1/datasets/${id}`, { bearer })).status, 200);
 		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
+	});
+
+	it("has a price that falls and rises again, for whoever watches one", async () => {
+		const prices = [at(await river(), "price_per_chunk")];
+		const before = at(await river(), "updated_at");
+		for (let move = 0; move < 2; move++) {
+			movePrice(service.marketplace);
+			prices.push(at(await river(), "price_per_chunk"));
+		}
+		assert.deepEqual(prices, ["0.00300000", "0.00200000", "0.00300000"]);
+		assert.notEqual(at(await river(), "updated_at"), before);
+	});
+
+	it("lists patents of two registers that share fields", async () => {
+		const fields = (await discover(service.buyerKey))
+			.filter((dataset) => /^(?:EU|US) patent/.test(textAt(dataset, "name")))
+			.map((dataset) => listAt(dataset, "metadata_schema").map((field) => textAt(field, "name")));
+		assert.equal(fields.length, 2);
+		const shared = fields[0]?.filter((name) => fields[1]?.includes(name));
+		assert.deepEqual(shared, ["publication_number", "grant_date", "ipc_class", "applicant"]);
 	});
 
 	it("gives every field of a dataset in the interface's form", async () => {
@@ -191,7 +214,7 @@ describe("The local marketplace's datasets", () => {
 			{ price_per_chunk: "92233720368.54775808" },
 			/^price_per_chunk would be more/,
 		],
-		["a currency of two letters", { currency: "US" }, /^currency must be a currency code/],
+		["a currency that no balance is in", { currency: "EUR" }, /^currency must be "USD"\.$/],
 		["another visibility", { visibility: "secret" }, /^visibility must be "public" or "private"\.$/],
 		["a connector that is no UUID", { connector_id: "x" }, /^connector_id is not a UUID\.$/],
 		[

@@ -21,6 +21,14 @@ describe("The world around the local marketplace", () => {
 		return { buyer, id: offer?.id ?? "" };
 	};
 
+	const balanceWith = async (bearer: string) =>
+		(await service.ask("/v1/billing/buyer-balance", { bearer })).status;
+	/** What stands in the field for the dataset where this was sought. */
+	const found = async (sought: string) => {
+		const { text } = await service.ask(`/purchase?dataset=${encodeURIComponent(sought)}`);
+		return /name="dataset"[^>]*value="([^"]*)"/.exec(text.replaceAll(/\s+/g, " "))?.[1];
+	};
+
 	describe("mailbox", () => {
 		it("answers mails newest first, with the code in those that carry one", async () => {
 			await service.signIn("buyer@example.com");
@@ -60,7 +68,41 @@ describe("The world around the local marketplace", () => {
 			}
 			await service.refused("/accounts", { body: account }, 409, "account_exists");
 			await service.refused("/accounts", { body: { ...account, role: "king" } }, 422, "invalid_field");
-			await service.refused("/accounts", { form: { email: "a@b.c" } }, 415, "unsupported_media_type");
+			await service.refused("/accounts", { form: { email: "a@b.c" } }, 422, "invalid_field");
+		});
+
+		it("are made on a page too", async () => {
+			assert.match((await service.ask("/")).text, /href="\.\/accounts">Create Account/);
+			const form = { ...account, name: "New", role: "seller" };
+			const made = await service.ask("/accounts", { form });
+			assert.equal(made.status, 303, made.text);
+			const location = (made.headers.get("location") ?? "").slice(1);
+			assert.match((await service.ask(location)).text, /Account created[^]*new@example\.com/);
+			assert.equal(service.marketplace.accounts.byEmail("new@example.com")?.role, "seller");
+		});
+	});
+
+	describe("API keys page", () => {
+		const email = "ana@example.com";
+
+		it("generates a key that works and is shown once, replaces it, and revokes it", async () => {
+			const page = async () => (await service.ask(`/api-keys?email=${email}`)).text;
+			assert.match(await page(), /This account has no API key\./);
+			const generate = async () => {
+				const { text } = await service.ask("/api-keys", { form: { email, act: "generate" } });
+				return />(dm_live_[\w-]+)</.exec(text)?.[1] ?? "";
+			};
+			const first = await generate();
+			assert.equal(await balanceWith(first), 200);
+			assert.ok(!(await page()).includes(first), "it is shown again");
+			const second = await generate();
+			assert.deepEqual([await balanceWith(first), await balanceWith(second)], [401, 200]);
+			const revoked = await service.ask("/api-keys", { form: { email, act: "revoke" } });
+			assert.match(revoked.text, /API key revoked/);
+			assert.equal(await balanceWith(second), 401);
+			await service.refused("/api-keys", { form: { email, act: "revoke" } }, 404, "no_api_key");
+			await service.refused("/api-keys", { form: { email, act: "sell" } }, 422, "invalid_field");
+			await service.refused("/api-keys", { form: { email: "x", act: "revoke" } }, 422, "invalid_field");
 		});
 	});
 
@@ -85,10 +127,15 @@ describe("The world around the local marketplace", () => {
 				body: { enabled: true, threshold: "20.00", amount: "50.00" },
 			});
 			const { buyer, id } = patents();
-			const page = await service.ask(`/purchase?email=${buyer.email}&dataset_id=${id}&chunks=20%2C000`);
+			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${id}&chunks=20%2C000`);
 			assert.match(page.text, /Spend 84\.00 USD/);
 			assert.match(page.text, /below the auto-deposit threshold of 20\.00 USD[^]*66\.00 USD/);
-			const form = { email: buyer.email, dataset_id: id, chunks: "20,000", shown: `${buyer.id} ${id} 20000` };
+			const form = {
+				email: buyer.email,
+				dataset: "eu patent cl",
+				chunks: "20,000",
+				shown: `${buyer.id} ${id} 20000`,
+			};
 			const spent = await service.ask("/purchase", { form });
 			assert.equal(spent.status, 303, spent.text);
 			assert.equal(await buyerBalance(service), "66.00000000");
@@ -98,7 +145,7 @@ describe("The world around the local marketplace", () => {
 
 		it("spends nothing when the choice differs from what it showed", async () => {
 			const { buyer, id } = patents();
-			const form = { email: buyer.email, dataset_id: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
+			const form = { email: buyer.email, dataset: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
 			const answer = await service.ask("/purchase", { form });
 			assert.match(answer.text, /Nothing has been spent/);
 			assert.equal(await buyerBalance(service), "100.00000000");
@@ -106,9 +153,26 @@ describe("The world around the local marketplace", () => {
 
 		it("shows what is not covered and refuses what is no count", async () => {
 			const { id } = patents();
-			assert.match((await service.ask(`/purchase?dataset_id=${id}&chunks=999999`)).text, /Short by/);
+			assert.match((await service.ask(`/purchase?dataset=${id}&chunks=999999`)).text, /Short by/);
 			await service.refused("/purchase?chunks=0", {}, 422, "invalid_field");
 			await service.refused("/purchase?email=x", {}, 404, "buyer_not_found");
+			await service.refused("/purchase?dataset=no%20such", {}, 404, "dataset_not_found");
+		});
+
+		it("finds a dataset by part of its name, and tells two of one name apart by ID", async () => {
+			assert.equal(await found("PATENT CLAIMS"), "EU patent claims 2010–2025");
+			const body = {
+				name: "Twins",
+				description: "x",
+				price_per_chunk: "1",
+				currency: "USD",
+				visibility: "public",
+			};
+			const ids: string[] = [];
+			for (let count = 0; count < 2; count++) {
+				ids.push(textAt((await service.ask("/v1/datasets", { bearer: service.sellerKey, body })).json, "id"));
+			}
+			assert.deepEqual(await Promise.all(ids.map(found)), [ids[0], "Twins"]);
 		});
 	});
 
@@ -130,8 +194,10 @@ describe("The world around the local marketplace", () => {
 			"/",
 			"/mailbox?email=buyer%40example.com",
 			`/mailbox?email=${encodeURIComponent(HOSTILE)}`,
-			`/purchase?dataset_id=${textAt(json, "id")}`,
+			`/purchase?dataset=${textAt(json, "id")}`,
 			"/onboarding",
+			"/api-keys",
+			`/accounts?created=${encodeURIComponent(HOSTILE)}`,
 		];
 		for (const path of pages) {
 			const page = await service.ask(path, { headers: { Accept: "text/html" } });
@@ -144,7 +210,8 @@ describe("The world around the local marketplace", () => {
 	});
 
 	it("serves pages without script that nothing may frame, with the one style sheet the policy names", async () => {
-		for (const path of ["/", "/mailbox", "/purchase", "/onboarding", await openCheckout(service)]) {
+		const pages = ["/", "/mailbox", "/purchase", "/onboarding", "/api-keys", "/accounts?created=a@b.c"];
+		for (const path of [...pages, await openCheckout(service)]) {
 			const page = await service.ask(path);
 			assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
 			const policy = page.headers.get("content-security-policy") ?? "";
@@ -161,7 +228,7 @@ describe("The world around the local marketplace", () => {
 		const { text } = await service.ask("/");
 		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
 		assert.match(text, /Buyer and seller, ready for payouts/);
-		assert.match(text, /Seller, no payouts yet/);
+		assert.match(text, /Seller, payouts not set up/);
 		assert.equal((await service.ask("/logo.svg")).headers.get("content-type"), "image/svg+xml");
 	});
 });

@@ -140,7 +140,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 				await focusView("dataMarketplace.activity");
 				return null;
 			},
-			openDashboard: () => runForPage(commandIds.session.openDashboard),
+			openDashboard: () => runForPage(commandIds.session.openDashboard, { localPage: "onboarding" }),
 			switchAccount: () => runForPage(commandIds.session.switchAccount),
 			signIn: () => runForPage(commandIds.session.signIn),
 			showLog: () => runForPage(commandIds.log.show),

@@ -15,6 +15,8 @@ import type { AccessChannel } from "./channel.ts";
 VscodeTextarea.elementStyles.push(innerStyles);
 
 const sortAfterMs = 150;
+/** Those that the local marketplace has from the start, besides the demo accounts. */
+const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
 export interface WhoSection {
 	readonly root: HTMLElement;
@@ -37,6 +39,12 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 		help: l10n.t("One per line, or separated by commas or semicolons. Drop a CSV file here, or choose one."),
 	});
 	mails.root.classList.add("wide");
+	const demo = h(
+		"p",
+		{ class: "help", id: "demo-buyers", hidden: true },
+		l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", ")),
+	);
+	mails.root.append(demo);
 	const flush = async (): Promise<void> => {
 		if (timer === undefined) return;
 		clearTimeout(timer);
@@ -75,6 +83,7 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 	return {
 		root: sectionOf(mails.root, choice.root, chooseCsv),
 		update: (state) => {
+			demo.hidden = !state.account.local || state.plan.all > 0;
 			if (state.given.serial > given) {
 				given = state.given.serial;
 				show(state.given);

@@ -1,0 +1,82 @@
+import { invalidFields } from "../api/validation.ts";
+import type { App } from "../api/callers.ts";
+import { NewAccountSchema } from "../api/wireSchemas.ts";
+import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
+import type { Account } from "../service/accounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { hashPassword } from "../service/secrets.ts";
+import { labelledOptions } from "./choices.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { rootOf, sendPage } from "./layout.ts";
+import { CHECK_MARK } from "./marks.ts";
+import { readBody, readForm, wantsJson } from "./requests.ts";
+
+const ROLES = [
+	{ value: "buyer", label: "Buyer" },
+	{ value: "seller", label: "Seller" },
+	{ value: "both", label: "Buyer and seller" },
+];
+
+function createdNews(email: string): Html {
+	return html`<div class="done" role="status">
+		${CHECK_MARK}
+		<div>
+			<h2>Account created</h2>
+			Sign in as ${email}. The code appears in the
+			<a href="./mailbox?email=${encodeURIComponent(email)}">mailbox</a>.
+		</div>
+	</div>`;
+}
+
+function accountMain(created: string | undefined): Html {
+	return html`<form class="card" method="post">
+		<div>
+			<h1>Create Account</h1>
+			<p class="muted">Another buyer or seller to try things with. It exists on this computer only.</p>
+		</div>
+		${created === undefined ? undefined : createdNews(created)}
+		<div>
+			<label for="e">Email</label
+			><input class="control" id="e" name="email" type="email" required autocomplete="off" />
+		</div>
+		<div>
+			<label for="n">Name</label
+			><input class="control" id="n" name="name" required maxlength="200" autocomplete="off" />
+		</div>
+		<div>
+			<label for="r">Role</label
+			><select class="control" id="r" name="role">
+				${labelledOptions(ROLES, "buyer")}
+			</select>
+		</div>
+		<div>
+			<label for="p">Password</label
+			><input class="control" id="p" name="password" required autocomplete="off" value="${DEMO_PASSWORD}" />
+		</div>
+		<button class="btn main wide">Create Account</button>
+	</form>`;
+}
+
+/** Makes further accounts to try things with; how accounts come about is no part of the interface. */
+export function addAccountsPage(app: App, marketplace: Marketplace): void {
+	const create = async (fields: unknown): Promise<Account> => {
+		const read = NewAccountSchema.safeParse(fields);
+		if (!read.success) {
+			throw invalidFields(read.error);
+		}
+		const { password, ...account } = read.data;
+		return marketplace.accounts.create({ ...account, passwordHash: await hashPassword(password) });
+	};
+	app.get("/accounts", (c) =>
+		sendPage(c, { title: "Create Account", narrow: true, main: accountMain(c.req.query("created")) }),
+	);
+	app.post("/accounts", async (c) => {
+		if (wantsJson(c)) {
+			const { id, email, name, role } = await create(await readBody(c, NewAccountSchema));
+			return c.json({ id, email, name, role }, 201);
+		}
+		const { email } = await create(await readForm(c));
+		return c.redirect(`${rootOf(c)}accounts?created=${encodeURIComponent(email)}`, 303);
+	});
+}

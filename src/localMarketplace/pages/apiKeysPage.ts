@@ -1,0 +1,96 @@
+import type { App } from "../api/callers.ts";
+import type { NewKeyListener } from "../api/authEndpoints.ts";
+import type { Account } from "../service/accounts.ts";
+import type { Marketplace } from "../service/marketplace.ts";
+import { Problem } from "../service/problem.ts";
+import { options } from "./choices.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { sendPage } from "./layout.ts";
+import type { Page } from "./layout.ts";
+import { CHECK_MARK } from "./marks.ts";
+import { readForm } from "./requests.ts";
+import { fullTime } from "./times.ts";
+
+/** What was done just now: the key is shown once, here. */
+type News = { generated: string } | "revoked" | undefined;
+
+function newsOf(news: News): Html | undefined {
+	if (news === undefined) {
+		return undefined;
+	}
+	const body =
+		news === "revoked"
+			? html`<h2>API key revoked</h2>
+					It no longer works.`
+			: html`<h2>API key generated</h2>
+					Copy the key now. You can’t see it again.
+					<p><span class="code key">${news.generated}</span></p>`;
+	return html`<div class="done" role="status">
+		${CHECK_MARK}
+		<div>${body}</div>
+	</div>`;
+}
+
+function keyState(madeAt: string | undefined): Html {
+	return madeAt === undefined
+		? html`<p>This account has no API key.</p>`
+		: html`<p>
+				This account’s API key was generated on <time datetime="${madeAt}">${fullTime(madeAt)}</time>.
+			</p>`;
+}
+
+function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefined, news: News): Html {
+	const emails = accounts.map(({ email }) => email);
+	const has = madeAt !== undefined;
+	return html`<form class="card" method="post">
+		<div>
+			<h1>API Keys</h1>
+			<p class="muted">Each account has one API key. A new key replaces the old one.</p>
+		</div>
+		<div class="pick">
+			<div>
+				<label for="who">Account</label
+				><select class="control" id="who" name="email">
+					${options(emails, chosen.email)}
+				</select>
+			</div>
+			<button class="btn plain" formmethod="get">Show</button>
+		</div>
+		${newsOf(news)}${keyState(madeAt)}
+		<div class="btns">
+			<button class="btn main" name="act" value="generate">
+				${has ? "Replace API Key" : "Generate API Key"}</button
+			>${has ? html`<button class="btn plain" name="act" value="revoke">Revoke API Key</button>` : undefined}
+		</div>
+	</form>`;
+}
+
+function pageOf(marketplace: Marketplace, email: string | undefined, news?: News): Page {
+	const accounts = marketplace.accounts.signInAccounts();
+	const chosen = (email === undefined ? undefined : marketplace.accounts.byEmail(email)) ?? accounts[0];
+	if (!chosen) {
+		throw new Problem(404, "account_not_found", "There are no accounts yet.");
+	}
+	const main = keysMain(accounts, chosen, marketplace.apiKeys.madeAt(chosen.id), news);
+	return { title: "API Keys", current: "api-keys", narrow: true, main };
+}
+
+/** What a dashboard offers under API Keys. */
+export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
+	app.get("/api-keys", (c) => sendPage(c, pageOf(marketplace, c.req.query("email"))));
+	app.post("/api-keys", async (c) => {
+		const { email = "", act } = await readForm(c);
+		const account = marketplace.accounts.byEmail(email);
+		if (!account || (act !== "generate" && act !== "revoke")) {
+			throw new Problem(422, "invalid_field", "Select an account, and what to do with its API key.");
+		}
+		if (act === "revoke") {
+			marketplace.apiKeys.revoke(account.id);
+			return sendPage(c, pageOf(marketplace, email, "revoked"));
+		}
+		const generated = marketplace.apiKeys.rotate(account.id);
+		onNewKey(account.email, generated);
+		return sendPage(c, pageOf(marketplace, email, { generated }));
+	});
+}
