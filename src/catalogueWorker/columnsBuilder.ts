@@ -149,8 +149,8 @@ export class ColumnsBuilder {
 	#addTimes(reader: JsonReader, slots: DatasetSlots): void {
 		const created = timeOf(reader, slots.created_at);
 		const updated = timeOf(reader, slots.updated_at);
-		const oddCreated = Number.isNaN(created) ? textOf(reader, slots.created_at).slice(0, 100) : "";
-		const oddUpdated = Number.isNaN(updated) ? textOf(reader, slots.updated_at).slice(0, 100) : "";
+		const oddCreated = Number.isNaN(created) ? oddTime(reader, slots.created_at) : "";
+		const oddUpdated = Number.isNaN(updated) ? oddTime(reader, slots.updated_at) : "";
 		if (oddCreated !== "" || oddUpdated !== "") {
 			this.#oddTimes.push({ row: this.#created.length, created: oddCreated, updated: oddUpdated });
 		}
@@ -161,6 +161,11 @@ export class ColumnsBuilder {
 
 function timeOf(reader: JsonReader, slot: Slot): number {
 	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
+}
+
+/** As it was written: it is not in the columns of text, which hold no half characters. */
+function oddTime(reader: JsonReader, slot: Slot): string {
+	return textOf(reader, slot).slice(0, 100).toWellFormed();
 }
 
 /** `-?digits[.digits]`, up to 40 on each side, as the schema has it. */

@@ -50,6 +50,10 @@ export function toProblem(error: unknown): Problem {
 	if (error instanceof HTTPException && error.status < 500) {
 		return new Problem(400, "bad_request", "The request can’t be read.");
 	}
+	// Whoever sent it went away within it: no fault of ours, and nobody is left to read this.
+	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
+		return new Problem(400, "bad_request", "The request ended before its body did.");
+	}
 	return new Problem(500, "internal_error", "The server encountered an error.");
 }
 

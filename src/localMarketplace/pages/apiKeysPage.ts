@@ -55,7 +55,7 @@ function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefin
 					${options(emails, chosen.email)}
 				</select>
 			</div>
-			<button class="btn plain" formmethod="get">Show</button>
+			<button class="btn plain" formmethod="get">Switch Account</button>
 		</div>
 		${newsOf(news)}${keyState(madeAt)}
 		<div class="btns">

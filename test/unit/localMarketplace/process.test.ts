@@ -125,6 +125,22 @@ describe("The local marketplace's process", function () {
 		}
 	});
 
+	it("takes nobody for a fault of its own who leaves within a form", async () => {
+		const process = start({ channel: false });
+		const origin = await process.line();
+		const { port, host } = new URL(origin);
+		const socket = connect(Number(port), "127.0.0.1");
+		const form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100";
+		socket.write(`POST /accounts HTTP/1.1\r\nHost: ${host}\r\n${form}\r\n\r\nemail=`);
+		await once(socket, "connect");
+		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
+		socket.resetAndDestroy();
+		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
+		process.child.kill("SIGTERM");
+		assert.equal(await process.ended(), 0);
+		assert.equal(process.stderr, "");
+	});
+
 	it("refuses a folder that another process serves, without a launcher", async () => {
 		const origin = textAt(await start().message("ready"), "origin");
 		const second = start({ channel: false });

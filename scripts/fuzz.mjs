@@ -1,0 +1,9 @@
+import { onPinnedNode } from "./lib/pinnedNode.mjs";
+
+// npm run fuzz [-- name…] [--seed=N] [--runs=N] [--seconds=N]: what test/fuzz throws at readers and servers
+await onPinnedNode(import.meta.url, async () => {
+	const { provision } = await import("./lib/provision.mjs");
+	await provision();
+	const { runPrograms } = await import("./lib/programs.mjs");
+	return runPrograms("test/fuzz/*.fuzz.ts", process.argv.slice(2));
+});

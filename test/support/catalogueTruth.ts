@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { readDiscovered } from "../../src/api/wire/discovered.ts";
+import { parseJson } from "../../src/api/wire/json.ts";
+import type { Dataset } from "../../src/api/wire/schemas.ts";
+import {
+	CatalogueFault,
+	CatalogueStream,
+	type ReadCatalogue,
+} from "../../src/catalogueWorker/catalogueStream.ts";
+import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogueWorker/columns.ts";
+import type { DatasetRow } from "../../src/rules/datasetRow.ts";
+
+/** Reads a list that comes in chunks of these sizes, again and again. */
+export function read(bytes: Uint8Array, chunkSizes: readonly number[] = [65_536]): ReadCatalogue {
+	const stream = new CatalogueStream();
+	const scratch = Buffer.alloc(Math.max(...chunkSizes));
+	for (let at = 0, chunk = 0; at < bytes.length; chunk++) {
+		const size = chunkSizes[chunk % chunkSizes.length] ?? 1;
+		const part = bytes.subarray(at, at + size);
+		scratch.set(part);
+		stream.feed(scratch.subarray(0, part.length));
+		scratch.fill(0x58);
+		at += size;
+	}
+	return stream.finish();
+}
+
+export function fault(bytes: Uint8Array, chunkSizes?: readonly number[]): string {
+	try {
+		read(bytes, chunkSizes);
+	} catch (error) {
+		assert.ok(error instanceof CatalogueFault);
+		return error.fault;
+	}
+	return "none";
+}
+
+export function rowsOf(columns: CatalogueColumns): DatasetRow[] {
+	const rows = Array.from({ length: columns.rows }, (_, row) => row).filter((row) => isListed(columns, row));
+	return rows.map((row) => datasetRow(columns, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function time(text: string): string {
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? text.slice(0, 100).toWellFormed() : new Date(at).toISOString();
+}
+
+/** What the row must be, made from the record that JSON.parse and the schema give. */
+function expectedRow(dataset: Dataset): DatasetRow {
+	return {
+		id: dataset.id.toLowerCase(),
+		name: dataset.name.toWellFormed(),
+		seller_id: dataset.seller_id.toWellFormed(),
+		seller_name: dataset.seller_name.toWellFormed(),
+		price_per_chunk: dataset.price_per_chunk,
+		currency: dataset.currency.toWellFormed(),
+		visibility: dataset.visibility.toWellFormed(),
+		queryable: dataset.queryable,
+		subscribed: dataset.subscribed,
+		created_at: time(dataset.created_at),
+		updated_at: time(dataset.updated_at),
+		fieldCount: dataset.metadata_schema?.length ?? 0,
+	};
+}
+
+/** The reader must find what JSON.parse and the schema find, and refuse what they refuse. */
+export function checkAgainstParse(bytes: Buffer, chunkSizes: readonly number[]): void {
+	const parsed = parseJson(bytes);
+	if (!parsed.ok || !Array.isArray(parsed.value)) {
+		assert.notEqual(fault(bytes, chunkSizes), "none");
+		return;
+	}
+	const expected = readDiscovered(parsed.value);
+	const found = read(bytes, chunkSizes);
+	assert.deepEqual(
+		rowsOf(found.columns),
+		expected.datasets.map(expectedRow).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+	);
+	assert.equal(found.unreadable, expected.unreadable.length);
+	assert.equal(found.duplicates, expected.duplicates);
+}
