@@ -89,7 +89,7 @@ async function offerSeller(services: Services): Promise<void> {
 
 async function stop(services: Services): Promise<{ kind: "stopped" }> {
 	await services.localMarketplace.stop();
-	if (services.serviceChoice.current?.local === true) await runCommand(commandIds.datasets.refresh);
+	if (services.serviceChoice.current?.local === true) await refreshDatasets(services);
 	return { kind: "stopped" };
 }
 
