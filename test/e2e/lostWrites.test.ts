@@ -49,7 +49,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		rule.dispose();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
-		await window.statusBarItem("175.00 USD").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "175.00 USD" }).waitFor();
 		assert.equal(sent(withdrawals.path), 1);
 	});
 
@@ -74,7 +74,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 300 });
 		answer();
 		await page.getByText("50.00 USD was withdrawn", { exact: true }).waitFor();
-		await window.statusBarItem("125.00 USD").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "125.00 USD" }).waitFor();
 		assert.equal(sent(withdrawals.path), 2);
 	});
 
@@ -91,7 +91,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await page.getByText("25.00 USD was withdrawn", { exact: true }).waitFor();
 		await otherPage.getByText("Withdrawing 25.00 USD").waitFor({ state: "detached" });
 		await other.page.close();
-		await window.statusBarItem("100.00 USD").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
 		assert.equal(sent(withdrawals.path), 3);
 	});
 
@@ -106,7 +106,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		rule.dispose();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("20.00 USD was withdrawn", { exact: true }).waitFor();
-		await window.statusBarItem("80.00 USD").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "80.00 USD" }).waitFor();
 		assert.equal(sent(withdrawals.path), 4);
 	});
 

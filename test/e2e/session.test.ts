@@ -100,7 +100,7 @@ describe("Connecting to a service", function () {
 		await window.type(await service.keyFor(seller));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");
-		await window.statusBarItem("250.00 USD").waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.run("dataMarketplace.session.connect");
 		await window.type(service.origin);
 		await window.statusBarItem("100.00 USD").waitFor();
