@@ -37,7 +37,7 @@ describe("Rows of the Billing view", () => {
 		lastDeposit: deposit,
 	} as const;
 
-	it("say balance, history, auto-deposit and earnings", () => {
+	it("show balance, history, auto-deposit, and earnings", () => {
 		assert.deepEqual(
 			billingRows(model, time).map(({ label, description }) => [label, description]),
 			[
@@ -49,7 +49,7 @@ describe("Rows of the Billing view", () => {
 		);
 	});
 
-	it("keep the last values below the reason why they are not up to date", () => {
+	it("keep the last values below the reason they're out of date", () => {
 		for (const [kind, icon] of [
 			["unreachable", "debug-disconnect"],
 			["serverFault", "warning"],
@@ -64,7 +64,7 @@ describe("Rows of the Billing view", () => {
 		}
 	});
 
-	it("are none for an account of no role", () => {
+	it("are empty for an account without a role", () => {
 		const empty = { ...model, buyer: none, seller: none, autoDeposit: none };
 		assert.deepEqual(billingRows(empty, time), []);
 		assert.equal(hasNoRole(empty), true);
@@ -111,7 +111,7 @@ describe("Rows of My Datasets", () => {
 		peersOf: () => undefined,
 	};
 
-	it("have the buyers that this machine knows beneath them", async () => {
+	it("list the buyers recorded on this computer", async () => {
 		const [row] = ownedRows(model, time);
 		assert.equal(row?.label, "\u2068Tide tables\u2069");
 		const [below] = (await row?.children?.()) ?? [];
@@ -119,7 +119,7 @@ describe("Rows of My Datasets", () => {
 		assert.deepEqual([below?.datasetId, below?.email], [id, "ana@example.com"]);
 	});
 
-	it("say in the hover what would make the listing better, its price among others included", () => {
+	it("show suggestions for the listing in the hover, including its price", () => {
 		const value = {
 			id,
 			seller_id: "s",
@@ -145,7 +145,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
 	});
 
-	it("say of a dataset that is gone that it is not there, and keep its name", () => {
+	it("keep the name of a deleted dataset and say that it doesn't exist", () => {
 		const error = new MarketplaceError({
 			kind: "notFound",
 			host: "market.example",
@@ -159,7 +159,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(row.description ?? "", /doesn’t exist, or you don’t have access/);
 	});
 
-	it("say what the list is made from", () => {
+	it("describe where the list comes from", () => {
 		assert.equal(
 			ownedDescription([item, { ...item, reason: "created" }]),
 			"created on this computer, added by ID",

@@ -29,7 +29,7 @@ const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, w
 const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, time)?.tooltip ?? "";
 
 describe("The balance in the status bar", () => {
-	it("is hidden while nobody is signed in", () => {
+	it("is hidden while signed out", () => {
 		assert.equal(balanceStatus({ kind: "noService" }, wallet, time), undefined);
 		assert.equal(balanceStatus({ ...signedIn, kind: "keyRejected" }, wallet, time), undefined);
 	});
@@ -41,12 +41,12 @@ describe("The balance in the status bar", () => {
 		assert.equal(status?.spoken, "Balance 100.00 USD, market.example.com, refreshed 2 minutes ago");
 	});
 
-	it("shows earnings where only those answer", () => {
+	it("shows earnings if only those load", () => {
 		const shown = { ...wallet, buyer: none, seller: { kind: "ready", value: seller, readAt } } as const;
 		assert.equal(balanceStatus(signedIn, shown, time)?.text, "$(briefcase) 250.00 USD");
 	});
 
-	it("keeps the last value while it reads and after it failed", () => {
+	it("keeps the last value during a refresh and after a failure", () => {
 		const reading = { ...wallet, buyer: { kind: "loading", previous: buyer, readAt } } as const;
 		const failed = { ...wallet, buyer: { kind: "failed", previous: buyer, readAt, error } } as const;
 		const stale = { ...wallet, buyer: { ...wallet.buyer, stale: true } } as const;
@@ -55,12 +55,12 @@ describe("The balance in the status bar", () => {
 		assert.equal(balanceStatus(signedIn, stale, time)?.text, "$(history) 100.00 USD");
 	});
 
-	it("says how old the balance is where that is an hour or more", () => {
+	it("shows the age of a balance of an hour or more", () => {
 		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: time.now - 3 * 60 * 60 * 1000 } } as const;
 		assert.equal(balanceStatus(signedIn, old, time)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
 	});
 
-	it("warns when the balance is low, with icon, colour and words", () => {
+	it("warns about a low balance with an icon, a color, and words", () => {
 		const low = { balance: "4.20", threshold: "5.00", currency: "USD" };
 		const status = balanceStatus(
 			signedIn,
@@ -72,7 +72,7 @@ describe("The balance in the status bar", () => {
 		assert.match(status?.spoken ?? "", /below your low-balance threshold/);
 	});
 
-	it("says offline and local", () => {
+	it("shows offline and local states", () => {
 		assert.equal(
 			balanceStatus({ ...signedIn, kind: "offline", error }, wallet, time)?.text,
 			"$(debug-disconnect) 100.00 USD",
@@ -83,7 +83,7 @@ describe("The balance in the status bar", () => {
 		);
 	});
 
-	it("tells in the hover what was deposited and spent, whose it is and with which key", () => {
+	it("shows deposits, spending, account, and key in the hover", () => {
 		const { tooltip = "" } = balanceStatus(signedIn, wallet, time) ?? {};
 		for (const part of [
 			"350.00 USD",
@@ -96,19 +96,19 @@ describe("The balance in the status bar", () => {
 		}
 	});
 
-	it("says in the hover where a key or a log-in lasts until the window closes", () => {
+	it("shows in the hover that a key or session lasts until the window closes", () => {
 		assert.match(hover(false), /7Q2d · until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
 	});
 
-	it("tells in the hover how long the balance lasts, as an estimate", () => {
+	it("shows in the hover how long the balance lasts, as an estimate", () => {
 		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
 		const lasts = /Lasts about 12 days at your recent spending rate \(estimate\)/;
 		assert.match(balanceStatus(signedIn, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
 		assert.doesNotMatch(balanceStatus(signedIn, wallet, time)?.tooltip ?? "", /Lasts/);
 	});
 
-	it("draws no icon and no link out of an account's name", () => {
+	it("renders no icon and no link from an account's name", () => {
 		const { tooltip = "" } =
 			balanceStatus({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, time) ?? {};
 		assert.ok(!tooltip.includes("$(trash)"));

@@ -15,7 +15,7 @@ describe("The rows that a tree shows", () => {
 		await drawn.childrenOf();
 	});
 
-	it("are not drawn anew where they would look the same: a click on one is not lost", async () => {
+	it("aren't redrawn if nothing visible changed, so a click isn't lost", async () => {
 		const before = await drawn.childrenOf();
 		rows = [row("a"), row("b", { tooltip: () => "hover" })];
 		assert.equal(await drawn.update(), false);
@@ -23,7 +23,7 @@ describe("The rows that a tree shows", () => {
 		assert.ok(after.every((one, index) => one === before[index]));
 	});
 
-	it("are drawn anew for whatever one sees, hears or reaches", async () => {
+	it("are redrawn for any change a user can see, hear, or reach", async () => {
 		for (const more of [
 			{ label: "B" },
 			{ description: "b" },
@@ -45,7 +45,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal(await drawn.update(), true);
 	});
 
-	it("are drawn anew where a hover says something else than when they were drawn", async () => {
+	it("are redrawn if their hover changed", async () => {
 		let balance = "5.00";
 		rows = [row("a", { tooltip: () => `covered by ${balance}` })];
 		assert.equal(await drawn.update(), true);
@@ -57,7 +57,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal(await drawn.update(), false);
 	});
 
-	it("are at hand when the editor asks for them: between there is no moment without rows", async () => {
+	it("are ready when VS Code asks for them, with no empty moment", async () => {
 		rows = [row("c", { children: () => [row("c/1")] })];
 		assert.equal(await drawn.update(), true);
 		const [group] = await drawn.childrenOf();
@@ -78,13 +78,13 @@ describe("The rows that a tree shows", () => {
 		assert.equal(reads, 1);
 	});
 
-	it("are not read below what was never unfolded", async () => {
+	it("aren't loaded below a row that was never expanded", async () => {
 		rows = [row("c", { children: () => assert.fail("nobody looks there") })];
 		assert.equal(await drawn.update(), true);
 		assert.equal(await drawn.update(), false);
 	});
 
-	it("have below them what was read last, also where they look as they did", async () => {
+	it("keep their latest children when they look the same", async () => {
 		rows = [row("c", { children: () => [row("sending")] })];
 		assert.equal(await drawn.update(), true);
 		const [group] = await drawn.childrenOf();
@@ -96,7 +96,7 @@ describe("The rows that a tree shows", () => {
 		);
 	});
 
-	it("are those of the newest reading, whichever ends first", async () => {
+	it("come from the newest load, whichever finishes first", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		const readings = [slow.promise, Promise.resolve([row("new")])];
 		const racing = new DrawnRows(async () => readings.shift() ?? []);
@@ -109,7 +109,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal((await racing.childrenOf())[0]?.id, "new");
 	});
 
-	it("are read once more where something changed while they were read for the first time", async () => {
+	it("are loaded again if something changed during the first load", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		const readings = [slow.promise, Promise.resolve([row("new")])];
 		const fresh = new DrawnRows(async () => readings.shift() ?? []);
@@ -120,7 +120,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal((await fresh.childrenOf())[0]?.id, "new");
 	});
 
-	it("are not read while nobody looks", async () => {
+	it("aren't loaded while hidden", async () => {
 		let reads = 0;
 		const unseen = new DrawnRows(() => {
 			reads += 1;

@@ -20,19 +20,19 @@ describe("FollowingList", () => {
 		return resolve;
 	};
 
-	it("takes what is marked", async () => {
+	it("picks the marked item", async () => {
 		shown.activeItems = ["Patents"];
 		assert.equal(await list.chosen(), "Patents");
 	});
 
-	it("takes the first that is found where Enter comes before the list has followed, not what was marked before", async () => {
+	it("picks the first result if Enter is pressed before the list updates", async () => {
 		const follow = type(["Patents"]);
 		const chosen = list.chosen();
 		follow();
 		assert.equal(await chosen, "Patents");
 	});
 
-	it("waits for what was typed last", async () => {
+	it("waits for the results of the last input", async () => {
 		const first = type(["Annual reports"]);
 		const chosen = list.chosen();
 		const second = type(["Tide tables"]);
@@ -42,19 +42,19 @@ describe("FollowingList", () => {
 		assert.equal(await chosen, "Tide tables");
 	});
 
-	it("takes the first of a new list of which nothing was marked yet", async () => {
+	it("picks the first item of a new list if nothing is marked", async () => {
 		Object.assign(shown, { items: ["!no such term", "Patents"], activeItems: ["Annual reports"] });
 		assert.equal(await list.chosen(), "Patents");
 	});
 
-	it("takes nothing where a sentence is marked, or nothing is found", async () => {
+	it("picks nothing if a message is marked or there are no results", async () => {
 		Object.assign(shown, { items: ["!no such term", "Patents"], activeItems: ["!no such term"] });
 		assert.equal(await list.chosen(), undefined);
 		type(["!nothing matches"])();
 		assert.equal(await list.chosen(), undefined);
 	});
 
-	it("goes on after a search that failed", async () => {
+	it("keeps working after a failed search", async () => {
 		list.follow(async () => Promise.reject(new Error("The list is gone")));
 		await assert.rejects(list.chosen(), /The list is gone/);
 		assert.equal(await list.chosen(), "Annual reports");

@@ -23,7 +23,7 @@ function plain(text: string | undefined): string {
 }
 
 describe("Rows of datasets", () => {
-	it("say price and seller, and are green where access is granted", () => {
+	it("show price and seller, and are green if access is granted", () => {
 		const row = datasetRow(dataset, options);
 		assert.equal(plain(row.label), "EU patent claims");
 		assert.equal(plain(row.description), "0.0042 USD · Halden Research");
@@ -31,20 +31,20 @@ describe("Rows of datasets", () => {
 		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
 	});
 
-	it("say which price is watched for", () => {
+	it("show the watched price", () => {
 		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
 		assert.equal(plain(row.description), "0.0042 USD · watching for 0.0035 · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
 		assert.match(row.spoken, /0\.0042 USD, watching for 0\.0035, Halden Research/);
 	});
 
-	it("keep a price on its side of an Arabic name", () => {
+	it("keep the price in place next to an Arabic name", () => {
 		const row = datasetRow({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
 		assert.ok(row.label.startsWith("\u2068") && row.label.endsWith("\u2069"));
 		assert.ok(row.description?.startsWith("\u200e0.0042 USD"));
 	});
 
-	it("leave the seller out inside of the seller's group and say what cannot be queried", () => {
+	it("omit the seller in the seller's group and mark datasets that can't be queried", () => {
 		const row = datasetRow(
 			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
 			{ ...options, showSeller: false },
@@ -53,19 +53,19 @@ describe("Rows of datasets", () => {
 		assert.deepEqual([row.icon, row.color], ["lock", "disabledForeground"]);
 	});
 
-	it("take an eye for a visibility that nobody knows, and say free for a price of 0", () => {
+	it("use an eye icon for an unknown visibility, and show a price of 0 as free", () => {
 		const row = datasetRow({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
 		assert.equal(row.icon, "eye");
 		assert.match(plain(row.description), /^free · /);
 	});
 
-	it("say in the hover how many chunks the balance covers, only within one currency", () => {
+	it("show in the hover how many chunks the balance covers, if the currencies match", () => {
 		const balance = { balance: "100.00000000", currency: "USD" };
 		assert.match(datasetTooltip(dataset, { balance }), /covers 23,809 chunks/);
 		assert.doesNotMatch(datasetTooltip({ ...dataset, currency: "EUR" }, { balance }), /covers/);
 	});
 
-	it("say in the hover that it is free, not free per chunk", () => {
+	it("show “Free” in the hover, not “Free per chunk”", () => {
 		const lines = datasetTooltip({ ...dataset, price_per_chunk: "0.00000000" }).split("\n");
 		assert.ok(lines.includes("free"), lines.join("/"));
 	});
@@ -79,7 +79,7 @@ describe("Rows of datasets", () => {
 describe("The list of datasets", () => {
 	const context = { isPinned: () => false, watched: () => undefined, words: [], tooltip: () => "" };
 
-	it("ends with a row that shows the rest, where there is a rest", () => {
+	it("ends with a row to show more, if there are more", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
 		const last = pageRows(list, context).at(-1);
 		assert.equal(last?.label, "Show 100 more");
@@ -88,12 +88,12 @@ describe("The list of datasets", () => {
 		assert.equal(pageRows({ ...list, total: 1 }, context).length, 1);
 	});
 
-	it("says how many of how many, and the filter", () => {
+	it("shows the count and the filter", () => {
 		assert.equal(listDescription({ total: 12, of: 40 }, "price<0.05"), "12 of 40 · price<0.05");
 		assert.equal(listDescription({ total: 40, of: 40 }, " "), "40 datasets");
 	});
 
-	it("marks what changed, the first change of each dataset, and tells since when", async () => {
+	it("marks the first change of each dataset and shows since when", async () => {
 		const changes = {
 			since: time.now - 24 * 60 * 60 * 1000,
 			total: 3,
@@ -117,7 +117,7 @@ describe("The list of datasets", () => {
 		assert.equal(rows[1]?.description, "no longer listed");
 	});
 
-	it("names a seller without a name by the start of the ID", () => {
+	it("names an unnamed seller by the start of the ID", () => {
 		const group = { key: "c0a8f2d4-7b1e", label: "\u200b", count: 3 };
 		const row = groupRow("seller", group, async () => [], false);
 		assert.equal(plain(row.label), "(unnamed) · c0a8f2d4");

@@ -14,7 +14,7 @@ describe("The context keys of being signed in", () => {
 	const rejected = { ...onAccount, kind: "keyRejected" } as const;
 	const byLogIn = { credential: "jwt" } as const;
 
-	it("name the state, and for who only ever logged in the log-in's own", () => {
+	it("name the state, and the session's own state if no key was ever used", () => {
 		const states: [SessionState, string][] = [
 			[{ kind: "noService" }, "noService"],
 			[{ ...signedIn, ...byLogIn }, "signedIn"],
@@ -26,7 +26,7 @@ describe("The context keys of being signed in", () => {
 		for (const [state, name] of states) assert.equal(keysOf(state).get("state"), name);
 	});
 
-	it("say whether calls can be made, and whether a reload helps", () => {
+	it("show whether calls can be made, and whether a reload helps", () => {
 		assert.equal(keysOf(signedIn).get("signedIn"), true);
 		assert.equal(keysOf(rejected).get("signedIn"), false);
 		assert.equal(keysOf({ ...lost, reloadMayHelp: true }).get("reloadMayHelp"), true);

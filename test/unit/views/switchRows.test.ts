@@ -20,7 +20,7 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(accountRows({ kind: "noService" }, [seller]), []);
 	});
 
-	it("leads to the only other one at once", () => {
+	it("switches directly if there is only one other account", () => {
 		const record = { ...seller, credential: "key", keyStamp: "of-this-key" };
 		const [row, ...more] = accountRows(signedIn, [self, record]);
 		assert.deepEqual(more, []);
@@ -30,19 +30,19 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(row?.command?.argument, seller);
 	});
 
-	it("asks which one where there are several", () => {
+	it("asks which account if there are several", () => {
 		const [row] = accountRows(signedIn, [self, seller, third]);
 		assert.equal(row?.label, "Switch Account…");
 		assert.equal(row?.command?.argument, undefined);
 	});
 
-	it("is there while the key is rejected or gone: the other one may work", () => {
+	it("is shown while the key is rejected or missing", () => {
 		const lost = { ...signedIn, kind: "keyLost" as const, environmentKey: false };
 		assert.equal(accountRows({ ...signedIn, kind: "keyRejected" }, [seller]).length, 1);
 		assert.equal(accountRows(lost, [seller]).length, 1);
 	});
 
-	it("names the demo's other side, in the local marketplace alone", () => {
+	it("names the other demo account, only on the local marketplace", () => {
 		const [row] = accountRows({ ...signedIn, local: true }, [self, seller]);
 		assert.equal(row?.label, "Switch to the Demo Seller");
 		assert.deepEqual(row?.command?.argument, seller);
@@ -50,7 +50,7 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(among?.command?.argument, seller);
 	});
 
-	it("shows names that others chose as they are", () => {
+	it("shows other people's names as text", () => {
 		const [row] = accountRows(signedIn, [{ origin, account: "safe\u202egnp.exe" }]);
 		assert.ok(!row?.label.includes("\u202e"));
 	});

@@ -21,7 +21,7 @@ describe("Times", () => {
 		);
 	});
 
-	it("say how long ago something was", () => {
+	it("show how long ago something happened", () => {
 		const minutes = (count: number): string => age(now - count * 60_000, english);
 		assert.deepEqual([0, 1, 2, 59, 60, 120, 1_440, 2_880].map(minutes), [
 			"just now",
@@ -37,14 +37,14 @@ describe("Times", () => {
 		assert.equal(age(now - 120_000, german), "vor 2 Minuten");
 	});
 
-	it("leave out what goes without saying", () => {
+	it("omit the obvious parts", () => {
 		assert.equal(shortDay(now, english), "18 Nov");
 		assert.equal(shortDay(new Date(2025, 8, 3).getTime(), english), "3 Sept 2025");
 		assert.equal(moment(now, english), "today 14:02");
 		assert.equal(moment(new Date(2026, 10, 17, 9, 5).getTime(), english), "17 Nov 2026, 09:05");
 	});
 
-	it("are written as the language of the editor does", () => {
+	it("follow the language of VS Code", () => {
 		assert.equal(dayOf(now, german), "18. Nov. 2026");
 		assert.equal(shortDay(now, german), "18. Nov.");
 	});
