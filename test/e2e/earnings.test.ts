@@ -62,7 +62,7 @@ describe("Earnings through the page", function () {
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.getByText("Finish payout onboarding first").waitFor();
-		await page.getByText("You can withdraw up to safe in the meantime.").waitFor();
+		await page.getByText("Your earnings are safe in the meantime.").waitFor();
 		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
 		await bench.code.window.takeScreenshot("page-onboarding-light");
 		await page.getByRole("button", { name: "I’ve Finished Onboarding" }).click();

@@ -73,6 +73,13 @@ interface Rule {
 	skip: number;
 }
 
+let played: Disposable[] = [];
+
+/** Collects the faults that are played from now on, so that a test that fails leaves none to the next. */
+export function collectFaults(): readonly Disposable[] {
+	return (played = []);
+}
+
 /** Starts a server that does what it is told, byte by byte. */
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
 	const state = new ServerState(options);
@@ -129,12 +136,14 @@ class ServerState {
 	play(act: FaultAct, match: FaultMatch): Disposable {
 		const rule: Rule = { act, match, left: match.times ?? Number.POSITIVE_INFINITY, skip: match.skip ?? 0 };
 		this.#rules.unshift(rule);
-		return {
+		const disposable = {
 			dispose: () => {
 				const index = this.#rules.indexOf(rule);
 				if (index >= 0) this.#rules.splice(index, 1);
 			},
 		};
+		played.push(disposable);
+		return disposable;
 	}
 
 	async drained(): Promise<void> {
