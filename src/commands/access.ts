@@ -7,11 +7,10 @@ import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
-import { sameAccount } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
-import { accessQuestion, exportLedger } from "../webviews/host/access/accessFacts.ts";
+import { accessQuestion, exportLedger, unconfirmedOf } from "../webviews/host/access/accessFacts.ts";
 import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
@@ -62,12 +61,12 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { state } = services.session;
 	if (!isConnected(state)) return { kind: "cancelled" };
-	const question = accessQuestion([{ action, email }], subject, state, looksLikeAnother ? [email] : []);
-	const confirmed = await services.notifications.confirm(question);
-	// What was confirmed named this account.
-	if (!confirmed || !sameAccount(services.session.account, state)) return { kind: "cancelled" };
 	const { datasetId, name: datasetName } = subject;
-	const again = services.ledger.entry(datasetId, email)?.state === "unknown";
+	const lookAlikes = looksLikeAnother ? [email] : [];
+	const unconfirmed = unconfirmedOf(services, datasetId, [{ action, email }]);
+	const question = accessQuestion([{ action, email }], subject, state, { lookAlikes, unconfirmed });
+	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
+	const again = unconfirmed.length > 0;
 	const outcome = await changeAccess(
 		services.writes,
 		{ account: state, action, datasetId, datasetName, email },

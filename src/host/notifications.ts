@@ -37,6 +37,9 @@ export interface TypedConfirmOptions {
  * text passes the neutraliser of its sink here, whoever wrote it.
  */
 export class Notifications {
+	/** Questions on show: a button that is pressed twice asks once. */
+	readonly #asked = new Set<string>();
+
 	/** Shows a toast; answers the chosen action's label. */
 	async show<A extends string>(severity: Severity, message: string, ...actions: A[]): Promise<A | undefined> {
 		const text = forNotification(message);
@@ -50,14 +53,21 @@ export class Notifications {
 		return (await this.choose(options, [options.action])) !== undefined;
 	}
 
-	/** Asks in a modal dialog with several ways on. */
+	/** Asks in a modal dialog with several ways on. Undefined at once while the same question is on show. */
 	async choose<A extends string>(
 		options: { question: string; detail?: string },
 		actions: readonly A[],
 	): Promise<A | undefined> {
+		const { question, detail } = options;
+		if (this.#asked.has(question)) return undefined;
+		this.#asked.add(question);
 		const modal: vscode.MessageOptions = { modal: true };
-		if (options.detail !== undefined) modal.detail = forDetail(options.detail);
-		return vscode.window.showWarningMessage(forNotification(options.question), modal, ...actions);
+		if (detail !== undefined) modal.detail = forDetail(detail);
+		try {
+			return await vscode.window.showWarningMessage(forNotification(question), modal, ...actions);
+		} finally {
+			this.#asked.delete(question);
+		}
 	}
 
 	/** Asks for one line of text; undefined when it was cancelled. */

@@ -1,22 +1,18 @@
 import { MarketplaceError } from "../api/errors.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
-import type { AccountId } from "./session/accounts.ts";
+import { type AccountId, sameAccount } from "./session/accounts.ts";
 import type { JwtSession } from "./session/jwtSession.ts";
 import type { Session } from "./session/session.ts";
-import { type CheckFinding, stillNotKnown } from "./writes/checkFinding.ts";
-import type { Blocked, NotReady } from "./writes/writeAttempt.ts";
+import type { CheckFinding } from "./writes/checkFinding.ts";
+import { type NotSent, notConnected, otherAccount, type Unfinished } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** What kept a key from being made or revoked. */
 export type KeyFailure =
-	/** Keys are made and revoked with a log-in; there is none. Nothing was sent. */
-	| { kind: "needsLogIn" }
-	| { kind: "notSent" | "rejected"; error: MarketplaceError }
+	| Exclude<Unfinished, { kind: "unknown" }>
 	/** No answer came; the old key was tried, and `finding` says what was seen. */
-	| { kind: "unknown"; error: MarketplaceError; finding: CheckFinding }
-	| Blocked
-	| NotReady;
+	| { kind: "unknown"; error: MarketplaceError; finding: CheckFinding };
 
 export type GenerateKeyOutcome =
 	/** Show the key once, with Copy. `saved: false`: only this window's memory has it, so this is the one chance. */
@@ -46,7 +42,7 @@ export class ApiKeys {
 	async generate(account: AccountId, signal?: AbortSignal): Promise<GenerateKeyOutcome> {
 		const { logIn } = this.#session;
 		if (logIn === undefined) {
-			return { kind: "needsLogIn" };
+			return this.#withoutLogIn(account);
 		}
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
@@ -59,14 +55,14 @@ export class ApiKeys {
 		const outcome = await this.#writes.run(account, { kind: "keyGenerate" }, send);
 		return outcome.kind === "done"
 			? { kind: "generated", key: outcome.value.api_key, saved }
-			: this.#failure(outcome, "keyGenerate");
+			: this.#failure(outcome);
 	}
 
 	/** Revokes the key of the account that the person was asked about, everywhere; the log-in goes on. */
 	async revoke(account: AccountId, signal?: AbortSignal): Promise<RevokeKeyOutcome> {
 		const { logIn } = this.#session;
 		if (logIn === undefined) {
-			return { kind: "needsLogIn" };
+			return this.#withoutLogIn(account);
 		}
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
 			withBearer(logIn, async (bearer) => client.auth.deleteApiKey(bearer, signal));
@@ -75,7 +71,7 @@ export class ApiKeys {
 			await this.#session.dropKey(account).catch(() => undefined);
 			return { kind: "revoked" };
 		}
-		return this.#failure(outcome, "keyRevoke");
+		return this.#failure(outcome);
 	}
 
 	/** The key of the current account, for the clipboard and for the leak check. Undefined for a log-in alone. */
@@ -92,19 +88,17 @@ export class ApiKeys {
 		}
 	}
 
-	async #failure(
-		outcome: Exclude<WriteOutcome<never>, { kind: "done" }> | Blocked | NotReady,
-		kind: "keyGenerate" | "keyRevoke",
-	): Promise<KeyFailure> {
+	/** Keys are made and revoked with the account's own log-in. */
+	#withoutLogIn(account: AccountId): NotSent {
+		return sameAccount(account, this.#session.account) ? notConnected() : otherAccount();
+	}
+
+	async #failure(outcome: Unfinished): Promise<KeyFailure> {
 		if (outcome.kind !== "unknown") {
 			return outcome;
 		}
-		const record = this.#writes.pending().find((pending) => pending.kind === kind);
-		const finding: CheckFinding =
-			record === undefined
-				? { kind: "cannotTell", title: stillNotKnown(), sentence: "" }
-				: await this.#writes.checkNow(record.id);
-		return { ...outcome, finding };
+		const { error, record } = outcome;
+		return { kind: "unknown", error, finding: await this.#writes.checkNow(record.id) };
 	}
 }
 

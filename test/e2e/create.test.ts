@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { confirm, datasetName as name, fillForm, review } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
+import { jsonReply } from "../support/faults/reply.ts";
+import { seller } from "../support/host/marketplace.ts";
 import { until } from "../support/host/conditions.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
@@ -176,6 +178,18 @@ describe("A new dataset by the form", function () {
 		await page.getByText("The marketplace rejected the dataset").waitFor();
 		await page.getByText("This name is taken.").waitFor();
 		refusal.dispose();
+		// A refused key ends the session, and neither the outcome nor what was typed.
+		bench.front.play((exchange) => exchange.answer(jsonReply(401, {})), {
+			method: "POST",
+			path: /\/v1\/datasets$/,
+			times: 1,
+		});
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText(/no longer accepts your key/).waitFor();
+		await page.getByRole("button", { name: "Sign In…" }).waitFor();
+		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
+		await bench.code.window.takeScreenshot("create-key-refused-dark");
+		await bench.signInWithKey(await bench.service.keyFor(seller), seller);
 		await page.getByRole("button", { name: "Back to Editing" }).click();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});

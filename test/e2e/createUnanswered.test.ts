@@ -42,7 +42,6 @@ describe("A dataset whose creation was not answered", function () {
 		await second.run("dataMarketplace.dataset.create");
 		const other = await second.webviewOf("New Dataset");
 		await other.getByText("Couldn’t confirm whether this dataset was created").waitFor();
-		await second.page.close();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("Halden Research lists a dataset with this name").waitFor();
 		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
@@ -50,6 +49,9 @@ describe("A dataset whose creation was not answered", function () {
 		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
 		await code.window.answerDialog("This Is My Dataset");
 		await page.getByText("Your dataset with this name was created at").waitFor();
+		// What the second window had under review is published: it begins a new one.
+		await other.getByRole("heading", { name: "New Dataset" }).waitFor();
+		await second.page.close();
 		assert.equal(bench.writes.length, 1);
 	});
 

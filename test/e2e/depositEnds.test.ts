@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type DepositBench, openDepositBench } from "../support/depositBench.ts";
+import { until } from "../support/host/conditions.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { story } from "../support/story.ts";
@@ -64,6 +65,28 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 	});
 
+	it("auto-deposit whose answer is lost keeps Check Now, and takes no second save, until it is resolved", async () => {
+		const { page } = bench;
+		const { front, window } = bench.accounts;
+		const saves = { method: "PUT", path: /auto-deposit$/ };
+		const lost = front.play((exchange) => exchange.reset(), saves);
+		await page.locator("#auto-enabled").click();
+		await page.locator("#auto-threshold input").fill("20");
+		await page.locator("#auto-amount input").fill("50");
+		await page.getByRole("button", { name: "Save Changes…" }).click();
+		await window.answerDialog("Save Changes");
+		await page.getByText(/whether the settings were saved/).waitFor();
+		lost.dispose();
+		assert.equal(await page.locator("#auto-save").getAttribute("disabled"), "");
+		await window.run("dataMarketplace.autoDeposit.configure");
+		await window.takeScreenshot("page-autodeposit-unknown");
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByRole("button", { name: "Dismiss" }).click();
+		await until(async () => (await page.locator("#auto-save").getAttribute("disabled")) === null);
+		await page.getByRole("button", { name: "Revert" }).click();
+		assert.equal(bench.accounts.requests("PUT", "/v1/billing/auto-deposit").length, 1);
+	});
+
 	it("auto-deposit that the service keeps otherwise is told as that", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
@@ -80,5 +103,18 @@ describe("Deposits that end otherwise", function () {
 		await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
 		await window.takeScreenshot("page-autodeposit-different");
 		kept.dispose();
+	});
+
+	it("a deposit that ends with a refused key says so beside what was typed, and offers to sign in", async () => {
+		const { page } = bench;
+		await page.locator("#amount input").fill("33");
+		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
+		await bench.ask();
+		await page.getByText(/no longer accepts your key/).waitFor();
+		refused.dispose();
+		await page.getByRole("button", { name: "Sign In…" }).waitFor();
+		assert.equal(await page.locator("#amount input").inputValue(), "33");
+		assert.equal(await page.locator("#go").getAttribute("disabled"), "");
+		await bench.accounts.window.takeScreenshot("page-deposit-key-refused");
 	});
 });

@@ -150,8 +150,12 @@ describe("The account's one key", function () {
 		assert.equal(bench.requests("POST", keys).length, 3);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
+		const before = bench.front.deliveries.length;
 		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
+		await bench.asked("GET", balance);
+		const used = bench.front.deliveries.slice(before).map(({ headers }) => headers.authorization);
+		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
 	});
 
 	it("is kept before it is shown: the window may close while the dialog is open", async () => {

@@ -117,18 +117,35 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.type(id);
 		await window.quickInput.waitFor({ state: "hidden" });
 		const path = /\/access$/;
+		const ask = async (): Promise<void> => {
+			await window.run("dataMarketplace.access.grant");
+			await window.picks.first().click();
+			await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
+			await window.type(buyer);
+			await window.dialog.waitFor();
+		};
+		await ask();
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.service.origin });
+		await window.statusBarItem("USD").waitFor({ state: "detached" });
+		await window.answerDialog("Grant");
+		await window.notifications.filter({ hasText: /Nothing was sent|nothing was sent/ }).waitFor();
+		assert.equal(sent(path), 0);
+		await bench.code.changeSettings({});
+		await window.statusBarItem("80.00 USD").waitFor();
+		await window.dismissNotifications();
 		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
 			{ path },
 		);
-		await window.run("dataMarketplace.access.grant");
-		await window.picks.first().click();
-		await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
-		await window.type(buyer);
+		await ask();
 		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: buyer }).waitFor();
 		rule.dispose();
 		await window.dismissNotifications();
+		await ask();
+		await window.dialog.getByText(`The last change is unconfirmed for: ${buyer}.`).waitFor();
+		await window.takeScreenshot("access-question-unconfirmed");
+		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.dialog.getByText("This can’t be verified").waitFor();
 		await window.answerDialog("Allow Retry");

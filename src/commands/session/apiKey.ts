@@ -4,7 +4,8 @@ import { forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
-import type { GenerateKeyOutcome, RevokeKeyOutcome } from "../../model/apiKeys.ts";
+import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
+import { blockedSentence, notSentSentence } from "../../model/writes/writeSentences.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
@@ -14,7 +15,7 @@ import type { ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { told } from "./session.ts";
 
-type Cancelled = { kind: "cancelled" };
+type NotAsked = { kind: "cancelled" | "needsLogIn" };
 
 export function apiKeyCommands(services: Services): NounHandlers<"apiKey"> {
 	return {
@@ -49,7 +50,7 @@ async function logInFirst(services: Services): Promise<boolean> {
 	return services.apiKeys.available;
 }
 
-async function generateKey(services: Services): Promise<GenerateKeyOutcome | Cancelled> {
+async function generateKey(services: Services): Promise<GenerateKeyOutcome | NotAsked> {
 	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
 	const { account } = services.session;
 	if (account === undefined) return { kind: "needsLogIn" };
@@ -70,7 +71,7 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Can
 		services.apiKeys.generate(account),
 	);
 	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
-	else await tell(services, outcome);
+	else await services.notifications.show("warning", failureSentence(outcome));
 	return outcome;
 }
 
@@ -92,40 +93,20 @@ async function showOnce(services: Services, key: string, saved: boolean): Promis
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }
 
-async function tell(
-	services: Services,
-	outcome: Exclude<RevokeKeyOutcome, { kind: "revoked" }>,
-): Promise<void> {
+function failureSentence(outcome: KeyFailure): string {
 	switch (outcome.kind) {
-		case "needsLogIn":
-			return;
 		case "notSent":
-			await services.notifications.show(
-				"warning",
-				l10n.t("{0} Nothing was sent.", describeError(outcome.error).sentence),
-			);
-			return;
+			return notSentSentence(outcome);
 		case "rejected":
-			await services.notifications.show("warning", describeError(outcome.error).sentence);
-			return;
+			return describeError(outcome.error).sentence;
 		case "unknown":
-			await services.notifications.show(
-				"warning",
-				l10n.t("{0}. {1}", outcome.finding.title, outcome.finding.sentence),
-			);
-			return;
-		case "notReady":
-			await services.notifications.show("warning", outcome.message);
-			return;
+			return l10n.t("{0}. {1}", outcome.finding.title, outcome.finding.sentence);
 		case "blocked":
-			await services.notifications.show(
-				"warning",
-				l10n.t("An earlier API key change is unconfirmed. Check it in Activity first."),
-			);
+			return blockedSentence(outcome);
 	}
 }
 
-async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancelled> {
+async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAsked> {
 	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
 	const { account } = services.session;
 	if (account === undefined) return { kind: "needsLogIn" };
@@ -145,7 +126,7 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | Cancell
 	);
 	if (outcome.kind === "revoked") {
 		void services.notifications.show("info", l10n.t("The API key was revoked."));
-	} else await tell(services, outcome);
+	} else await services.notifications.show("warning", failureSentence(outcome));
 	return outcome;
 }
 

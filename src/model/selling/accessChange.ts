@@ -6,7 +6,8 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { ActOutcome } from "../writes/writeAttempt.ts";
+import { blockedSentence, notSentSentence } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Giving or taking back one address's access to one dataset. */
@@ -39,7 +40,7 @@ export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> 
 		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
-	): Promise<WriteOutcome<void> | Blocked | NotReady>;
+	): Promise<ActOutcome<void>>;
 }
 
 /**
@@ -73,16 +74,10 @@ export async function changeAccess(
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
-			return {
-				...ended("notSent", `${describeError(outcome.error).sentence} ${nothingSent()}`),
-				hopeless: true,
-			};
-		case "notReady":
-			return { ...ended("notSent", outcome.message), hopeless: true };
+			return { ...ended("notSent", notSentSentence(outcome)), hopeless: true };
 		case "blocked":
-			return ended("notSent", blockedSentence(outcome.otherWindow));
+			return ended("notSent", blockedSentence(outcome));
 	}
-	return ended("notSent");
 }
 
 function ended(state: AccessState, sentence = ""): AccessOutcome {
@@ -124,14 +119,4 @@ function unknownSentence(action: AccessChange["action"]): string {
 		: l10n.t(
 				"Sent, but no response arrived. The marketplace has no list of grants to check. Revoke again to be sure.",
 			);
-}
-
-function nothingSent(): string {
-	return l10n.t("Nothing was sent.");
-}
-
-function blockedSentence(otherWindow: boolean): string {
-	return otherWindow
-		? l10n.t("Another window is already sending the same change. Nothing was sent from this window.")
-		: l10n.t("An earlier attempt is unconfirmed. Nothing new was sent.");
 }

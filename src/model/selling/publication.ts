@@ -9,7 +9,7 @@ import type { AccountId } from "../session/accounts.ts";
 import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { ActOutcome, Unfinished } from "../writes/writeAttempt.ts";
 import type { Writes } from "../writes/writes.ts";
 import type { Created, PublicationState } from "./publicationState.ts";
 
@@ -28,7 +28,7 @@ export interface CreateWrites extends Pick<
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
 		resultOf: (value: { id?: string }) => JournalRecord["result"],
-	): Promise<WriteOutcome<{ id?: string }> | Blocked | NotReady>;
+	): Promise<ActOutcome<{ id?: string }>>;
 }
 
 type Keeper = (created: Created) => Promise<void>;
@@ -185,10 +185,8 @@ export class Publication implements Disposable {
 			: undefined;
 	}
 
-	#settle(outcome: Exclude<Awaited<ReturnType<CreateWrites["run"]>>, { kind: "done" }>): void {
-		if (outcome.kind === "notReady") {
-			this.#enter({ kind: "notSent", sentence: outcome.message, detail: "" });
-		} else if (outcome.kind === "blocked" || outcome.kind === "unknown") {
+	#settle(outcome: Unfinished): void {
+		if (outcome.kind === "blocked" || outcome.kind === "unknown") {
 			// A broken connection has nothing more to tell than that no answer came.
 			const silent = outcome.kind === "blocked" || outcome.error.kind === "unreachable";
 			this.#cause = silent ? "" : describeError(outcome.error).sentence;

@@ -30,7 +30,7 @@ export function chooseCredential(
 		hint: "",
 		saved: record.refreshStamp !== undefined,
 	};
-	if (byLogIn && logIn?.ended === false) {
+	if (byLogIn && logIn?.usable === true) {
 		return { kind: "usable", credential: byLogIn };
 	}
 	const rejected = key ?? byLogIn;

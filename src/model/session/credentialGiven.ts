@@ -16,7 +16,7 @@ export async function credentialGiven(
 		return environmentKey;
 	}
 	const logIn = record && vault.knownLogIn(record);
-	const loggedIn = logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined);
+	const loggedIn = logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined);
 	const token = loggedIn && renew ? await logIn.bearer().catch(() => undefined) : undefined;
 	const key = record && (await vault.readKey(record))?.value;
 	return token ?? key ?? (loggedIn && !renew ? "" : undefined);

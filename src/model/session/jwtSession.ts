@@ -46,6 +46,7 @@ export class JwtSession {
 	#rejected = false;
 	#renewal: Promise<string> | undefined;
 	#ended = false;
+	#refused = false;
 	#superseded = false;
 
 	constructor(options: JwtSessionOptions) {
@@ -62,6 +63,17 @@ export class JwtSession {
 		return this.#ended;
 	}
 
+	/** Calls can be made with it. Refused tokens alone end nothing: something in between can answer 401, too. */
+	get usable(): boolean {
+		return !this.#ended && !this.#refused;
+	}
+
+	/** Tokens that were refused are no reason any more not to try. */
+	forgetRefusal(): void {
+		this.#refused = false;
+		this.#rejected = false;
+	}
+
 	/** Another window has the cookie that counts, and it cannot be read here: only a reload helps. */
 	get superseded(): boolean {
 		return this.#superseded;
@@ -70,6 +82,7 @@ export class JwtSession {
 	/** Takes over what a log-in answered. `saved: false` where the refresh cookie lives in memory alone. */
 	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
 		this.#ended = false;
+		this.#refused = false;
 		this.#setToken(accessToken, false);
 		const { store, id } = this.#options;
 		return cookie === undefined ? { saved: false } : store.write(id, "refresh", cookie);
@@ -89,17 +102,17 @@ export class JwtSession {
 
 	/**
 	 * The service answered 401 to this token. `stale`: an answer to an older one, ignore it. `renewable`: the next
-	 * call fetches another. `ended`: a token fetched for that very reason is refused as well.
+	 * call fetches another. `refused`: a token fetched for that very reason is refused as well.
 	 */
-	rejected(bearer: string): "stale" | "renewable" | "ended" {
+	rejected(bearer: string): "stale" | "renewable" | "refused" {
 		const token = this.#token;
 		if (token === undefined || token.text !== bearer) {
 			return "stale";
 		}
 		this.#token = undefined;
 		this.#rejected = true;
-		this.#ended = token.afterRejection;
-		return this.#ended ? "ended" : "renewable";
+		this.#refused = token.afterRejection;
+		return this.#refused ? "refused" : "renewable";
 	}
 
 	#isShort(token: AccessToken): boolean {

@@ -118,7 +118,7 @@ export class Session implements Disposable {
 		const { account } = this;
 		const record = account && this.#vault.record(account);
 		const logIn = record && this.#vault.knownLogIn(record);
-		return logIn && !logIn.ended && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
+		return logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
 	}
 
 	/** Names the service; a credential stored for that origin comes back. Makes no request and never rejects. */
@@ -144,6 +144,7 @@ export class Session implements Disposable {
 
 	/** Tries a refused credential once more: the 401 may have come from something in between. */
 	async retry(): Promise<SessionState> {
+		this.#vault.forgetRefusals();
 		this.#machine.forgetRefusals();
 		await this.#machine.load();
 		return this.ensureChecked();
@@ -235,10 +236,17 @@ export class Session implements Disposable {
 		await this.#machine.load();
 	}
 
-	/** Tries an account's key, by reading, on its own service; no state changes. Undefined where there is none. */
+	/** Tries an account's key, by reading, on its own service: a refused one is not used again. Undefined where there is none. */
 	async probeKeyOf(id: AccountId, signal?: AbortSignal): Promise<ProbeFinding | undefined> {
 		const key = await this.readKey(id);
-		return key === undefined ? undefined : probeCredential(this.#transports.of(id.origin), key, signal);
+		if (key === undefined) {
+			return undefined;
+		}
+		const finding = await probeCredential(this.#transports.of(id.origin), key, signal);
+		if (finding.kind === "unauthorized") {
+			await this.#machine.refuse(key);
+		}
+		return finding;
 	}
 
 	/**

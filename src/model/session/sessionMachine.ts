@@ -111,6 +111,12 @@ export class SessionMachine implements Disposable {
 		this.#accepted = undefined;
 	}
 
+	/** The service said elsewhere than in a call of the session that it does not accept this key. */
+	async refuse(key: string): Promise<void> {
+		this.#refused.add(key);
+		await this.load();
+	}
+
 	forgetRefusals(): void {
 		this.#refused.clear();
 	}
@@ -192,7 +198,7 @@ export class SessionMachine implements Disposable {
 		if (key !== undefined) {
 			this.#refused.add(key);
 		}
-		if (key !== undefined || logIn?.ended === true || logIn?.superseded === true) {
+		if (key !== undefined || logIn?.usable === false || logIn?.superseded === true) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
 			const { kind: _kind, ...on } = this.#state;

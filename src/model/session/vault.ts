@@ -149,6 +149,13 @@ export class Vault implements Disposable {
 		this.#logIns.delete(accountHash(id));
 	}
 
+	/** Refused tokens are tried once more, as a refused key is. */
+	forgetRefusals(): void {
+		for (const logIn of this.#logIns.values()) {
+			logIn.forgetRefusal();
+		}
+	}
+
 	/** The log-in of an account, where there is or was one. */
 	knownLogIn(record: AccountRecord): JwtSession | undefined {
 		const known = this.#logIns.get(accountHash(record));

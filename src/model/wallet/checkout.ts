@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { describeError } from "../../api/describeError.ts";
 import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
@@ -10,7 +9,7 @@ import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
-import type { Blocked, NotReady } from "../writes/writeAttempt.ts";
+import type { Unfinished } from "../writes/writeAttempt.ts";
 import type { Writes } from "../writes/writes.ts";
 import {
 	matchDeposits,
@@ -30,11 +29,7 @@ export interface DepositRequest {
 }
 
 /** `checkoutUrl` is to be opened byte for byte. Only this window's memory has it. */
-export type StartCheckout =
-	| { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout }
-	| Exclude<WriteOutcome<never>, { kind: "done" }>
-	| Blocked
-	| NotReady;
+export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
 const minute = 60_000;
 /** How long a checkout counts as being paid. A window that gets the focus looks; by itself one looks for half of it. */

@@ -4,15 +4,34 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Journal } from "./journal.ts";
 import type { StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 
-/** The same act is being sent, in this window or another, or its outcome is not known. Nothing was sent. */
-export type Blocked = { kind: "blocked"; by: JournalRecord; otherWindow: boolean };
-/** No account is connected, another is than the person was asked about, or the journal cannot be written. Nothing was sent. */
-export type NotReady = { kind: "notReady"; message: string };
+/** The same act is being sent, in this window or another, or its outcome is unknown. Nothing was sent. */
+export interface Blocked {
+	readonly kind: "blocked";
+	readonly by: JournalRecord;
+	readonly otherWindow: boolean;
+}
+
+/** Nothing left this computer; a `UserFacingError` is a reason of our own, such as another account in use by now. */
+export interface NotSent {
+	readonly kind: "notSent";
+	readonly error: MarketplaceError | UserFacingError;
+}
+
+/** Of an act that did not simply succeed. `record` is what the journal holds of it. */
+export type Unfinished =
+	| NotSent
+	| { readonly kind: "rejected"; readonly error: MarketplaceError }
+	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
+	| Blocked;
+
+/** How an act ended that went through the journal. */
+export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
 
 /** One write on its way. */
 export interface Attempt<T> {
@@ -55,15 +74,18 @@ export function newRecord(intent: WriteIntent, lock: string, clock: Clock): Stor
 	};
 }
 
-export function notConnected(): NotReady {
-	return { kind: "notReady", message: l10n.t("Sign in first. Nothing was sent.") };
+export function notConnected(): NotSent {
+	return notSent(l10n.t("Sign in first. Nothing was sent."));
 }
 
-export function otherAccount(): NotReady {
-	return {
-		kind: "notReady",
-		message: l10n.t("The active account changed, so nothing was sent. Review your request and try again."),
-	};
+export function otherAccount(): NotSent {
+	return notSent(
+		l10n.t("The active account changed, so nothing was sent. Review your request and try again."),
+	);
+}
+
+export function notSent(sentence: string): NotSent {
+	return { kind: "notSent", error: new UserFacingError(sentence) };
 }
 
 export function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {

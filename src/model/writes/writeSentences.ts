@@ -3,7 +3,9 @@ import { describeError } from "../../api/describeError.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { formatMoney } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import type { JournalRecord } from "./journalRecord.ts";
+import type { Blocked, NotSent } from "./writeAttempt.ts";
 
 /** What a record is about, for a list: "Granted access", "Deposit 25.00 USD". */
 export function titleOf(record: JournalRecord): string {
@@ -65,11 +67,26 @@ export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unk
 	if (outcome.kind === "done") {
 		return record.kind === "deposit" ? l10n.t("Checkout page created. Complete your payment there.") : "";
 	}
-	const { sentence } = describeError(outcome.error);
 	if (outcome.kind === "notSent") {
-		return l10n.t("{0} Nothing was sent.", sentence);
+		return notSentSentence(outcome);
 	}
+	const { sentence } = describeError(outcome.error);
 	return outcome.kind === "rejected" ? sentence : l10n.t("{0}. {1}", unknownTitle(record), sentence);
+}
+
+/** Why nothing was sent, and that nothing was. */
+export function notSentSentence({ error }: NotSent): string {
+	const { sentence } = describeError(error);
+	return error instanceof UserFacingError ? sentence : l10n.t("{0} Nothing was sent.", sentence);
+}
+
+export function blockedSentence({ by, otherWindow }: Blocked): string {
+	if (otherWindow) {
+		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
+	}
+	return by.outcome === "sending"
+		? l10n.t("This request is already in progress. Nothing new was sent.")
+		: l10n.t("An earlier attempt is unconfirmed. Check it in Activity first. Nothing new was sent.");
 }
 
 /** For a write whose window ended before an answer came. */

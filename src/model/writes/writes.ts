@@ -15,13 +15,13 @@ import type { JournalRecord } from "./journalRecord.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
 import {
+	type ActOutcome,
 	asMarketplaceError,
 	type Attempt,
-	type Blocked,
 	blocks,
 	newRecord,
 	notConnected,
-	type NotReady,
+	notSent,
 	otherAccount,
 	outcomeOfSending,
 } from "./writeAttempt.ts";
@@ -69,7 +69,7 @@ export class Writes implements Disposable {
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
-	): Promise<WriteOutcome<T> | Blocked | NotReady> {
+	): Promise<ActOutcome<T>> {
 		const { value: journal, folder } = this.#journal;
 		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
 			return notConnected();
@@ -88,10 +88,7 @@ export class Writes implements Disposable {
 		try {
 			return await this.#alone({ intent, record, journal, folder, send, resultOf });
 		} catch {
-			return {
-				kind: "notReady",
-				message: l10n.t("Couldn’t save this action to the account’s activity, so nothing was sent."),
-			};
+			return notSent(l10n.t("Couldn’t save this action to the account’s activity, so nothing was sent."));
 		} finally {
 			this.#inFlight.delete(flight);
 			this.#changed.fire();
@@ -131,7 +128,7 @@ export class Writes implements Disposable {
 		const session = this.#session;
 		const { account, client } = session;
 		if (account === undefined || client === undefined) {
-			return { kind: "cannotTell", title: stillNotKnown(), sentence: notConnected().message };
+			return { kind: "cannotTell", title: stillNotKnown(), sentence: l10n.t("Sign in first.") };
 		}
 		const now = this.#clock.now();
 		const { checkWrite } = await import("./writeCheck.ts");
@@ -176,7 +173,7 @@ export class Writes implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #alone<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | Blocked | NotReady> {
+	async #alone<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent, record, journal } = attempt;
 		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
 		if ("heldBy" in taken) {
@@ -195,7 +192,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	async #prepared<T>(attempt: Attempt<T>): Promise<WriteOutcome<T> | NotReady> {
+	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent, journal } = attempt;
 		if (isDelicate(intent.kind)) {
 			await this.#session.recheck();
@@ -217,7 +214,7 @@ export class Writes implements Disposable {
 		return this.#sent({ ...attempt, record }, client);
 	}
 
-	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<WriteOutcome<T>> {
+	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<ActOutcome<T>> {
 		const { record, journal } = attempt;
 		const outcome = await outcomeOfSending(attempt, client);
 		const change: JournalChange = {
@@ -229,8 +226,12 @@ export class Writes implements Disposable {
 		};
 		// Where this cannot be noted, the record shows as not known, which is true of the journal.
 		await journal.change(change).catch(() => undefined);
-		this.#settled.fire({ ...record, ...change });
-		return outcome.kind === "done" ? { kind: "done", value: outcome.value } : outcome;
+		const settled = { ...record, ...change };
+		this.#settled.fire(settled);
+		if (outcome.kind === "done") {
+			return { kind: "done", value: outcome.value };
+		}
+		return outcome.kind === "unknown" ? { ...outcome, record: settled } : outcome;
 	}
 
 	/** Oldest first. */

@@ -30,5 +30,5 @@ export function onSessionChange(session: Session, listener: (isOther: boolean) =
  * one that it is about; that nothing was sent is said in any case.
  */
 export function saysOutcome(session: Session, account: AccountId | undefined, kind: string): boolean {
-	return kind === "notReady" || kind === "notSent" || sameAccount(account, session.account);
+	return kind === "notSent" || sameAccount(account, session.account);
 }

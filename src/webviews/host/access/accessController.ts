@@ -10,6 +10,7 @@ import { AccessList, type PlanFilter } from "../../../model/selling/accessList.t
 import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import { AccessRun, type AccessTask } from "../../../model/selling/accessRun.ts";
 import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
+import { otherAccount } from "../../../model/writes/writeAttempt.ts";
 import type { Services } from "../../../services.ts";
 import {
 	accessPage,
@@ -20,7 +21,14 @@ import {
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
-import { accessQuestion, chosenCsv, csvAddresses, exportLedger, formatDay } from "./accessFacts.ts";
+import {
+	accessQuestion,
+	chosenCsv,
+	csvAddresses,
+	exportLedger,
+	formatDay,
+	unconfirmedOf,
+} from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
 const firstRows = 200;
@@ -213,8 +221,11 @@ export class AccessController implements PageController<typeof accessPage> {
 		const account = accountStateOf(session);
 		if (!account.connected) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const asked = session.account;
-		const question = accessQuestion(tasks, { ...this.#subject, name: this.#name }, account, lookAlikes);
-		if (!(await notifications.confirm(question)) || !sameAccount(asked, session.account)) return false;
+		const unconfirmed = unconfirmedOf(this.#services, this.#subject.datasetId, tasks);
+		const subject = { ...this.#subject, name: this.#name };
+		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
+		if (!(await notifications.confirm(question))) return false;
+		if (!sameAccount(asked, session.account)) throw otherAccount().error;
 		this.#confirmedFor = asked;
 		return true;
 	}

@@ -29,12 +29,18 @@ interface Where {
 	readonly account: string;
 }
 
+/** Addresses that need a second look. */
+interface Doubts {
+	readonly lookAlikes: readonly string[];
+	readonly unconfirmed: readonly string[];
+}
+
 /** Who gets or loses access to what, and where: the same words whoever asks. */
 export function accessQuestion(
 	tasks: readonly AccessTask[],
 	subject: { readonly datasetId: string; readonly name: string },
 	where: Where,
-	lookAlikes: readonly string[],
+	{ lookAlikes, unconfirmed }: Doubts,
 ): ConfirmOptions {
 	const grants = tasks.filter((task) => task.action === "grant");
 	const revokes = tasks.filter((task) => task.action === "revoke");
@@ -49,8 +55,29 @@ export function accessQuestion(
 		...(tasks.length > 1 ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
 		...lookAlikes.map((email) => l10n.t("Look-alike: {0}", display(email, 254))),
+		...unconfirmedNote(unconfirmed),
 	].join("\n");
 	return { ...questionOf(grants, revokes, subject.name), detail };
+}
+
+function unconfirmedNote(emails: readonly string[]): string[] {
+	if (emails.length === 0) return [];
+	const names = emails.slice(0, namedAddresses).map((email) => display(email, 254));
+	const note = l10n.t(
+		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s put aside.",
+		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
+	);
+	return ["", note];
+}
+
+/** The addresses whose last act may or may not have been carried out. */
+export function unconfirmedOf(
+	{ ledger }: Services,
+	datasetId: string,
+	tasks: readonly AccessTask[],
+): readonly string[] {
+	const emails = tasks.map(({ email }) => email);
+	return emails.filter((email) => ledger.entry(datasetId, email)?.state === "unknown");
 }
 
 function questionOf(

@@ -30,6 +30,8 @@ export class CreateController implements PageController<typeof createPage> {
 	readonly #publication: Publication;
 	#panel: WebviewPanelHost<typeof createPage> | undefined;
 	#step: Step;
+	/** The draft that the review shows. */
+	#reviewed: string;
 	#hints: string[] = [];
 	#hintsOf = "";
 
@@ -37,6 +39,7 @@ export class CreateController implements PageController<typeof createPage> {
 		this.#services = services;
 		this.#source = source;
 		this.#step = step;
+		this.#reviewed = source.revision;
 		this.#publication = new Publication(services.writes, {
 			intent: () => source.intent,
 			knownIds: async (name) => knownIds(services, name),
@@ -73,6 +76,7 @@ export class CreateController implements PageController<typeof createPage> {
 		disposables.add(ownership.onDidChange(() => panel.push()));
 		disposables.add(
 			this.#source.onDidChange(() => {
+				this.#leaveLostReview();
 				this.#lookForHints();
 				panel.push();
 			}),
@@ -81,7 +85,7 @@ export class CreateController implements PageController<typeof createPage> {
 			onSessionChange(session, (isOther) => {
 				if (isOther) {
 					this.#publication.reset();
-					if (this.#step === "review" && this.#source.manifest === "") this.#step = "edit";
+					this.#leaveLostReview();
 				}
 				panel.push();
 			}),
@@ -148,6 +152,13 @@ export class CreateController implements PageController<typeof createPage> {
 		};
 	}
 
+	/** The draft under review is gone: another window published or discarded it, or another account is in use. */
+	#leaveLostReview(): void {
+		const { manifest, revision } = this.#source;
+		const isLost = manifest === "" && revision !== this.#reviewed && !this.#publication.blocked;
+		if (this.#step === "review" && isLost) this.#go("edit");
+	}
+
 	#go(step: Step): void {
 		this.#step = step;
 		if (this.#panel) this.#panel.title = this.title;
@@ -158,6 +169,7 @@ export class CreateController implements PageController<typeof createPage> {
 		if (this.#source.manifest === "") await this.#source.edit(draft);
 		if (checkDraft(this.#source.draft).some(({ severity }) => severity === "error")) return false;
 		this.#publication.reset();
+		this.#reviewed = this.#source.revision;
 		this.#go("review");
 		return true;
 	}

@@ -5,11 +5,11 @@ import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { latest } from "../../../model/loadable.ts";
 import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
+import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { Services } from "../../../services.ts";
 import type { AutoNotice } from "../../protocol/deposit.ts";
 import type { AutoDepositForm } from "../../protocol/wallet.ts";
-import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 
 /** Checks what was typed; the values as they are sent. Throws UserFacingError. */
 export function checkedValues(form: AutoDepositForm): AutoDepositForm {
@@ -62,30 +62,12 @@ export async function saveAutoDeposit(
 	services: Services,
 	account: AccountId | undefined,
 	values: AutoDepositForm,
-): Promise<AutoNotice> {
+): Promise<AutoNotice | null> {
 	const intent = { kind: "autoDeposit", autoDeposit: values } as const;
 	const outcome = await services.writes.run(account, intent, async (client) =>
 		client.billing.putAutoDeposit(values),
 	);
-	switch (outcome.kind) {
-		case "done":
-			return readBack(services, account, values);
-		case "rejected":
-			return { kind: "rejected", text: refusalWords(outcome.error) };
-		case "notSent":
-		case "notReady":
-			return { kind: "notSent", text: notSentWords(outcome) };
-		case "blocked":
-			return { kind: "blocked", text: blockedWords(outcome) };
-		case "unknown": {
-			const record = services.writes.pending().find(({ kind }) => kind === "autoDeposit");
-			return {
-				kind: "unknown",
-				id: record?.id ?? "",
-				sentAt: record?.startedAt ?? new Date().toISOString(),
-			};
-		}
-	}
+	return outcome.kind === "done" ? readBack(services, account, values) : writeNotice(outcome);
 }
 
 async function readBack(

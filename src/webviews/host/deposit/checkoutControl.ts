@@ -8,10 +8,10 @@ import { latest } from "../../../model/loadable.ts";
 import type { DepositRequest, StartCheckout } from "../../../model/wallet/checkout.ts";
 import type { PendingCheckout } from "../../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../../rules/amount.ts";
+import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import type { Services } from "../../../services.ts";
 import type { CheckoutState, DepositNotice } from "../../protocol/deposit.ts";
 import { saysOutcome } from "../pageAccount.ts";
-import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 type Started = "opened" | "cancelled" | "notOpened";
@@ -224,17 +224,6 @@ export class CheckoutControl {
 }
 
 function noticeOf(outcome: StartCheckout, { toEditor }: CheckoutUrls): DepositNotice | null {
-	switch (outcome.kind) {
-		case "opened":
-		case "unknown":
-			// The journal says so as long as it is not settled.
-			return null;
-		case "rejected":
-			return { kind: toEditor ? "rejectedLinks" : "rejected", text: refusalWords(outcome.error) };
-		case "notSent":
-		case "notReady":
-			return { kind: "notSent", text: notSentWords(outcome) };
-		case "blocked":
-			return { kind: "blocked", text: blockedWords(outcome) };
-	}
+	const notice = outcome.kind === "opened" ? null : writeNotice(outcome);
+	return notice?.kind === "rejected" && toEditor ? { ...notice, kind: "rejectedLinks" } : notice;
 }

@@ -111,7 +111,7 @@ class DepositController implements PageController<typeof depositPage> {
 				amount,
 			})),
 			autoSending: this.#autoSending,
-			autoNotice: this.#autoNotice ?? this.#pendingAuto(),
+			autoNotice: this.#shownAutoNotice(),
 			prefill: this.#prefill,
 		};
 	}
@@ -129,8 +129,15 @@ class DepositController implements PageController<typeof depositPage> {
 		};
 	}
 
+	/** What is unresolved stands before everything else; what a check of it found stands in its place. */
+	#shownAutoNotice(): AutoNotice | null {
+		const pending = this.#pendingAuto();
+		const checked = this.#autoNotice?.kind === "checked" && this.#autoNotice.id === pending?.id;
+		return pending === null || checked ? this.#autoNotice : pending;
+	}
+
 	/** An earlier save of which nothing is known, also from another window or before a crash. */
-	#pendingAuto(): AutoNotice | null {
+	#pendingAuto(): Extract<AutoNotice, { kind: "unknown" }> | null {
 		const record = this.#services.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
@@ -141,9 +148,7 @@ class DepositController implements PageController<typeof depositPage> {
 		const checkout = this.#checkout;
 		return {
 			refresh: async () => {
-				if (this.#autoNotice?.kind !== "unknown") {
-					this.#autoNotice = null;
-				}
+				this.#autoNotice = null;
 				await this.#services.wallet.refresh();
 				return null;
 			},
@@ -181,8 +186,8 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#panel?.push();
 		try {
 			const notice = await saveAutoDeposit(this.#services, account, values);
-			this.#autoNotice = saysOutcome(this.#services.session, account, notice.kind) ? notice : null;
-			return notice.kind === "saved" ? "saved" : "notSaved";
+			this.#autoNotice = notice && saysOutcome(this.#services.session, account, notice.kind) ? notice : null;
+			return notice?.kind === "saved" ? "saved" : "notSaved";
 		} finally {
 			this.#autoSending = false;
 			this.#panel?.push();
@@ -191,7 +196,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	async #checkAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
-		if (pending?.kind === "unknown") {
+		if (pending !== null) {
 			const { kind, title, sentence } = await this.#services.writes.checkNow(pending.id);
 			this.#autoNotice = { kind: "checked", id: pending.id, finding: { kind, title, sentence } };
 			void this.#services.wallet.refresh();
@@ -203,7 +208,7 @@ class DepositController implements PageController<typeof depositPage> {
 	/** What could not be settled by looking is taken as not known, and the act is free again. */
 	async #dismissAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
-		if (pending?.kind === "unknown") {
+		if (pending !== null) {
 			await this.#services.writes.acknowledge(pending.id);
 		}
 		this.#autoNotice = null;

@@ -1,9 +1,9 @@
 /** What the page of earnings says of a withdrawal. */
 import { parseDecimal, toWire } from "../../../base/money.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
-import type { Services } from "../../../services.ts";
+import type { ActOutcome } from "../../../model/writes/writeAttempt.ts";
+import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import type { EarningsNotice } from "../../protocol/earnings.ts";
-import { blockedWords, notSentWords, refusalWords } from "../walletState.ts";
 
 /** The service's words for a seller whom the payment processor does not know yet; its codes are not documented. */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
@@ -27,26 +27,17 @@ export function unknownNotice(record: JournalRecord, currency: string): Earnings
 
 /** For the answer to a withdrawal. */
 export function noticeOf(
-	outcome: Awaited<ReturnType<Services["writes"]["run"]>>,
+	outcome: ActOutcome<unknown>,
 	amount: string,
 	currency: string,
 ): EarningsNotice | null {
-	switch (outcome.kind) {
-		case "done":
-			return { kind: "done", amount, currency };
-		case "rejected":
-			return {
-				kind: "rejected",
-				text: refusalWords(outcome.error),
-				onboarding: ONBOARDING.test(outcome.error.serverText ?? ""),
-			};
-		case "notSent":
-		case "notReady":
-			return { kind: "notSent", text: notSentWords(outcome) };
-		case "blocked":
-			return { kind: "notSent", text: blockedWords(outcome) };
-		case "unknown":
-			// The journal says so as long as it is not settled.
-			return null;
+	if (outcome.kind === "done") {
+		return { kind: "done", amount, currency };
 	}
+	const notice = writeNotice(outcome);
+	if (outcome.kind === "rejected" && notice !== null) {
+		const onboarding = ONBOARDING.test(outcome.error.serverText ?? "");
+		return { kind: "rejected", text: notice.text, onboarding };
+	}
+	return notice && { kind: "notSent", text: notice.text };
 }

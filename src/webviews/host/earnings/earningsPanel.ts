@@ -162,7 +162,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		this.#notice = saysOutcome(session, account, outcome.kind) ? noticeOf(outcome, amount, currency) : null;
 		void wallet.refresh();
 		this.#panel?.push();
-		return outcome.kind === "blocked" || outcome.kind === "notReady" ? "notSent" : outcome.kind;
+		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
 
 	/** The amount as it is sent. Checks everything again: what a page says is only what somebody typed. @throws UserFacingError */

@@ -70,7 +70,8 @@ startPage(createPage, (channel, first) => {
 		const { account, savedAt, step } = state;
 		heading.textContent = headingOf(now);
 		showMeta({ account, savedAt, step });
-		nobody.hidden = now !== "nobody";
+		nobody.hidden = account.connected || now === "preview" || now === "created";
+		nobody.classList.toggle("inline", now !== "nobody");
 		form.root.hidden = now !== "edit";
 		if (now !== "edit") form.summary.hidden = true;
 		review.root.hidden = now !== "review";
@@ -109,7 +110,8 @@ type Place = "nobody" | "edit" | "review" | "created" | "preview";
 function placeOf(state: CreateState): Place {
 	if (state.publication.kind === "created") return "created";
 	if (state.step === "preview") return "preview";
-	if (!state.account.connected) return "nobody";
+	// What became of a request stays on the page, beside what was typed, also where it ended the session.
+	if (!state.account.connected && state.publication.kind === "idle") return "nobody";
 	return state.step;
 }
 

@@ -174,7 +174,8 @@ export class AutoDepositSection {
 		this.#hints.hidden = this.#hints.childElementCount === 0;
 		replaceChildren(this.#change, changed && effectTable(autoEffect(now, next, currencyOf(state))));
 		this.#change.hidden = !changed;
-		this.#save.disabled = !changed || state.autoSending;
+		this.#save.disabled =
+			!changed || !state.account.connected || state.autoSending || isUnresolved(state.autoNotice);
 		this.#revert.disabled = next !== undefined && !changed;
 	}
 
@@ -189,6 +190,16 @@ export class AutoDepositSection {
 		);
 		return verdict;
 	}
+}
+
+/** Another save could undo or repeat the one of which nothing is known. */
+function isUnresolved(notice: DepositState["autoNotice"]): boolean {
+	return (
+		notice?.kind === "unknown" ||
+		(notice?.kind === "checked" &&
+			notice.finding.kind !== "happened" &&
+			notice.finding.kind !== "didNotHappen")
+	);
 }
 
 function amountField(id: string, label: string, unit: HTMLElement | undefined): AmountField {

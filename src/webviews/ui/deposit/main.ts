@@ -62,7 +62,10 @@ class DepositPage {
 		this.#meta.hidden = !connected;
 		this.#nobody.hidden = connected;
 		this.#noBuyer.hidden = !connected || !lacksBuyer(state);
-		this.#columns.hidden = !connected || !this.#noBuyer.hidden;
+		// A write that a refused key ended is told where it was asked for, beside what was typed.
+		const underWay = isUnderWay(state);
+		this.#nobody.classList.toggle("inline", underWay);
+		this.#columns.hidden = (!connected && !underWay) || !this.#noBuyer.hidden;
 		this.#form.root.hidden = state.checkout !== null && state.checkout.state !== "received";
 		this.#frame.progress(progressOf(state));
 		this.#showParts(state);
@@ -118,8 +121,12 @@ class DepositPage {
 }
 
 /** What is under way is shown all the same: that the service names no balance does not undo it. */
-function lacksBuyer({ balance, checkout, notice, autoNotice }: DepositState): boolean {
-	return balance.phase === "none" && checkout === null && notice === null && autoNotice === null;
+function lacksBuyer(state: DepositState): boolean {
+	return state.balance.phase === "none" && !isUnderWay(state);
+}
+
+function isUnderWay({ checkout, notice, autoNotice }: DepositState): boolean {
+	return checkout !== null || notice !== null || autoNotice !== null;
 }
 
 function progressOf(state: DepositState): string | undefined {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError, type MarketplaceErrorData } from "../../../../src/api/errors.ts";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import {
 	changeAccess,
 	type AccessOutcome,
@@ -66,10 +67,11 @@ describe("one change of access", () => {
 			{ kind: "rejected", error: failure("forbidden", { status: 403 }) },
 			{ kind: "rejected", error: failure("unauthorized", { status: 401 }) },
 			{ kind: "notSent", error: failure("unreachable", { written: false }) },
-			{ kind: "notReady", message: "Sign in first. Nothing was sent." },
+			{ kind: "notSent", error: new UserFacingError("Sign in first. Nothing was sent.") },
 		];
 		for (const result of hopeless) assert.equal((await grant(result)).hopeless, true, result.kind);
-		assert.equal((await grant({ kind: "unknown", error: failure("timeout") })).hopeless, false);
+		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
+		assert.equal((await grant({ kind: "unknown", error: failure("timeout"), record })).hopeless, false);
 	});
 
 	it("puts an earlier unknown outcome aside only when it is wanted again", async () => {

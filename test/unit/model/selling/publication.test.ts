@@ -11,6 +11,7 @@ import {
 } from "../../../../src/model/selling/publication.ts";
 import type { Created } from "../../../../src/model/selling/publicationState.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
+import type { ActOutcome } from "../../../../src/model/writes/writeAttempt.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
@@ -33,16 +34,17 @@ class OneJournal implements CreateWrites {
 		asked: unknown,
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<Outcome>,
-	): Promise<Outcome> {
+	): Promise<ActOutcome<{ id?: string }>> {
 		this.askers.push(asked);
 		this.intents.push(intent);
 		const outcome = await send({
 			host: "market.example.com",
 			datasets: { create: async () => this.answer() },
 		});
-		this.record = outcome.kind === "unknown" ? record("unknown") : undefined;
+		const unknown = record("unknown");
+		this.record = outcome.kind === "unknown" ? unknown : undefined;
 		this.#changed.fire();
-		return outcome;
+		return outcome.kind === "unknown" ? { ...outcome, record: unknown } : outcome;
 	}
 
 	blockedBy(): JournalRecord | undefined {

@@ -215,6 +215,28 @@ describe("Log-in", () => {
 		const after = await reached(session, (state) => state.kind === "signedIn" && state.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
 	});
+
+	it("keeps key and log-in while every call is answered 401, and goes on with them afterwards", async () => {
+		const session = await fixture.loggedIn();
+		const { origin } = fixture.service;
+		const key = "key-of-the-seller-x9Kp";
+		fixture.service.keys.add(key);
+		await session.signInWithKey({ baseUrl: origin, key, account: "seller@example.com" });
+		const stored = fixture.secrets.values.size;
+		const calls = "GET /v1/billing/buyer-balance";
+		fixture.service.misbehave(calls, { status: 401 });
+		for (let call = 0; call < 4; call++) {
+			await session.client?.billing.buyerBalance().catch(() => undefined);
+			await session.ensureChecked();
+		}
+		assert.equal(states(session).kind, "keyRejected");
+		assert.equal(fixture.secrets.values.size, stored);
+		fixture.service.behave();
+		fixture.service.keys.clear();
+		await session.retry();
+		const after = states(session);
+		assert.ok(after.kind === "signedIn" && after.credential === "jwt");
+	});
 });
 
 describe("lifetimeOf", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { buyerKey } from "../../../support/modelFixture.ts";
 import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
@@ -31,9 +32,9 @@ describe("Writes", () => {
 	it("sends nothing when nobody is signed in, or when the journal cannot be written", async () => {
 		await mkdir(fixture.window.folder ?? "", { recursive: true });
 		await writeFile(join(fixture.window.folder ?? "", "locks"), "a file where a folder should be");
-		assert.equal((await fixture.withdraw()).kind, "notReady");
+		assert.equal((await fixture.withdraw()).kind, "notSent");
 		await fixture.window.signOut();
-		assert.equal((await fixture.withdraw()).kind, "notReady");
+		assert.equal((await fixture.withdraw()).kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
@@ -45,8 +46,8 @@ describe("Writes", () => {
 		const outcome = await fixture.writes.run(asked, withdrawal, async (client) =>
 			client.billing.withdraw("75.00"),
 		);
-		assert.ok(outcome.kind === "notReady");
-		assert.match(outcome.message, /The active account changed, so nothing was sent\./);
+		assert.ok(outcome.kind === "notSent");
+		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
 		assert.equal(fixture.service.count(withdrawPath), 0);
 		assert.deepEqual(fixture.writes.records(), []);
 	});
@@ -60,7 +61,7 @@ describe("Writes", () => {
 		const outcome = await fixture.writes.run(asked, withdrawal, async (client) =>
 			client.billing.withdraw("75.00"),
 		);
-		assert.equal(outcome.kind, "notReady");
+		assert.equal(outcome.kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
@@ -104,7 +105,7 @@ describe("Writes", () => {
 		assert.equal(second.pending().length, 1);
 		release();
 		assert.equal((await sending).kind, "done");
-		assert.equal((await fixture.withdraw(other)).kind, "notReady");
+		assert.equal((await fixture.withdraw(other)).kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
