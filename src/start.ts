@@ -68,8 +68,11 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 	const settings = store.add(new Settings());
 	const keyValue = new EditorKeyValueStore(context.globalState);
 	const notifications = new Notifications();
-	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost);
 	const serviceChoice = store.add(new ServiceChoice(settings.serviceUrl, keyValue));
+	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost, () => {
+		const { current } = serviceChoice;
+		return current && new URL(current.baseUrl).host;
+	});
 	const localMarketplace = store.add(
 		new LocalMarketplace({
 			bundle: join(facts.folder, "dist", "localMarketplace.js"),

@@ -30,11 +30,19 @@ export class Browser {
 	readonly #store: KeyValueStore;
 	readonly #notifications: Notifications;
 	readonly #confirmHost: Setting<boolean>;
+	/** The host of the marketplace that was chosen: its own pages need no second question. */
+	readonly #ownHost: () => string | undefined;
 
-	constructor(store: KeyValueStore, notifications: Notifications, confirmHost: Setting<boolean>) {
+	constructor(
+		store: KeyValueStore,
+		notifications: Notifications,
+		confirmHost: Setting<boolean>,
+		ownHost: () => string | undefined,
+	) {
 		this.#store = store;
 		this.#notifications = notifications;
 		this.#confirmHost = confirmHost;
+		this.#ownHost = ownHost;
 	}
 
 	/** Opens `url`. Shows the question about an unknown host, and a way to copy the link where it was not opened. */
@@ -58,7 +66,7 @@ export class Browser {
 	}
 
 	async #askAboutHost(host: string): Promise<"yes" | "no" | "copy"> {
-		if (!this.#confirmHost.value || this.#knownHosts().includes(host)) return "yes";
+		if (!this.#confirmHost.value || [this.#ownHost(), ...this.#knownHosts()].includes(host)) return "yes";
 		const open = l10n.t("Open");
 		const copy = l10n.t("Copy Link");
 		const picked = await this.#notifications.choose(

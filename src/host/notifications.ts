@@ -28,8 +28,6 @@ export interface TypedConfirmOptions {
 	prompt: string;
 	/** What must be typed, exactly. */
 	expected: string;
-	/** The label of the button that goes on. */
-	action: string;
 }
 
 /**
@@ -90,12 +88,11 @@ export class Notifications {
 		return vscode.window.showInputBox(box);
 	}
 
-	/** Asks to type something exactly, then in a dialog: only for what cannot be undone. */
+	/** Asks to type something exactly: only for what cannot be undone. */
 	async confirmTyped(options: TypedConfirmOptions): Promise<boolean> {
-		const { title, prompt, expected, action } = options;
+		const { title, prompt, expected } = options;
 		const validate = (text: string): string | undefined =>
 			text === expected ? undefined : l10n.t("Type “{0}” to confirm.", expected);
-		const typed = await this.input({ title, prompt, placeholder: expected, validate });
-		return typed === expected && this.confirm({ question: title, detail: prompt, action });
+		return (await this.input({ title, prompt, placeholder: expected, validate })) === expected;
 	}
 }

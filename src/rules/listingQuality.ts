@@ -51,6 +51,13 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 	return [...others, l10n.t("{0} fields have no description.", fields.length)];
 }
 
+/** Nothing forbids a name that the account has used already, but it is rarely meant. */
+export function ownNameHints(name: string, ownNames: readonly string[]): ListingHint[] {
+	return ownNames.includes(name.trim())
+		? [{ path: "name", message: l10n.t("You already have a dataset with this exact name.") }]
+		: [];
+}
+
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
 	if (length === 0) return [{ path: "description", message: l10n.t("No description.") }];

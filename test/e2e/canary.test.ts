@@ -51,7 +51,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await look();
 		echo.dispose();
 		await window.type(marks.password);
-		await window.quickInput.getByText("Enter the code sent to").waitFor();
+		await window.quickInput.getByText("Enter the code").waitFor();
 		const echoOfCode = server.play(echoed(422), { path: /\/verify$/, times: 1 });
 		await window.type(marks.code);
 		await window.quickInput.getByText("The marketplace responded:").waitFor();
@@ -106,7 +106,7 @@ describe("Secrets that were typed, received and stored", function () {
 	for (const [name, status, told] of [
 		["a refusal", 400, "The marketplace rejected"],
 		["a fault", 500, "The marketplace reported a server error"],
-		["a rejection", 401, "no longer accepts your key"],
+		["a rejection", 401, "no longer accepts your API key"],
 	] as const) {
 		it(`come back in the words of ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
@@ -147,7 +147,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(marks.password);
-		await window.quickInput.getByText("Enter the code sent to").waitFor();
+		await window.quickInput.getByText("Enter the code").waitFor();
 		await window.type(marks.code);
 		await until(async () => asked("verify"));
 		const host = code.server.extensionHosts().at(-1);

@@ -129,8 +129,10 @@ describe("A new dataset by the form", function () {
 
 	it("shows exactly what is sent and sends nothing while the name is not typed", async () => {
 		await showMine(bench.code.window);
+		await page.getByRole("textbox", { name: "Description of field 1" }).fill("When it was read.");
 		await review(page);
 		await page.getByText("This can’t be undone").waitFor();
+		await page.locator(".sent").getByText("When it was read.").waitFor();
 		await confirm(page, "Tide gauges");
 		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
 		await page.getByText("JSON", { exact: true }).click();
@@ -171,6 +173,12 @@ describe("A new dataset by the form", function () {
 				}),
 			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
 		);
+		await fillForm(page, name);
+		await review(page);
+		await page.locator(".review").getByText("You already have a dataset with this exact name.").waitFor();
+		await page.getByRole("button", { name: "Back to Editing" }).click();
+		await page.locator("#name-message").getByText("You already have a dataset").waitFor();
+		await bench.code.window.takeScreenshot("create-own-name-dark");
 		await fillForm(page, "Taken");
 		await review(page);
 		await confirm(page, "Taken");
@@ -185,7 +193,7 @@ describe("A new dataset by the form", function () {
 			times: 1,
 		});
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText(/no longer accepts your key/).waitFor();
+		await page.getByText(/no longer accepts your API key/).waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
 		await bench.code.window.takeScreenshot("create-key-refused-dark");

@@ -13,6 +13,7 @@ const stateOf = (revision: string, name: string): CreateState => ({
 	savedAt: "",
 	body: null,
 	fingerprint: "",
+	ownNames: [],
 	hints: [],
 	publication: { kind: "idle" },
 });

@@ -65,7 +65,6 @@ describe("Depositing through the pages", function () {
 		// Pressed twice it asks once: a second question would lie over all that follows.
 		await page.getByRole("button", { name: "Continue to Checkout…" }).dblclick();
 		await window.answerDialog("Open Checkout");
-		await window.answerDialog("Open");
 		const opened = await code.opened.next();
 		const session = /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
 		await page.getByText("Waiting for your payment of").waitFor();

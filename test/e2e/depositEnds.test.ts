@@ -110,7 +110,7 @@ describe("Deposits that end otherwise", function () {
 		await page.locator("#amount input").fill("33");
 		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
 		await bench.ask();
-		await page.getByText(/no longer accepts your key/).waitFor();
+		await page.getByText(/no longer accepts your API key/).waitFor();
 		refused.dispose();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");

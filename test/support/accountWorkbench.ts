@@ -79,7 +79,7 @@ export class AccountWorkbench {
 		await window.type(email);
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
-		await window.quickInput.getByText("Enter the code sent to").waitFor();
+		await window.quickInput.getByText("Enter the code").waitFor();
 		await window.type(await this.codeFor(email));
 		await window.quickInput.waitFor({ state: "hidden" });
 	}

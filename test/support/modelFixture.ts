@@ -89,7 +89,7 @@ export class ModelFixture {
 		if (begun.kind !== "codeSent") {
 			throw new Error(begun.kind);
 		}
-		const outcome = await begun.steps.verify("123 456");
+		const outcome = await begun.steps.verify("123456");
 		if (outcome.kind !== "signedIn") {
 			throw new Error(outcome.kind);
 		}

@@ -55,7 +55,7 @@ export class AuthApi {
 		};
 		const extract = (reply: HttpReply): { access_token: string; refreshCookie?: string } => ({
 			access_token: this.#exchange.value(request, accessTokenSchema, reply).access_token,
-			...refreshCookieOf(reply.headers["set-cookie"]),
+			...refreshCookieOf(reply.headers),
 		});
 		return this.#exchange.writeFor(request, extract, signal);
 	}
@@ -90,7 +90,7 @@ export class AuthApi {
 	}
 
 	#refreshed(request: ApiRequest, reply: HttpReply): RefreshAnswer {
-		const cookie = refreshCookieOf(reply.headers["set-cookie"]);
+		const cookie = refreshCookieOf(reply.headers);
 		if (cookie.refreshCookie !== undefined && reply.body.length === 0) {
 			return cookie;
 		}

@@ -118,7 +118,6 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 			host,
 		),
 		expected: host,
-		action: l10n.t("Revoke Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>

@@ -28,6 +28,8 @@ class PasswordFlow {
 	readonly #service: ChosenService;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
+	/** What the marketplace said of the code that it sent: only it knows where the code went. */
+	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
 	constructor(services: Services, service: ChosenService, email: string) {
@@ -104,6 +106,11 @@ class PasswordFlow {
 		});
 		if (sent.kind === "codeSent") {
 			this.#steps = sent.steps;
+			const words = display(sent.message, 300);
+			this.#sent =
+				words === ""
+					? l10n.t("A code was sent to {0}.", display(this.#email, 80))
+					: l10n.t("The marketplace says: “{0}”", words);
 			return undefined;
 		}
 		return problemOf(sent, l10n.t("Incorrect email address or password."));
@@ -116,14 +123,8 @@ class PasswordFlow {
 			of: 3,
 			back: true,
 			prompt: this.#service.local
-				? l10n.t(
-						"Enter the code sent to {0}. To see it, select Open Mailbox above.",
-						display(this.#email, 80),
-					)
-				: l10n.t(
-						"Enter the code sent to {0}. To get a new one, select Send Another Code above.",
-						display(this.#email, 80),
-					),
+				? l10n.t("{0} Enter the code. To see it, select Open Mailbox above.", this.#sent)
+				: l10n.t("{0} Enter the code. To get a new one, select Send Another Code above.", this.#sent),
 			placeholder: "000000",
 			actions: [
 				{
@@ -153,7 +154,7 @@ class PasswordFlow {
 
 	async #sendCode(text: string, signal: AbortSignal): Promise<string | undefined> {
 		if (!this.#steps) return l10n.t("Go back and sign in again.");
-		const outcome = await this.#steps.verify(text.replaceAll(/[\s-]/g, ""), signal);
+		const outcome = await this.#steps.verify(text, signal);
 		if (outcome.kind === "signedIn") {
 			this.#outcome = outcome;
 			return undefined;

@@ -68,7 +68,7 @@ export class PasswordSignIn {
 		if (token === undefined) {
 			return { kind: "cancelled" };
 		}
-		const outcome = await this.#options.auth.verify(token, code.replaceAll(/[\s-]/g, ""), signal);
+		const outcome = await this.#options.auth.verify(token, code.trim(), signal);
 		if (outcome.kind !== "done") {
 			return refusal(outcome, signal);
 		}

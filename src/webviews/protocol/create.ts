@@ -68,6 +68,8 @@ export const createState = z.object({
 	body: z.nullable(z.record(z.string(), z.unknown())),
 	/** Names the body and the account: publishing names them again, so that nothing else can be sent. */
 	fingerprint: z.string(),
+	/** Names of the account's own datasets, as far as they are known here. */
+	ownNames: z.array(z.string()),
 	/** What would make the listing better. */
 	hints: z.array(z.string()),
 	publication,

@@ -39,6 +39,7 @@ export function createState(
 		savedAt: text,
 		body: step === "review" ? { ...draft(text) } : null,
 		fingerprint: text,
+		ownNames: [],
 		hints: [text],
 		publication,
 	};

@@ -9,13 +9,13 @@ import { readPeers } from "../../../model/catalogue/peerPrices.ts";
 import { Publication } from "../../../model/selling/publication.ts";
 import { isConnected } from "../../../model/session/sessionState.ts";
 import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datasetDraft.ts";
-import { hintSentences, listingHints } from "../../../rules/listingQuality.ts";
+import { hintSentences, listingHints, ownNameHints } from "../../../rules/listingQuality.ts";
 import type { Services } from "../../../services.ts";
 import { createPage, type CreateState } from "../../protocol/create.ts";
 import { accountStateOf, onSessionChange } from "../pageAccount.ts";
 import { runForPage } from "../pageCommands.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
-import { knownIds, publicationShape, sellerName } from "./createFacts.ts";
+import { knownIds, ownNames, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import type { ListingSource } from "./listingSources.ts";
@@ -97,6 +97,7 @@ export class CreateController implements PageController<typeof createPage> {
 	state(): CreateState {
 		const { draft, revision, savedAt, fileName } = this.#source;
 		const body = this.#step === "review" ? draftToBody(draft) : null;
+		const own = ownNames(this.#services);
 		return {
 			account: accountStateOf(this.#services.session),
 			sellerName: sellerName(this.#services),
@@ -107,7 +108,8 @@ export class CreateController implements PageController<typeof createPage> {
 			savedAt,
 			body,
 			fingerprint: body === null ? "" : this.#fingerprint(body),
-			hints: this.#hints,
+			ownNames: own,
+			hints: [...hintSentences(ownNameHints(draft.name, own)), ...this.#hints],
 			publication: publicationShape(this.#publication.state),
 		};
 	}

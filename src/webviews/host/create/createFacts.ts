@@ -12,6 +12,11 @@ export function sellerName({ ownership }: Services): string {
 	return display(seller?.name ?? names.find((name) => name !== "") ?? "");
 }
 
+/** Names of the account's own datasets. */
+export function ownNames({ ownership }: Services): string[] {
+	return ownership.items().flatMap(({ dataset, name }) => latest(dataset)?.value.name ?? name ?? []);
+}
+
 /** Datasets of exactly this name that are known now, so that a new one can be told from them. */
 export async function knownIds(services: Services, name: string): Promise<string[]> {
 	const search = { words: [name.toLowerCase()], terms: [], problems: [] };

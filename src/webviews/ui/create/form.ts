@@ -1,5 +1,6 @@
 /** The form of a draft: live rules, and what was typed kept. */
 import { checkDraft, type DraftProblem } from "../../../rules/datasetDraft.ts";
+import { ownNameHints } from "../../../rules/listingQuality.ts";
 import type { DraftShape } from "../../protocol/create.ts";
 import { h, replaceChildren } from "../dom.ts";
 import { FieldRows } from "./fieldRows.ts";
@@ -17,6 +18,7 @@ import { problemSummary } from "./summary.ts";
 export interface DraftFormOptions extends FormActions {
 	/** Everything that is typed, at once. */
 	readonly onChange: (draft: DraftShape) => void;
+	readonly ownNames: () => readonly string[];
 }
 
 /** Shows a problem when its field was left, or after a review was asked for; then with every key. */
@@ -143,7 +145,11 @@ export class DraftForm {
 	/** Runs the rules over everything and shows what is due. @returns all problems */
 	#check(): DraftProblem[] {
 		const draft = this.value;
-		const problems = checkDraft(draft);
+		const remarks = ownNameHints(draft.name, this.#options.ownNames());
+		const problems: DraftProblem[] = [
+			...checkDraft(draft),
+			...remarks.map((remark) => ({ ...remark, severity: "warning" as const })),
+		];
 		const due = problems.filter((problem) => this.#asked || this.#left.has(problem.path));
 		for (const [path, listed] of Object.entries(this.#fields)) {
 			const [problem] = due.filter((each) => each.path === path);

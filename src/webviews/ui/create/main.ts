@@ -37,6 +37,7 @@ startPage(createPage, (channel, first) => {
 			showPreview({ draft, sellerName: shown.sellerName });
 		},
 		flush: async () => keeper.flush(),
+		ownNames: () => shown.ownNames,
 	});
 	form.aside.append(...asideOf(aside));
 	const review = buildReview(channel, failures);

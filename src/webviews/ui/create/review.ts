@@ -1,13 +1,11 @@
 /** Exactly what is sent, and the name typed once more. */
 import * as l10n from "@vscode/l10n";
-import { parseDecimal } from "../../../base/money.ts";
-import { display, forJson } from "../../../base/text.ts";
-import type { CreateState } from "../../protocol/create.ts";
+import { forJson } from "../../../base/text.ts";
+import { draftShape, type CreateState, type FieldShape } from "../../protocol/create.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { banner, button } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
 import { field, textfield } from "../field.ts";
-import { number } from "../format.ts";
 import { segmented } from "../segmented.ts";
 import { visibilityOf } from "../words.ts";
 import type { CreateChannel } from "./channel.ts";
@@ -63,10 +61,10 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 	const showTop = region(top, (publication: CreateState["publication"]) =>
 		topOf(channel, failures, publication),
 	);
-	const showSent = region(sent, (value: { body: Body; currency: string; form: Form }) => bodyOf(value));
+	const showSent = region(sent, (value: { body: Body; form: Form }) => bodyOf(value));
 	const showHints = region(hints, (list: readonly string[]) => hintsOf(list));
 	const redraw = (): void => {
-		if (shown?.body) showSent({ body: shown.body, currency: shown.draft.currency, form });
+		if (shown?.body) showSent({ body: shown.body, form });
 	};
 	const choice = formChoice((next) => {
 		form = next;
@@ -149,6 +147,7 @@ const order = [
 	"name",
 	"description",
 	"price_per_chunk",
+	"currency",
 	"visibility",
 	"connector_id",
 	"index_name",
@@ -157,7 +156,7 @@ const order = [
 	"metadata_schema",
 ] as const;
 
-function bodyOf({ body, currency, form }: { body: Body; currency: string; form: Form }): Child {
+function bodyOf({ body, form }: { body: Body; form: Form }): Child {
 	if (form === "json") {
 		return h("pre", { class: "json mono", tabindex: "0" }, forJson(body));
 	}
@@ -165,18 +164,15 @@ function bodyOf({ body, currency, form }: { body: Body; currency: string; form: 
 		"dl",
 		{ class: "sent" },
 		order.map((key) =>
-			h("div", {}, h("dt", {}, labelOf(key)), h("dd", { dir: "auto" }, valueOf(key, body[key], currency))),
+			h("div", {}, h("dt", {}, labelOf(key)), h("dd", { dir: "auto" }, valueOf(key, body[key]))),
 		),
 	);
 }
 
-function valueOf(key: (typeof order)[number], value: unknown, currency: string): Child {
-	if (key === "metadata_schema" && Array.isArray(value)) return fieldsOf(value);
+function valueOf(key: (typeof order)[number], value: unknown): Child {
+	const fields = key === "metadata_schema" && draftShape.shape.metadata_schema.safeParse(value);
+	if (fields && fields.success) return fieldsOf(fields.data);
 	if (typeof value !== "string") return h("span", { class: "muted" }, l10n.t("Not sent"));
-	if (key === "price_per_chunk") {
-		const exact = parseDecimal(value) === undefined ? value : number(value);
-		return [exact, " ", h("span", { class: "cur" }, display(currency, 12))];
-	}
 	if (key === "visibility") {
 		return h("span", { class: "cell-icon" }, icon(visibilityOf(value).icon), value);
 	}
@@ -184,13 +180,19 @@ function valueOf(key: (typeof order)[number], value: unknown, currency: string):
 	return key === "description" ? h("span", { class: "prose" }, value) : value;
 }
 
-function fieldsOf(fields: readonly unknown[]): Child {
-	const words = fields.map((each) =>
-		typeof each === "object" && each !== null && "name" in each && "type" in each
-			? `${String(each.name)} (${String(each.type)})`
-			: "",
+function fieldsOf(fields: readonly FieldShape[]): Child {
+	return h(
+		"ol",
+		{ class: "plain" },
+		fields.map(({ name, type, description }) =>
+			h(
+				"li",
+				{},
+				`${name} (${type})`,
+				description !== "" && h("div", { class: "small muted prose" }, description),
+			),
+		),
 	);
-	return `${fields.length}: ${words.join(", ")}`;
 }
 
 function hintsOf(hints: readonly string[]): Child {

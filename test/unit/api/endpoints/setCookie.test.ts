@@ -5,10 +5,16 @@ describe("the refresh_token cookie", () => {
 	for (const [header, value] of [
 		["refresh_token=abc", "abc"],
 		[
-			"refresh_token=abc; HttpOnly; Secure; SameSite=Strict; Path=/v1/auth; Expires=Wed, 21 Oct 2026 07:28:00 GMT",
+			"refresh_token=abc; HttpOnly; Secure; SameSite=Strict; Path=/v1/auth; Expires=Wed, 21 Oct 2099 07:28:00 GMT",
 			"abc",
 		],
-		['refresh_token="a=b=="; Max-Age=3600; Partitioned; Priority=High', "a=b=="],
+		['refresh_token="a=b=="; Max-Age=3600; Partitioned; Priority=High', '"a=b=="'],
+		["refresh_token=abc; Expires=Thu, 01 Jan 1970 00:00:00 GMT", undefined],
+		["refresh_token=abc; expires=Wed, 11-Nov-2026 09:59:59 GMT", undefined],
+		["refresh_token=abc; Expires=Wed, 11 Nov 2026 10:00:01 GMT", "abc"],
+		["refresh_token=abc; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "abc"],
+		["refresh_token=abc; Max-Age=0; Expires=Wed, 21 Oct 2099 07:28:00 GMT", undefined],
+		["refresh_token=abc; Expires=never", "abc"],
 		[" refresh_token = abc ;HttpOnly", "abc"],
 		["refresh_token=; Max-Age=0", undefined],
 		["refresh_token=abc; max-age=0", undefined],
@@ -20,16 +26,17 @@ describe("the refresh_token cookie", () => {
 		["", undefined],
 	] as const) {
 		it(`is ${value ?? "none"} in ${JSON.stringify(header)}`, () => {
-			assert.deepEqual(refreshCookieOf(header), value === undefined ? {} : { refreshCookie: value });
+			const headers = { date: "Wed, 11 Nov 2026 10:00:00 GMT", "set-cookie": header };
+			assert.deepEqual(refreshCookieOf(headers), value === undefined ? {} : { refreshCookie: value });
 		});
 	}
 
 	it("is the last one of several, among other cookies", () => {
 		const headers = ["a=1", "refresh_token=old; Path=/", "refresh_token=new; Path=/", "b=2"];
-		assert.deepEqual(refreshCookieOf(headers), { refreshCookie: "new" });
+		assert.deepEqual(refreshCookieOf({ "set-cookie": headers }), { refreshCookie: "new" });
 	});
 
 	it("is none without the header", () => {
-		assert.deepEqual(refreshCookieOf(undefined), {});
+		assert.deepEqual(refreshCookieOf({}), {});
 	});
 });
