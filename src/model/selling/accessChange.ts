@@ -114,9 +114,9 @@ function refusalSentence(error: MarketplaceError): string {
 function unknownSentence(action: AccessChange["action"]): string {
 	return action === "grant"
 		? l10n.t(
-				"Sent, but no response arrived. The marketplace has no list of grants to check. Grant again to be sure.",
+				"Sent, but no usable response arrived. The marketplace has no list of grants to check. Grant again to be sure.",
 			)
 		: l10n.t(
-				"Sent, but no response arrived. The marketplace has no list of grants to check. Revoke again to be sure.",
+				"Sent, but no usable response arrived. The marketplace has no list of grants to check. Revoke again to be sure.",
 			);
 }

@@ -44,7 +44,7 @@ export function autoNotice(
 			return warning(
 				l10n.t("Couldn’t confirm whether the settings were saved"),
 				l10n.t(
-					"The request was sent at {0}, but no response arrived. It won’t be sent again automatically.",
+					"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
 					formatClock(notice.sentAt, channel.language),
 				),
 				[actions.checkNow],

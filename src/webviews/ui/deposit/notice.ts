@@ -51,7 +51,7 @@ function unknownNotice(sentAt: string, actions: readonly Child[]): Child {
 				"p",
 				{},
 				l10n.t(
-					"The request was sent at {0}, but no response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
+					"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
 					sentAt,
 				),
 			),

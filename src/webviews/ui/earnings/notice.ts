@@ -61,7 +61,7 @@ function unknown(channel: EarningsChannel, failures: FailureArea, notice: Notice
 							at,
 						)
 					: l10n.t(
-							"The request was sent at {0}, but the connection was lost before a response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
+							"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
 							at,
 						),
 			),
