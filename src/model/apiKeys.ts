@@ -5,7 +5,8 @@ import { type AccountId, sameAccount } from "./session/accounts.ts";
 import type { JwtSession } from "./session/jwtSession.ts";
 import type { Session } from "./session/session.ts";
 import type { CheckFinding } from "./writes/checkFinding.ts";
-import { type NotSent, notConnected, otherAccount, type Unfinished } from "./writes/writeAttempt.ts";
+import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
+import { notConnected, otherAccount } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** What kept a key from being made or revoked. */

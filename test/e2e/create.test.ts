@@ -78,7 +78,7 @@ describe("A new dataset by the form", function () {
 		await field(1).press("Enter");
 		await field(2).and(focused).waitFor();
 		await field(2).fill("station");
-		await page.getByText("Field 2 repeats the name of field 1, station.").first().waitFor();
+		await page.getByText("Fields 1 and 2 are both named station.").first().waitFor();
 		await field(2).fill("height");
 		await field(2).press("Enter");
 		await field(3).fill("time");
@@ -100,7 +100,7 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.getByRole("textbox", { name: "Description of field 4" }).inputValue(), "Metres.");
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
 		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
-		await page.getByText("Field 5 repeats the name of field 3, buoy.").first().waitFor({ state: "attached" });
+		await page.getByText("Fields 3 and 5 are both named buoy.").first().waitFor({ state: "attached" });
 		for (const number of [6, 5, 4, 3])
 			await page.getByRole("button", { name: `Remove field ${number}` }).click();
 		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");

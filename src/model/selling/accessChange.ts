@@ -6,7 +6,7 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { ActOutcome } from "../writes/writeAttempt.ts";
+import type { ActOutcome } from "../writes/actOutcome.ts";
 import { blockedSentence, notSentSentence } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 

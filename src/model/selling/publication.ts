@@ -9,7 +9,7 @@ import type { AccountId } from "../session/accounts.ts";
 import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
-import type { ActOutcome, Unfinished } from "../writes/writeAttempt.ts";
+import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import type { Created, PublicationState } from "./publicationState.ts";
 

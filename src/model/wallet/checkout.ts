@@ -9,7 +9,7 @@ import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 import { AccountFile } from "../storage/accountFile.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
-import type { Unfinished } from "../writes/writeAttempt.ts";
+import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import {
 	matchDeposits,

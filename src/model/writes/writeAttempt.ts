@@ -5,33 +5,11 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
+import type { NotSent } from "./actOutcome.ts";
 import type { Journal } from "./journal.ts";
 import type { StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
-
-/** The same act is being sent, in this window or another, or its outcome is unknown. Nothing was sent. */
-export interface Blocked {
-	readonly kind: "blocked";
-	readonly by: JournalRecord;
-	readonly otherWindow: boolean;
-}
-
-/** Nothing left this computer; a `UserFacingError` is a reason of our own, such as another account in use by now. */
-export interface NotSent {
-	readonly kind: "notSent";
-	readonly error: MarketplaceError | UserFacingError;
-}
-
-/** Of an act that did not simply succeed. `record` is what the journal holds of it. */
-export type Unfinished =
-	| NotSent
-	| { readonly kind: "rejected"; readonly error: MarketplaceError }
-	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
-	| Blocked;
-
-/** How an act ended that went through the journal. */
-export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
 
 /** One write on its way. */
 export interface Attempt<T> {

@@ -1,5 +1,5 @@
 import { describeError } from "../../api/describeError.ts";
-import type { ActOutcome } from "./writeAttempt.ts";
+import type { ActOutcome } from "./actOutcome.ts";
 import { blockedSentence } from "./writeSentences.ts";
 
 export interface WriteNotice {

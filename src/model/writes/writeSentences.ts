@@ -5,7 +5,7 @@ import { formatMoney } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { JournalRecord } from "./journalRecord.ts";
-import type { Blocked, NotSent } from "./writeAttempt.ts";
+import type { Blocked, NotSent } from "./actOutcome.ts";
 
 /** What a record is about, for a list: "Granted access", "Deposit 25.00 USD". */
 export function titleOf(record: JournalRecord): string {

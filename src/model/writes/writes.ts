@@ -14,8 +14,8 @@ import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import type { ActOutcome } from "./actOutcome.ts";
 import {
-	type ActOutcome,
 	asMarketplaceError,
 	type Attempt,
 	blocks,

@@ -1,7 +1,7 @@
 /** What the page of earnings says of a withdrawal. */
 import { parseDecimal, toWire } from "../../../base/money.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
-import type { ActOutcome } from "../../../model/writes/writeAttempt.ts";
+import type { ActOutcome } from "../../../model/writes/actOutcome.ts";
 import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import type { EarningsNotice } from "../../protocol/earnings.ts";
 

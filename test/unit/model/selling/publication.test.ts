@@ -11,7 +11,7 @@ import {
 } from "../../../../src/model/selling/publication.ts";
 import type { Created } from "../../../../src/model/selling/publicationState.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
-import type { ActOutcome } from "../../../../src/model/writes/writeAttempt.ts";
+import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
