@@ -64,7 +64,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	if (emails.length === 0) return [];
 	const names = emails.slice(0, namedAddresses).map((email) => display(email, 254));
 	const note = l10n.t(
-		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s put aside.",
+		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s no longer listed as unconfirmed.",
 		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];
