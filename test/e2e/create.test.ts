@@ -3,7 +3,6 @@ import type { FrameLocator } from "playwright-core";
 import { confirm, datasetName as name, fillForm, review } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
 import { jsonReply } from "../support/faults/reply.ts";
-import { seller } from "../support/host/marketplace.ts";
 import { until } from "../support/host/conditions.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
