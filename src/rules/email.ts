@@ -7,6 +7,13 @@ const LOCAL =
 const DOMAIN =
 	/^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
+/** Checks the address of an account to sign in to: its marketplace may be inside a company, where no domain has a dot. */
+export function checkSignInEmail(text: string): Verdict<string> {
+	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(text.trim()) ?? [];
+	const verdict = checkEmail(local === undefined ? text : `${local}@${host}.example`);
+	return verdict.ok ? { ...verdict, value: text.trim() } : checkEmail(text);
+}
+
 /**
  * Checks one email address, non-ASCII ones included (EAI). The value is the text without surrounding spaces,
  * otherwise exactly as it was typed. A note tells of letters that look like others, and which.

@@ -1,2 +1,2 @@
-/** Types of a field that the interface names; others are taken too. */
-export const knownTypes: readonly string[] = ["string", "number"];
+/** Types that are offered for a field: the two that the interface names, and true or false. Others are taken too. */
+export const knownTypes: readonly string[] = ["string", "number", "boolean"];

@@ -40,7 +40,8 @@ interface SearchToken {
 	value: string;
 }
 
-const TOKEN = /(?:"[^"]*(?:"|$)|[^\s"])+/g;
+/** Blanks around the operator of a price are what one types: `price < 0.01`. */
+const TOKEN = /(?<!\S)price *(?::|:?[<>]=?|:?=) *(?=[\d.])[^\s"]+|(?:"[^"]*(?:"|$)|[^\s"])+/gi;
 const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
 
 /** Splits a search at spaces outside of quotes. */
@@ -48,7 +49,7 @@ function tokenize(text: string): SearchToken[] {
 	return Array.from(text.matchAll(TOKEN), (match) => {
 		const raw = match[0];
 		const place = { start: match.index, end: match.index + raw.length, raw };
-		const [, key, operator, value = ""] = TERM.exec(raw) ?? [];
+		const [, key, operator, value = ""] = TERM.exec(raw.replace(/^(price) *([:<>=]+) */i, "$1$2")) ?? [];
 		return key === undefined || operator === undefined
 			? { ...place, value: raw.replaceAll('"', "") }
 			: { ...place, key: key.toLowerCase(), operator, value: value.replaceAll('"', "") };
@@ -117,6 +118,20 @@ function parseFlag(value: string): SearchTerm | string {
 	return flag === undefined
 		? l10n.t("After “is:”, use queryable, granted, private, or pinned.")
 		: { kind: "is", flag };
+}
+
+/** The search without each of its parts in turn, and that part as it was typed. None of a search of one part. */
+export function withoutEachPart(text: string): { part: string; rest: string }[] {
+	const tokens = tokenize(text);
+	return tokens.length < 2
+		? []
+		: tokens.map(({ raw }, index) => ({
+				part: raw,
+				rest: tokens
+					.filter((_, other) => other !== index)
+					.map((other) => other.raw)
+					.join(" "),
+			}));
 }
 
 export interface SearchCompletion {

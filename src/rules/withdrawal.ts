@@ -3,7 +3,7 @@ import { formatMoney, type Units } from "../base/money.ts";
 import { checkAmount } from "./amount.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** The least that can be withdrawn, 1.00 (interface: Limits). */
+/** The least that can be withdrawn, 1.00 USD (interface: Limits). */
 export const LEAST_WITHDRAWAL: Units = 100_000_000n;
 
 /** Checks an amount to withdraw as it was typed: at least the interface's minimum, at most what is there, if known. */
@@ -17,7 +17,7 @@ export function checkWithdrawal(
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(LEAST_WITHDRAWAL, currency)),
+			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(LEAST_WITHDRAWAL, "USD")),
 			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});

@@ -8,7 +8,7 @@ import { latest } from "../model/loadable.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
+import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
@@ -23,7 +23,7 @@ import {
 } from "./rows/discoverRows.ts";
 import type { Reached } from "./rows/reached.ts";
 import type { Row } from "./rows/row.ts";
-import { filterProblemRows, nothingMatchesRow, readingRow, stateRows } from "./rows/stateRows.ts";
+import { filterProblemRows, nothingMatchesRow, readingRow, stateRows, type Wider } from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
@@ -140,7 +140,8 @@ export class DiscoverView implements Disposable {
 		signal?: AbortSignal,
 	): Promise<CataloguePage> {
 		const { catalogue, preferences } = this.#parts;
-		const query = { search, sort: this.#choices.sort, pinned: new Set(preferences.pins), ...more };
+		const pinned = new Set(preferences.pins);
+		const query = { search, forgiving: true, sort: this.#choices.sort, pinned, ...more };
 		return this.#preview === undefined ? catalogue.viewQuery(query) : catalogue.query(query, signal);
 	}
 
@@ -180,7 +181,7 @@ export class DiscoverView implements Disposable {
 			...(await this.#pinnedRows(search, signal)),
 			...this.#changedRows(time),
 			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
-			...this.#listRows(page, search),
+			...this.#listRows(page, search, page.total === 0 ? await this.#wider(signal) : undefined),
 			...(known.partial ? [readingRow()] : []),
 		];
 	}
@@ -226,8 +227,22 @@ export class DiscoverView implements Disposable {
 		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, time)];
 	}
 
-	#listRows(page: CataloguePage, search: SearchQuery): Row[] {
-		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of)];
+	/** The part of the filter without which the most is found. */
+	async #wider(signal: AbortSignal): Promise<Wider | undefined> {
+		const pinned = new Set(this.#parts.preferences.pins);
+		const tried = await Promise.all(
+			withoutEachPart(this.filter).map(async (less) => {
+				const search = parseSearch(less.rest);
+				const { total } = await this.#parts.catalogue.query({ search, pinned, limit: 0 }, signal);
+				return { ...less, count: total };
+			}),
+		);
+		const [most] = tried.toSorted((a, b) => b.count - a.count);
+		return most && most.count > 0 ? most : undefined;
+	}
+
+	#listRows(page: CataloguePage, search: SearchQuery, wider: Wider | undefined): Row[] {
+		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of, wider)];
 		const grouping = this.#choices.groupBy;
 		if (grouping === "none") {
 			return pageRows({ key: "", rows: page.rows, total: page.total, showSeller: true }, this.#rowContext);

@@ -123,6 +123,7 @@ class Finder {
 			limit: mostItems + without.length,
 			pinned: new Set(preferences.pins),
 			pinnedFirst: true,
+			forgiving: true,
 		};
 		const page = await this.#finding.ask(async (signal) => catalogue.query(query, signal));
 		if (!page) return;

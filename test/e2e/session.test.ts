@@ -117,4 +117,19 @@ describe("Connecting to a service", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.takeScreenshot("offline-list-dark");
 	});
+
+	it("opens a dataset of that list as far as the list holds it, and offers to try again", async () => {
+		const { window } = code;
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).first().click();
+		const page = await window.webviewOf("Annual reports");
+		await page.getByText("Couldn’t load the dataset").waitFor();
+		await page
+			.getByRole("heading", { name: /Annual reports/ })
+			.first()
+			.waitFor();
+		await page.getByText("0.0095").first().waitFor();
+		await page.getByText("The description and fields appear here when the dataset loads.").waitFor();
+		await page.getByRole("button", { name: "Try Again" }).waitFor();
+		await window.takeScreenshot("offline-dataset-dark");
+	});
 });

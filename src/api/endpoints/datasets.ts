@@ -1,8 +1,9 @@
-import { propertyOf } from "../../base/record.ts";
+import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../errors.ts";
 import { path } from "../transport/path.ts";
+import { decode } from "../wire/decode.ts";
 import { type Discovered, readDiscovered } from "../wire/discovered.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
@@ -34,7 +35,12 @@ export class DatasetsApi {
 			throw this.#notAnId("GET /v1/datasets/{id}");
 		}
 		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
-		const dataset = await this.#exchange.read(request, datasetSchema, signal);
+		const reply = await this.#exchange.send(request, signal);
+		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, reply)));
+		if (!read.ok) {
+			throw this.#exchange.misfit(request, reply, read.misfit);
+		}
+		const dataset = read.value;
 		if (dataset.id.toLowerCase() !== id.toLowerCase()) {
 			throw this.#exchange.misfit(request, { status: 200 }, { path: "id", code: "otherId" });
 		}
@@ -80,6 +86,12 @@ export class DatasetsApi {
 }
 
 /** `id`, `dataset_id`, or either one level down in `dataset` or `data`: the places where services put it. */
+/** The interface doesn't state the shape of the answer: the record itself, or inside one member. */
+function recordIn(answer: unknown): unknown {
+	const inside = [propertyOf(answer, "dataset"), propertyOf(answer, "data")].find(isRecord);
+	return propertyOf(answer, "id") === undefined ? (inside ?? answer) : answer;
+}
+
 function createdId(answer: unknown): { id?: string } {
 	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
 		for (const name of ["id", "dataset_id"]) {

@@ -7,7 +7,7 @@ import { askStep } from "../../host/steps.ts";
 import type { StepAction, StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import { checkEmail } from "../../rules/email.ts";
+import { checkSignInEmail } from "../../rules/email.ts";
 import type { Services } from "../../services.ts";
 import { serviceName } from "./serviceName.ts";
 
@@ -72,7 +72,7 @@ class PasswordFlow {
 			placeholder: "name@example.com",
 			value: this.#email,
 			validate: (text) => {
-				const verdict = checkEmail(text);
+				const verdict = checkSignInEmail(text);
 				return verdict.ok ? undefined : verdict.message;
 			},
 		});

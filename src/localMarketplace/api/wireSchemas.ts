@@ -40,7 +40,8 @@ const MetadataFieldSchema = z
 		description: z
 			.string()
 			.max(2_000, "is longer than 2000 characters")
-			.refine(isPlainText, "holds characters that are no text"),
+			.refine(isPlainText, "holds characters that are no text")
+			.optional(),
 	})
 	.openapi("MetadataField");
 

@@ -13,7 +13,7 @@ import { datasetNotFound, Problem } from "./problem.ts";
 export interface MetadataField {
 	name: string;
 	type: string;
-	description: string;
+	description?: string | undefined;
 }
 
 export type Visibility = "public" | "private";

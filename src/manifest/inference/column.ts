@@ -3,8 +3,9 @@ import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./types.ts";
 import { dayPosition, isYearLast, maxValueLength, valueKind, type ValueKind } from "./values.ts";
 
-/** What a column's kind is called in the interface: it shows only these two types. */
+/** What a column's kind is called in the interface, which names numbers and strings and takes other types, too. */
 function wireType(kind: FieldKind): string {
+	if (kind === "boolean") return "boolean";
 	return kind === "integer" || kind === "decimal" || kind === "timestamp" ? "number" : "string";
 }
 

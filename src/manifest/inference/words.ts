@@ -8,10 +8,10 @@ function count(value: number, language: string): string {
 	return new Intl.NumberFormat(language).format(value);
 }
 
-/** "98 % of 1,204 rows · 340 different · for example EP1, EP2" */
+/** "98% of 1,204 rows · 340 different · for example EP1, EP2" */
 export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
-	const share = rows === 0 ? 0 : Math.floor((nonEmpty / rows) * 100);
+	const share = percentOf(nonEmpty, rows);
 	const parts = [
 		share === 0 && nonEmpty > 0
 			? l10n.t("{0} of {1} rows", count(nonEmpty, language), count(rows, language))
@@ -24,6 +24,12 @@ export function evidenceLine(field: InferredField, language: string): string {
 		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));
 	}
 	return parts.join(" · ");
+}
+
+/** Rounded, but all and nothing are said only of all and nothing. */
+function percentOf(part: number, whole: number): number {
+	const rounded = whole === 0 ? 0 : Math.round((part / whole) * 100);
+	return part < whole ? Math.min(rounded, 99) : rounded;
 }
 
 export function kindName(kind: FieldKind): string {

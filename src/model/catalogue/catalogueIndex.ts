@@ -4,6 +4,7 @@ import { findId, readGuid } from "../../catalogueWorker/idIndex.ts";
 import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./catalogueMatch.ts";
+import { Forgiveness } from "./forgiveness.ts";
 import { makeOrder, type Order, orderedPage } from "./catalogueOrder.ts";
 import type {
 	CatalogueGroup,
@@ -28,12 +29,16 @@ export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
+	readonly #forgiveness: Forgiveness;
 	/** The last search: one that only adds to it looks at its hits alone. */
 	#last: Found | undefined;
+	/** What was found in place of the last search that found nothing. */
+	#forgiven: Found | undefined;
 
 	constructor(columns: CatalogueColumns) {
 		this.columns = columns;
 		this.#listed = listedRows(columns);
+		this.#forgiveness = new Forgiveness(columns);
 	}
 
 	/** The row with this id, or -1. */
@@ -52,7 +57,10 @@ export class CatalogueIndex {
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const slices = new Slices(signal);
 		const pinned = this.#rowsOf(query.pinned);
-		const hits = await this.#search(query.search ?? NO_SEARCH, pinned, slices);
+		const search = query.search ?? NO_SEARCH;
+		const hits = await (query.forgiving === true
+			? this.#forgivingSearch(search, pinned, slices)
+			: this.#search(search, pinned, slices));
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
 		const order = await this.#order(query.sort ?? "name");
@@ -81,6 +89,35 @@ export class CatalogueIndex {
 			}
 		}
 		return rows;
+	}
+
+	/** As `search`; where that finds nothing, with other words for those that no dataset holds. */
+	async #forgivingSearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+		const found = await this.#search(search, pinned, slices);
+		if (search.words.length === 0 || found.includes(1)) {
+			return found;
+		}
+		const last = this.#forgiven;
+		if (last && narrows(search, last.search) && narrows(last.search, search)) {
+			return last.marks;
+		}
+		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
+		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.#listed, slices);
+		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
+			this.#forgiven = { search, marks };
+		}
+		return marks;
+	}
+
+	/** The word itself where a dataset holds it, else what is meant by it. */
+	async #knownWord(word: string, slices: Slices): Promise<string> {
+		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
+			const only = { words: [candidate], terms: [] };
+			if ((await matchingRows(this.columns, only, new Set(), this.#listed, slices)).includes(1)) {
+				return candidate;
+			}
+		}
+		return word;
 	}
 
 	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {

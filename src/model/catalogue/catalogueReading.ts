@@ -29,6 +29,7 @@ export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer
 	}
 	const answer = await thread.order({ settings, seenPath, bearer }, onProgress, signal);
 	if (answer.kind === "done") {
+		if (answer.columns.count === 0 && answer.unreadable > 0) throw notUnderstood(answer, settings);
 		return answer;
 	}
 	const error = new MarketplaceError(answer.error);
@@ -36,6 +37,12 @@ export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer
 		credentials.rejected(bearer);
 	}
 	throw error;
+}
+
+/** Entries none of which can be read are no list to take the place of the last one. */
+function notUnderstood({ reasons }: ReadAnswer, { origin }: TransportSettings): MarketplaceError {
+	const facts = { host: new URL(origin).host, written: true, status: 200 };
+	return new MarketplaceError({ kind: "unexpectedShape", ...facts, code: reasons[0] });
 }
 
 /** What a reading failed with, in the terms of every other call. */

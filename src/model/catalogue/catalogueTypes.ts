@@ -21,6 +21,8 @@ export type CatalogueGrouping = "none" | "seller" | "visibility" | "granted";
 
 export interface CatalogueQuery {
 	readonly search?: SearchQuery | undefined;
+	/** Where nothing is found, takes singulars and words one letter away for those that no dataset holds. */
+	readonly forgiving?: boolean | undefined;
 	/** Default: "name". Price sorts the cheapest first, "newest" and "updated" the latest. */
 	readonly sort?: CatalogueSort | undefined;
 	/** Asks for `groups`; default: "none". */

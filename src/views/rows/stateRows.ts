@@ -115,8 +115,16 @@ export function readingRow(reached?: Reached): Row {
 	};
 }
 
-export function nothingMatchesRow(filter: string, of: number): Row {
+/** A part of the filter without which datasets are found, and how many. */
+export interface Wider {
+	readonly part: string;
+	readonly rest: string;
+	readonly count: number;
+}
+
+export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Row {
 	const label = l10n.t("No matches");
+	if (wider) return widerRow(label, wider);
 	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
 	return {
 		id: "state/nothing",
@@ -125,6 +133,18 @@ export function nothingMatchesRow(filter: string, of: number): Row {
 		icon: "search-stop",
 		command: { id: commandIds.datasets.filter },
 		spoken: spokenOf(label, description, l10n.t("Select to change the filter")),
+	};
+}
+
+function widerRow(label: string, { part, rest, count }: Wider): Row {
+	const description = l10n.t("{0} without {1}", groupDigits(count), display(part, 40));
+	return {
+		id: "state/nothing",
+		label,
+		description,
+		icon: "search-stop",
+		command: { id: commandIds.datasets.filter, argument: { text: rest } },
+		spoken: spokenOf(label, description, l10n.t("Select to remove that part of the filter")),
 	};
 }
 

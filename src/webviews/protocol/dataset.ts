@@ -56,6 +56,8 @@ export const datasetState = z.object({
 	/** Known from the list before the record is read. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
+	/** The record is what the list holds: without description and fields, which could not be read. */
+	fromList: z.boolean(),
 	refreshing: z.boolean(),
 	problem: z.nullable(z.string()),
 	/** Local time in ms. */

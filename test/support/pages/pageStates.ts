@@ -54,6 +54,7 @@ export function datasetState(text: string): DatasetState {
 		},
 		comparable: true,
 		siblings: [{ id, name, visibility, queryable: false, price_per_chunk, currency }],
+		fromList: false,
 		siblingCount: 1,
 	};
 }

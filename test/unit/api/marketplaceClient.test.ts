@@ -49,6 +49,16 @@ describe("the client", () => {
 		});
 	}
 
+	for (const name of ["dataset", "data"]) {
+		it(`reads one dataset inside ${name}, too`, async () => {
+			server.play((exchange) => {
+				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${datasetId}`);
+				exchange.answer({ ...reply, body: json({ [name]: JSON.parse(String(body)) as unknown }) });
+			});
+			assert.equal((await client.datasets.get(datasetId)).id, datasetId);
+		});
+	}
+
 	it("sends the credential to what needs it, and none in the log-in flow", async () => {
 		for (const operation of operations) {
 			await ("read" in operation ? operation.read(client) : operation.write(client));

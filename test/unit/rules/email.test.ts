@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
-import { checkEmail, lookAlike, parseEmails } from "../../../src/rules/email.ts";
+import { checkEmail, checkSignInEmail, lookAlike, parseEmails } from "../../../src/rules/email.ts";
 
 describe("Email addresses", () => {
+	it("may have a domain without a dot to sign in, but not to be granted access", () => {
+		assert.deepEqual(checkSignInEmail(" ana@intranet "), { ok: true, value: "ana@intranet" });
+		assert.equal(checkSignInEmail("ana@example.com").ok, true);
+		for (const text of ["ana@", "@intranet", "a na@intranet", "ana@-x", "ana"]) {
+			assert.equal(checkSignInEmail(text).ok, false, text);
+		}
+	});
+
 	for (const text of [
 		"a@b.co",
 		"first.last+tag@sub.example.com",

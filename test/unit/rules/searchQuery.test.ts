@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { completeSearch, parseSearch } from "../../../src/rules/searchQuery.ts";
+import { completeSearch, parseSearch, withoutEachPart } from "../../../src/rules/searchQuery.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 function checkPlaces(text: string): void {
@@ -41,6 +41,24 @@ describe("parseSearch", () => {
 		);
 	});
 
+	it("takes blanks around the operator of a price, and a colon for the very price", () => {
+		for (const text of ["price < 0.01", "price <0.01", "Price< 0.01", "price:<0.01"]) {
+			const { terms, words, problems } = parseSearch(`river ${text} lake`);
+			assert.deepEqual(terms, [{ kind: "price", op: "<", value: 1_000_000n }], text);
+			assert.deepEqual([words, problems], [["river", "lake"], []], text);
+		}
+		assert.deepEqual(parseSearch("price: 0.01").terms, [{ kind: "price", op: "=", value: 1_000_000n }]);
+		assert.deepEqual(parseSearch("the price of wheat").words, ["the", "price", "of", "wheat"]);
+	});
+
+	it("leaves out each part in turn", () => {
+		assert.deepEqual(withoutEachPart('"two words" price < 0.01'), [
+			{ part: '"two words"', rest: "price < 0.01" },
+			{ part: "price < 0.01", rest: '"two words"' },
+		]);
+		assert.deepEqual(withoutEachPart("river"), []);
+	});
+
 	const wrong: [string, RegExp][] = [
 		["price<", /Enter a number after the operator, for example price<0\.01\./],
 		["price<abc", /“abc” isn’t a price/],
@@ -78,7 +96,7 @@ describe("completeSearch", () => {
 	it("completes the word at the cursor and replaces it", () => {
 		assert.deepEqual(labels("river se"), ["seller:"]);
 		assert.deepEqual(labels("is:q"), ["is:queryable"]);
-		assert.deepEqual(labels("type:"), ["type:string", "type:number"]);
+		assert.deepEqual(labels("type:"), ["type:string", "type:number", "type:boolean"]);
 		assert.equal(completeSearch("river se price<1", 8)[0]?.insert, "river seller: price<1");
 	});
 

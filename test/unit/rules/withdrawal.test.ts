@@ -18,6 +18,11 @@ describe("checkWithdrawal", () => {
 		});
 	});
 
+	it("states the minimum in USD whatever the earnings’ currency", () => {
+		const verdict = checkWithdrawal("0.5", available, "EUR");
+		assert.equal(!verdict.ok && verdict.message, "The minimum withdrawal is 1.00 USD.");
+	});
+
 	it("rejects more than the earnings and suggests all of them", () => {
 		assert.deepEqual(checkWithdrawal("250.00000001", available, "USD"), {
 			ok: false,

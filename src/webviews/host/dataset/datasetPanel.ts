@@ -17,12 +17,12 @@ import { isGuid } from "../../../base/guid.ts";
 import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
-import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
+import { datasetPage, type DatasetRecord, type DatasetState } from "../../protocol/dataset.ts";
 import { onSessionChange } from "../pageAccount.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { panelsOf } from "../panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
-import { recordOf } from "./datasetRecord.ts";
+import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
 type Panel = WebviewPanelHost<typeof datasetPage>;
 
@@ -88,15 +88,17 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	state(): DatasetState {
 		const { session, wallet, preferences, ownership } = this.#services;
-		const record = this.#record;
+		const listed = this.#listed();
+		const record = this.#record ?? listed;
 		const balance = latest(wallet.buyer)?.value;
 		return {
-			phase: this.#phase,
+			phase: listed === undefined ? this.#phase : "ready",
 			name: record?.name ?? this.#listedName(),
-			record: record === undefined ? null : recordOf(record),
+			record: this.#record === undefined ? (listed ?? null) : recordOf(this.#record),
+			fromList: listed !== undefined,
 			refreshing: this.#reading !== undefined,
 			problem: this.#problem,
-			readAt: this.#readAt,
+			readAt: listed === undefined ? this.#readAt : (latest(this.#services.catalogue.state)?.readAt ?? null),
 			host: "host" in session.state ? session.state.host : "",
 			owner: record !== undefined && ownership.isMine(record),
 			pinned: preferences.isPinned(this.#id),
@@ -107,6 +109,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 			siblings: this.#around?.siblings ?? [],
 			siblingCount: this.#around?.siblingCount ?? 0,
 		};
+	}
+
+	/** What the list holds, where nothing more could be read. */
+	#listed(): DatasetRecord | undefined {
+		const row = this.#phase === "failed" ? this.#services.catalogue.row(this.#id) : undefined;
+		return row && recordOfRow(row);
 	}
 
 	#listedName(): string {
@@ -168,11 +176,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 			this.#phase = "gone";
 		} else {
 			this.#phase = this.#record === undefined ? "failed" : "ready";
+			void this.#lookAround();
 		}
 	}
 
 	async #lookAround(): Promise<void> {
-		const record = this.#record;
+		const record = this.#record ?? this.#listed();
 		this.#around = record === undefined ? undefined : await listedAround(this.#services.catalogue, record);
 		this.#panel?.push();
 	}

@@ -1,6 +1,6 @@
 /** What the list of datasets says around one: prices in its currency, and the seller's others. */
-import type { Dataset } from "../../../api/wire/schemas.ts";
 import type { Catalogue } from "../../../model/catalogue/catalogue.ts";
+import type { DatasetFacts } from "../../../rules/datasetRow.ts";
 import type { DatasetState, PeerPrices } from "../../protocol/dataset.ts";
 
 export interface ListedAround {
@@ -15,7 +15,7 @@ export interface ListedAround {
 const SIBLINGS_SHOWN = 12;
 
 /** Reads the list; no request is made. */
-export async function listedAround(catalogue: Catalogue, record: Dataset): Promise<ListedAround> {
+export async function listedAround(catalogue: Catalogue, record: DatasetFacts): Promise<ListedAround> {
 	await catalogue.loaded();
 	const listed = catalogue.row(record.id) !== undefined;
 	const [peers, siblings] = await Promise.all([
@@ -27,7 +27,7 @@ export async function listedAround(catalogue: Catalogue, record: Dataset): Promi
 
 async function peersOf(
 	catalogue: Catalogue,
-	record: Dataset,
+	record: DatasetFacts,
 	listed: boolean,
 ): Promise<Pick<ListedAround, "peers" | "comparable">> {
 	const stats = await catalogue.priceStats(record.currency, record.price_per_chunk);
@@ -55,7 +55,7 @@ async function peersOf(
 
 async function siblingsOf(
 	catalogue: Catalogue,
-	record: Dataset,
+	record: DatasetFacts,
 	listed: boolean,
 ): Promise<Pick<ListedAround, "siblings" | "siblingCount">> {
 	const page = await catalogue.query({

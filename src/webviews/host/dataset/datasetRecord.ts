@@ -1,4 +1,5 @@
 import { datasetSchema, type Dataset } from "../../../api/wire/schemas.ts";
+import type { DatasetRow } from "../../../rules/datasetRow.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
 /** The interface does not state the whole shape of a record: of what else there is, this many are shown. */
@@ -26,6 +27,12 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 		updated_at: dataset.updated_at,
 		others: othersOf(dataset),
 	};
+}
+
+/** The same as far as the list holds it. */
+export function recordOfRow(row: DatasetRow): DatasetRecord {
+	const { fieldCount: _, ...listed } = row;
+	return { ...listed, description: "", fields: [], others: [] };
 }
 
 const known = new Set(Object.keys(datasetSchema.shape));

@@ -35,7 +35,7 @@ export async function checkoutUrls(
 	const page = async (typed: string, place: ReturnPlace): Promise<string> => {
 		if (typed === editorWord) return linkTo(place);
 		if (local) return `${origin}/checkout/${place}`;
-		return addressOf(typed) || settings.dashboardUrl.value || origin;
+		return addressOf(typed) || dashboardOf(settings.dashboardUrl.value) || origin;
 	};
 	const { value: success } = settings.successUrl;
 	const { value: cancel } = settings.cancelUrl;
@@ -50,6 +50,14 @@ function addressOf(typed: string): string {
 	if (typed !== "" && !URL.canParse(typed)) {
 		const shown = display(typed, 60);
 		throw new UserFacingError(l10n.t("“{0}” in the checkout return setting isn’t a valid address.", shown));
+	}
+	return typed;
+}
+
+function dashboardOf(typed: string): string {
+	if (typed !== "" && !URL.canParse(typed)) {
+		const shown = display(typed, 60);
+		throw new UserFacingError(l10n.t("“{0}” in the dashboard address setting isn’t a valid address.", shown));
 	}
 	return typed;
 }

@@ -114,6 +114,7 @@ function buildContent(
 			showPeers(state);
 			showDetails(state);
 			fields.update(state.record?.fields ?? []);
+			fields.root.hidden = state.fromList;
 			showMore(state);
 			more.hidden = state.siblings.length === 0;
 		},
@@ -128,8 +129,11 @@ function noticesOf(channel: DatasetChannel, state: DatasetState): Child {
 			icon: "debug-disconnect",
 			role: "status",
 			id: "refresh-failed",
-			title: l10n.t("This page may be out of date"),
-			body: [h("p", {}, state.problem)],
+			title: state.fromList ? l10n.t("Couldn’t load the dataset") : l10n.t("This page may be out of date"),
+			body: [
+				h("p", {}, state.problem),
+				state.fromList && h("p", {}, l10n.t("This page shows what the list of datasets last said.")),
+			],
 			actions: [
 				button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("refresh", null) }),
 			],

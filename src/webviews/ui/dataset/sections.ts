@@ -15,9 +15,17 @@ export function aboutSection(state: DatasetState): Child {
 	return [
 		h("div", { class: "section-head" }, h("h2", { id: "about" }, l10n.t("About"))),
 		description === ""
-			? h("p", { class: "muted" }, l10n.t("The seller hasn’t added a description."))
+			? h(
+					"p",
+					{ class: "muted" },
+					state.fromList ? notInList() : l10n.t("The seller hasn’t added a description."),
+				)
 			: h("p", { class: "prose", dir: "auto" }, description),
 	];
+}
+
+function notInList(): string {
+	return l10n.t("The description and fields appear here when the dataset loads.");
 }
 
 export function detailsSection(channel: DatasetChannel, state: DatasetState): Child {

@@ -32,7 +32,7 @@ describe("inference of fields from a sample", () => {
 				["filing_date", "string", "date"],
 				["country", "string", "text"],
 				["score", "number", "decimal"],
-				["granted", "string", "boolean"],
+				["granted", "boolean", "boolean"],
 				["contact", "string", "text"],
 			],
 		);

@@ -27,6 +27,11 @@ describe("what a sample told, in words", () => {
 		assert.equal(evidenceLine({ ...field, evidence }, "en"), "1 of 2,000 rows · 1 different");
 	});
 
+	it("rounds a share to the nearest", () => {
+		const evidence = { rows: 3, nonEmpty: 2, distinct: 2, distinctCapped: false, examples: [] };
+		assert.equal(evidenceLine({ ...field, evidence }, "en"), "67% of 3 rows · 2 different");
+	});
+
 	it("warns of personal data, by content or by name", () => {
 		assert.equal(personalWarning([], "en"), undefined);
 		assert.equal(

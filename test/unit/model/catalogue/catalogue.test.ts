@@ -80,6 +80,17 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
+	it("keeps the list where an answer has entries and none can be read", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		fixture.service.answer = (response) => response.writeHead(200).end('[{"id":1},{"id":2}]');
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "unexpectedShape");
+		assert.equal(latest(catalogue.state)?.value.count, 2);
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
 	const faults: [string, string, number, string][] = [
 		["a web page", "<!doctype html><html>", 200, "notJson"],
 		["nothing", "", 200, "incomplete"],

@@ -28,6 +28,12 @@ describe("The pages after a checkout", () => {
 		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
 	});
 
+	it("are none where the dashboard's setting is no address: nothing may be sent with it", async () => {
+		await assert.rejects(urlsFor({ dashboard: "dash example" }), {
+			message: "“dash example” in the dashboard address setting isn’t a valid address.",
+		});
+	});
+
 	it("are those of the settings, byte for byte", async () => {
 		const success = "https://a.example/s?x=%2F%23";
 		const urls = await urlsFor({ success, dashboard: "https://dash.example.com" });
