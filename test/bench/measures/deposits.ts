@@ -59,7 +59,7 @@ async function scroll(window: MeasuredWindow): Promise<{ gap: number; frames: nu
 	const box = await code.page.locator("iframe.webview.ready").last().boundingBox();
 	await code.page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
 	await numberIn(frame, "bench.watchFrames(), 0");
-	const whole = page.getByText(/^All 10,000 deposits are shown/);
+	const whole = page.getByText(/^Showing all 10,000 deposits/);
 	const end = performance.now() + 90_000;
 	while (!(await whole.isVisible()) && performance.now() < end) {
 		await code.page.mouse.wheel(0, 1500);
