@@ -104,7 +104,7 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("is read by a snippet from its page, in a file that gets the snippet's language", async () => {
 		const { window } = bench;
-		await window.webview.getByRole("button", { name: "Insert Snippet…" }).click();
+		await window.webview.getByRole("button", { name: "Insert Code Snippet…" }).click();
 		await window.pick("Python");
 		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
 		await window.runCommand("File: New Untitled Text File");

@@ -25,10 +25,13 @@ export async function maySendEnvironmentKey(services: Services, baseUrl: string)
 	const { origin, host } = new URL(baseUrl);
 	if (services.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return services.notifications.confirm({
-		question: l10n.t("Send the key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
+		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
 		detail: [
 			l10n.t("{0} on {1}", "environment", host),
-			l10n.t("Whoever runs {0} can use the key as you. Send it only where it belongs.", host),
+			l10n.t(
+				"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
+				host,
+			),
 		].join("\n"),
 		action: l10n.t("Send Key"),
 	});
@@ -46,8 +49,8 @@ export async function maySendKeyOf(
 	return services.notifications.confirm(
 		isKnown
 			? {
-					question: l10n.t("Replace the stored key of {0}?", account),
-					detail: [where, l10n.t("The new key is sent to {0} first, to check that it works.", host)].join(
+					question: l10n.t("Replace the saved API key for {0}?", account),
+					detail: [where, l10n.t("The new key is first sent to {0} to check that it works.", host)].join(
 						"\n",
 					),
 					action: l10n.t("Replace Key"),
@@ -56,7 +59,10 @@ export async function maySendKeyOf(
 					question: l10n.t("Send the API key to {0}?", host),
 					detail: [
 						where,
-						l10n.t("Whoever runs {0} can use the key as you. Send it only where it belongs.", host),
+						l10n.t(
+							"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
+							host,
+						),
 					].join("\n"),
 					action: l10n.t("Send Key"),
 				},

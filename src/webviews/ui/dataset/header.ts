@@ -30,7 +30,7 @@ export function pageHeader(channel: DatasetChannel, state: DatasetState, chunks:
 			"div",
 			{ class: "actions" },
 			state.owner ? ownerActions(channel) : buyerActions(channel, state, chunks),
-			button(l10n.t("Insert Snippet…"), {
+			button(l10n.t("Insert Code Snippet…"), {
 				id: "snippet",
 				icon: "code",
 				secondary: true,

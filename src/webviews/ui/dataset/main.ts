@@ -132,7 +132,7 @@ function noticesOf(channel: DatasetChannel, state: DatasetState): Child {
 			title: state.fromList ? l10n.t("Couldn’t load the dataset") : l10n.t("This page may be out of date"),
 			body: [
 				h("p", {}, state.problem),
-				state.fromList && h("p", {}, l10n.t("This page shows what the list of datasets last said.")),
+				state.fromList && h("p", {}, l10n.t("This page shows the details from the last list of datasets.")),
 			],
 			actions: [
 				button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("refresh", null) }),
