@@ -1,26 +1,13 @@
-import * as vscode from "vscode";
-import { BalanceRefresh } from "./background/balanceRefresh.ts";
 import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import type { Disposable } from "./base/lifecycle.ts";
-import { propertyOf } from "./base/record.ts";
 import { forLog } from "./base/text.ts";
-import { turn } from "./base/turn.ts";
-import { removeCredential } from "./commands/session/removeCredential.ts";
-import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
-import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
-import { watchManifests } from "./manifest/watchManifests.ts";
-import type { AccountId } from "./model/session/accounts.ts";
-import { isConnected } from "./model/session/sessionState.ts";
 import type { Services } from "./services.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import { announce } from "./views/announcements.ts";
-import { registerDatasetHover } from "./views/datasetHover.ts";
 import { Reading } from "./views/reading.ts";
-import { registerRowMarks } from "./views/rowMarks.ts";
-import { showBalanceInStatusBar } from "./views/statusBar.ts";
 import type { Trees } from "./views/trees.ts";
 
 /** What is not needed for the first rows waits for them, and no longer. */
@@ -38,7 +25,7 @@ export function connectServices(services: Services, trees: Trees): Disposable {
 	store.add(createReading(services, trees));
 	const connectRest = (): void => {
 		rest.value = undefined;
-		if (!store.disposed) store.add(connectAfterFirstRows(services));
+		void loadRest(services, store);
 	};
 	const rest = store.add(new MutableDisposable());
 	const timer = setTimeout(connectRest, REST_MILLISECONDS);
@@ -47,47 +34,19 @@ export function connectServices(services: Services, trees: Trees): Disposable {
 	return store;
 }
 
+/** Loads and connects what isn’t needed for the first rows. */
+async function loadRest(services: Services, store: DisposableStore): Promise<void> {
+	try {
+		const { connectAfterFirstRows } = await import("./afterFirstRows.ts");
+		if (!store.disposed) store.add(connectAfterFirstRows(services));
+	} catch (error) {
+		services.log.error("What follows the first rows didn’t load", error);
+	}
+}
+
 async function firstRowsDrawn({ session, datasetList }: Services): Promise<void> {
 	await session.opened();
 	await datasetList.drawn();
-}
-
-/** To make these known takes the window's time as well, which draws the rows. */
-function connectAfterFirstRows(services: Services): Disposable {
-	const store = new DisposableStore();
-	const { session, wallet, settings } = services;
-	const balance = store.add(createBalanceRefresh(services));
-	store.add(showBalanceInStatusBar(session, wallet, [settings.lowBalance.onDidChange, balance.onDidAge]));
-	showCompletedSteps(services);
-	store.add(registerRowMarks());
-	store.add(registerDatasetHover(services));
-	store.add(watchManifests(services));
-	store.add(watchForKeyLeaks(services));
-	store.add(createAccountsMenu(services));
-	if (services.datasetList.view.visible) void loadAhead(services);
-	return store;
-}
-
-function createBalanceRefresh(services: Services): BalanceRefresh {
-	const { serviceChoice, localMarketplace, settings } = services;
-	return new BalanceRefresh({
-		...services,
-		refreshMinutes: settings.balanceRefreshMinutes,
-		window: vscode.window,
-		isReachable: () => serviceChoice.current?.local !== true || localMarketplace.origin !== undefined,
-	});
-}
-
-/** Somebody looks at the list: what the first click needs loads while nothing else happens, a part in each turn. */
-async function loadAhead({ log }: Services): Promise<void> {
-	try {
-		await turn();
-		await import("./api/transport/undiciTransport.ts");
-		await turn();
-		await import("./commands/handlers.ts");
-	} catch (error) {
-		log.error("What the first command needs did not load", error);
-	}
 }
 
 /** The session follows the chosen service, and new network settings make new connections. */
@@ -167,44 +126,4 @@ function createReading(services: Services, trees: Trees): Disposable {
 	reading.watch(trees.billing.view);
 	reading.watch(trees.owned.view, true);
 	return reading;
-}
-
-/** The search for the key in open files is loaded when there is a key to look for. */
-function watchForKeyLeaks(services: Services): Disposable {
-	const store = new DisposableStore();
-	let loading = false;
-	const look = (): void => {
-		if (loading || !isConnected(services.session.state)) return;
-		loading = true;
-		void import("./views/keyLeaks.ts").then(({ watchKeyLeaks }) => store.add(watchKeyLeaks(services)));
-	};
-	store.add(services.session.onDidChange(look));
-	look();
-	return store;
-}
-
-/** Signing in stands in the menu once somebody has looked at what needs it. */
-function createAccountsMenu(services: Services): Disposable {
-	const { session, datasetList } = services;
-	const store = new DisposableStore();
-	const acts = {
-		signIn: async (id?: AccountId): Promise<boolean> =>
-			isSignedIn(await runCommand(commandIds.session.signIn, id)),
-		signOut: async (id: AccountId): Promise<void> => {
-			await removeCredential(services, id);
-		},
-	};
-	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));
-	const { view } = datasetList;
-	const offer = (): void => {
-		if (view.visible && session.state.kind === "signedOut") void menu.offerSignIn();
-	};
-	store.add(session.onDidChange(offer));
-	store.add(view.onDidChangeVisibility(offer));
-	offer();
-	return store;
-}
-
-function isSignedIn(outcome: unknown): boolean {
-	return propertyOf(outcome, "kind") === "signedIn";
 }
