@@ -18,14 +18,14 @@ import { unknownPath } from "./unknownPath.ts";
 const LARGEST_BODY = 1_048_576;
 
 export interface AppOptions {
-	/** Where the service is reached, such as `http://127.0.0.1:4010`: known once it listens. */
+	/** The marketplace's origin, such as `http://127.0.0.1:4010`. Only known once it is listening. */
 	origin: () => string;
 	onNewKey?: NewKeyListener;
-	/** Told of faults that are answered with 500 and nothing else. */
+	/** Called with each error that the client sees only as a bare 500. */
 	onFault?: (error: Error) => void;
 }
 
-/** The whole service as one function from request to response. */
+/** The whole marketplace as one function from request to response. */
 export function createApp(
 	marketplace: Marketplace,
 	{ origin, onNewKey = () => undefined, onFault }: AppOptions,

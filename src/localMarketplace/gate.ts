@@ -2,13 +2,16 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "./service/problem.ts";
 
-/** The names under which a browser on this machine may call a service on the loopback interface. */
+/** The host names under which a browser on this computer can reach a server on the loopback interface. */
 export function ownHosts(origin: string): string[] {
 	const { port } = new URL(origin);
 	return ["127.0.0.1", "localhost", "[::1]"].map((name) => (port === "" ? name : `${name}:${port}`));
 }
 
-/** Refuses a request that came by another name: a web page may point its own name at this address (DNS rebinding). */
+/**
+ * Rejects requests addressed to any other host name, since a website can resolve its own name to this address
+ * (DNS rebinding).
+ */
 export function onlyOwnHost(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const host = (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
@@ -27,8 +30,9 @@ function isFromElsewhere(origin: string, from: string | undefined, site: string 
 }
 
 /**
- * Refuses what another web site's page sends: nothing may be changed here by a page the user happens to look at. A
- * browser says where a request comes from; where it says so by Sec-Fetch-Site that holds behind a port forward too.
+ * Rejects writes sent by another website's pages, which the user may just happen to have open. Browsers
+ * report where a request comes from. Sec-Fetch-Site takes precedence because it also holds behind a port
+ * forward.
  */
 export function onlyOwnPages(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {

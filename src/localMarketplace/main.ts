@@ -3,7 +3,7 @@ import { readLauncherMessage } from "./process/launcherProtocol.ts";
 import type { ProcessMessage } from "./process/launcherProtocol.ts";
 import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
 
-/** The channel may close between looking and sending; then there is nobody to tell. */
+/** The channel may close between the check and the send. By then no one is listening. */
 function send(message: ProcessMessage): void {
 	if (process.connected) {
 		process.send?.(message, undefined, undefined, () => undefined);
@@ -31,7 +31,7 @@ function fail(error: unknown): void {
 }
 
 async function run(): Promise<void> {
-	// SQLite makes its files by itself, and what is in them is for nobody else on this computer.
+	// SQLite creates its own files, and no other user of this computer may read them.
 	process.umask(0o077);
 	const options = readArguments(process.argv.slice(2));
 	const hasLauncher = process.connected;
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
 			void marketplace.answer(message);
 		}
 	});
-	// A launcher that closes its end of the pipe must not end a service that another window uses.
+	// A launcher that closes its end of the pipe must not crash a marketplace that another window uses.
 	process.stdout.on("error", () => undefined);
 	process.stderr.on("error", () => undefined);
 	await marketplace.start();

@@ -132,7 +132,7 @@ function addKeys(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): 
 	});
 }
 
-/** Told of every key that is generated, so that the demo accounts' keys can be kept for the launcher. */
+/** Called for every key generated, so that the launcher can be given the demo accounts' current keys. */
 export type NewKeyListener = (email: string, key: string) => void;
 
 export function addAuthEndpoints(

@@ -12,13 +12,13 @@ export interface Caller {
 	readonly credential: "key" | "jwt";
 }
 
-// A type, not an interface: the framework asks for an index signature.
+// A type alias, not an interface: Hono's Env constraint needs an index signature.
 export type ApiEnv = { Variables: { caller: Caller } };
 
-/** The service while its endpoints and pages are added to it. */
+/** The Hono app that endpoints and pages are added to. */
 export type App = OpenAPIHono<ApiEnv>;
 
-/** Who calls, from the header Authorization; or the refusal (401). */
+/** Identifies the caller from the Authorization header, or returns the rejection (401). */
 export async function readCaller(
 	marketplace: Marketplace,
 	authorization: string | undefined,
@@ -60,7 +60,7 @@ export function requireJwt({ credential }: Caller): void {
 	}
 }
 
-/** Lets a signed-in caller through who passes `check`, and leaves it in the context. */
+/** Lets a signed-in caller who passes `check` through, and stores it in the context. */
 export function signedIn(
 	marketplace: Marketplace,
 	check?: (caller: Caller) => void,

@@ -106,7 +106,8 @@ function acceptsGzip(header: string | undefined): boolean {
 }
 
 function addReads(app: App, marketplace: Marketplace): void {
-	// Hono has no typed answer for bytes that are JSON already; the OpenAPI document comes from the same route.
+	// Hono can't type a response body that is already JSON bytes, so the route is registered for the OpenAPI
+	// document separately.
 	app.openAPIRegistry.registerPath(discover);
 	app.get("/v1/datasets/discover", signedIn(marketplace, requireBuyer), async (c) => {
 		const { account } = c.var.caller;

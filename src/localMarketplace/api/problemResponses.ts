@@ -31,7 +31,7 @@ type ProblemResponse = {
 	content: { "application/json": { schema: typeof ProblemSchema } };
 };
 
-/** The refusals of an endpoint, for the OpenAPI document. 500 is part of all. */
+/** An endpoint's error responses for the OpenAPI document. Every endpoint can return 500. */
 export function problems(...statuses: ProblemStatus[]): Record<string, ProblemResponse> {
 	const content = { "application/json": { schema: ProblemSchema } };
 	return Object.fromEntries(
@@ -39,7 +39,7 @@ export function problems(...statuses: ProblemStatus[]): Record<string, ProblemRe
 	);
 }
 
-/** What went wrong, as the refusal to answer with. The unforeseen says nothing about the inside. */
+/** Maps an error to its response. Unexpected errors reveal no internals. */
 export function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) {
 		return error;
@@ -50,7 +50,7 @@ export function toProblem(error: unknown): Problem {
 	if (error instanceof HTTPException && error.status < 500) {
 		return new Problem(400, "bad_request", "The request can’t be read.");
 	}
-	// Whoever sent it went away within it: no fault of ours, and nobody is left to read this.
+	// The client disconnected mid-request: not our fault, and no one is left to read this response.
 	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
 		return new Problem(400, "bad_request", "The request ended before its body did.");
 	}

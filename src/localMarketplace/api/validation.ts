@@ -13,19 +13,19 @@ function sentence(issue: Issue): string {
 	return `${field} ${issue.message}.`;
 }
 
-/** The refusal for a body whose fields are not as they should be (422), naming the first. */
+/** The rejection (422) of a body with invalid fields, naming the first one. */
 export function invalidFields(error: z.core.$ZodError): Problem {
 	const [first] = error.issues;
 	return new Problem(422, "invalid_field", first ? sentence(first) : "The request body is invalid.");
 }
 
-/** The refusal for a query (400): such an address was not given out by the service. */
+/** The rejection (400) of an invalid query string. */
 export function invalidQuery(error: z.core.$ZodError): Problem {
 	const [first] = error.issues;
 	return new Problem(400, "invalid_query", first ? sentence(first) : "The query is invalid.");
 }
 
-/** Reads JSON, or refuses another type (415) and what is not JSON (400). */
+/** Parses a JSON body. Throws 415 for any other content type and 400 for invalid JSON. */
 export async function readJson(request: {
 	header(name: string): string | undefined;
 	json(): Promise<unknown>;
@@ -44,7 +44,7 @@ export async function readJson(request: {
 	}
 }
 
-/** Stands before a schema's validator, which would take a body of another type for an empty one. */
+/** Runs before a schema's validator, which would treat a body of another type as empty. */
 export const jsonBody = createMiddleware(async (c, next) => {
 	await readJson(c.req);
 	await next();

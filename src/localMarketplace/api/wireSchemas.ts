@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 
-/** Texts that a database and a page can hold as they are: no NUL, no half characters. */
+/** Text that is safe to store and render: no NUL, no lone surrogates. */
 function isPlainText(value: string): boolean {
 	return value.isWellFormed() && !value.includes("\0");
 }
 
-/** A required text; `longest` in UTF-16 units. */
+/** A required string of at most `longest` UTF-16 code units. */
 function requiredText(longest: number) {
 	return z
 		.string()
@@ -27,7 +27,7 @@ const url = (example: string) => z.string().openapi({ format: "uri", example });
 const email = z
 	.string()
 	.trim()
-	// No flag: the OpenAPI document would take its letter for a part of the pattern.
+	// No `u` flag: the OpenAPI document would show it as part of the pattern.
 	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "is not an email address")
 	.refine(isPlainText, "is not an email address")
 	.openapi({ example: "buyer@example.com" });
@@ -65,7 +65,7 @@ export const DatasetSchema = z
 
 const connectorId = z.guid("is not a UUID").openapi({ format: "uuid" });
 
-/** What GET answers: to its owner, also how the dataset is connected. */
+/** The response to GET. Owners also see the connector. */
 export const DatasetDetailsSchema = DatasetSchema.extend({
 	connector_id: z.string().optional(),
 	index_name: z.string().optional(),
@@ -82,7 +82,7 @@ export const CreateDatasetSchema = z
 		name: requiredText(200),
 		description: requiredText(20_000),
 		price_per_chunk: amountInput("0.0042"),
-		// Its balances are in this currency, so nobody could buy in another.
+		// Balances are only in this currency, so a dataset in another couldn't be bought.
 		currency: z.literal(BALANCE_CURRENCY, `must be "${BALANCE_CURRENCY}"`).openapi({ example: "USD" }),
 		visibility: z.enum(["public", "private"], 'must be "public" or "private"'),
 		connector_id: connectorId.optional(),

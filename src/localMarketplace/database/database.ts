@@ -6,7 +6,7 @@ export type Row = Record<string, SQLOutputValue>;
 
 const SQLITE_BUSY = 5;
 
-/** The data folder's database is held by another process. */
+/** Another process has the data folder's database open. */
 export class DatabaseInUse extends Error {
 	override readonly name = "DatabaseInUse";
 }
@@ -16,9 +16,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * SQLite with what this service relies on: a commit is on the disk before it returns (WAL, synchronous=FULL), integers
- * come back as bigint, and one process alone holds the file. The operating system drops that hold however the process
- * ends, so it is the lock of the data folder too.
+ * SQLite with the guarantees this marketplace relies on: a commit is on disk before it returns (WAL,
+ * synchronous=FULL), integers come back as bigint, and only one process can open the file. The OS releases
+ * that lock however the process exits, so it also locks the data folder.
  */
 export class Database {
 	readonly #sqlite: DatabaseSync;
@@ -29,7 +29,9 @@ export class Database {
 		this.#sqlite = sqlite;
 	}
 
-	/** @param path A file, or ":memory:". Throws {@link DatabaseInUse} while another process holds the file. */
+	/**
+	 * @param path A file, or ":memory:". Throws {@link DatabaseInUse} if another process has the file open.
+	 */
 	static open(path: string): Database {
 		const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true });
 		try {
@@ -78,18 +80,24 @@ export class Database {
 		return this.#prepare(sql).all(...values);
 	}
 
-	/** Rows one by one, for results too large to hold. The database must not be written to while iterating. */
+	/**
+	 * Yields rows one by one, for results too large to keep in memory. Don't write to the database while
+	 * iterating.
+	 */
 	iterate(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
 		return this.#prepare(sql).iterate(...values);
 	}
 
-	/** @returns how many rows were changed, and the sequence of an inserted row. */
+	/** @returns the number of rows changed and the sequence of the inserted row. */
 	run(sql: string, ...values: SQLInputValue[]): { changes: bigint; sequence: bigint } {
 		const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
 		return { changes: BigInt(changes), sequence: BigInt(lastInsertRowid) };
 	}
 
-	/** Runs `work` so that all of it is kept or nothing. Once this returns, it outlives a crash. Nested calls join in. */
+	/**
+	 * Runs `work` atomically. Once this returns, the changes survive a crash. Nested calls join the outer
+	 * transaction.
+	 */
 	transaction<T>(work: () => T): T {
 		if (this.#inTransaction) {
 			return work();
@@ -138,7 +146,7 @@ export function integer(row: Row, column: string): bigint {
 	return value;
 }
 
-/** Reads an INTEGER column used as yes or no. */
+/** Reads an INTEGER column used as a boolean. */
 export function flag(row: Row, column: string): boolean {
 	return integer(row, column) !== 0n;
 }

@@ -1,6 +1,6 @@
 /**
- * Tables of the local marketplace. Amounts of money are INTEGER units of 1e-8; times are ISO 8601 UTC text, so that they
- * sort as text. `sequence` columns order records exactly, which times of the same millisecond would not.
+ * Tables of the local marketplace. Money is stored as INTEGER units of 1e-8. Times are ISO 8601 UTC text, so
+ * they sort as text. `sequence` columns order records exactly, which times can't within a millisecond.
  */
 export const SCHEMA_VERSION = 1n;
 
@@ -121,7 +121,7 @@ CREATE TABLE withdrawals (
 ) STRICT;
 `;
 
-/** Every table with content, children before the parents that they refer to, for starting over. */
+/** Every table to empty on a reset, children before the parents they reference. */
 export const TABLES_TO_EMPTY = [
 	"withdrawals",
 	"purchases",

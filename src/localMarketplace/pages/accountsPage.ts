@@ -58,7 +58,7 @@ function accountMain(created: string | undefined): Html {
 	</form>`;
 }
 
-/** Makes further accounts to try things with; how accounts come about is no part of the interface. */
+/** Creates more accounts to try things with. The API has no endpoint for creating accounts. */
 export function addAccountsPage(app: App, marketplace: Marketplace): void {
 	const create = async (fields: unknown): Promise<Account> => {
 		const read = NewAccountSchema.safeParse(fields);

@@ -12,7 +12,7 @@ import { CHECK_MARK } from "./marks.ts";
 import { readForm } from "./requests.ts";
 import { fullTime } from "./times.ts";
 
-/** What was done just now: the key is shown once, here. */
+/** The outcome of the last action. A new key is shown only this once. */
 type News = { generated: string } | "revoked" | undefined;
 
 function newsOf(news: News): Html | undefined {
@@ -76,7 +76,7 @@ function pageOf(marketplace: Marketplace, email: string | undefined, news?: News
 	return { title: "API Keys", current: "api-keys", narrow: true, main };
 }
 
-/** What a dashboard offers under API Keys. */
+/** The API Keys page of a real marketplace's dashboard. */
 export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
 	app.get("/api-keys", (c) => sendPage(c, pageOf(marketplace, c.req.query("email"))));
 	app.post("/api-keys", async (c) => {

@@ -10,14 +10,17 @@ import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { readForm, wantsJson } from "./requests.ts";
 
-/** The address without its origin when it is one of this service's own pages. */
+/** The path and query of an address on this marketplace, or `undefined` for any other address. */
 function ownPath(origin: string, address: string): string | undefined {
 	const url = new URL(address);
 	const own = url.protocol === "http:" && ownHosts(origin).includes(url.host);
 	return own ? url.pathname.slice(1) + url.search : undefined;
 }
 
-/** Where the browser goes from an ended session: its own return page, or the given address byte for byte. */
+/**
+ * Where the browser goes after a session: this marketplace's own return page, or the given address byte for
+ * byte.
+ */
 function returnAddress(c: Context, origin: string, checkout: Checkout): string {
 	const paid = checkout.status === "paid";
 	const address = paid ? checkout.successUrl : checkout.cancelUrl;
@@ -52,7 +55,7 @@ class CheckoutPages {
 		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
 	}
 
-	/** Ends a session as asked; data gets the session, a browser goes where the session says. */
+	/** Applies the outcome. JSON callers get the session, browsers are redirected where it points. */
 	end(c: Context, id: string, outcome: string): Response {
 		const { checkouts } = this.#marketplace;
 		switch (outcome) {
@@ -79,7 +82,7 @@ class CheckoutPages {
 		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
 	}
 
-	/** The pages that a session may lead back to when nothing else was given. */
+	/** The default return pages, for sessions created without return URLs. */
 	returned(c: Context, title: string): Response {
 		const id = c.req.query("session_id");
 		if (id !== undefined) {

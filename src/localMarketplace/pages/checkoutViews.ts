@@ -13,9 +13,9 @@ import { timeOfDay } from "./times.ts";
 export interface CheckoutView {
 	checkout: Checkout;
 	account: Account;
-	/** Way to the root of the service. */
+	/** Relative path to the marketplace's root. */
 	root: string;
-	/** Where the way back leads when the return address is not one of this service's own pages. */
+	/** The return address, if it isn't one of this marketplace's own pages. */
 	backTo: string | undefined;
 }
 
@@ -123,7 +123,7 @@ function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
 	return { title, current: "none", narrow: true, main };
 }
 
-/** What a session looks like in its present state. */
+/** Renders a session in its current state. */
 export function checkoutPage(view: CheckoutView): Page {
 	switch (view.checkout.status) {
 		case "open":
@@ -139,7 +139,7 @@ export function checkoutPage(view: CheckoutView): Page {
 	}
 }
 
-/** A return page that was opened without a session, as a bookmark would. */
+/** A return page opened without a session, such as from a bookmark. */
 export function plainReturnPage(title: string, text: string): Page {
 	const main = html`<div class="card">
 		<h1>${title}</h1>

@@ -1,7 +1,7 @@
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 
-/** The options of a select, values and labels alike. */
+/** Options of a select whose labels equal their values. */
 export function options(values: readonly string[], chosen: string): Html[] {
 	return labelledOptions(
 		values.map((value) => ({ value, label: value })),
@@ -9,7 +9,7 @@ export function options(values: readonly string[], chosen: string): Html[] {
 	);
 }
 
-/** A field that a browser completes as one types: a long list is of no use without a search. */
+/** A text field with a datalist, since a long select is unusable without search. */
 export function searchable(field: {
 	id: string;
 	name: string;

@@ -89,7 +89,7 @@ export function addHomePage(app: App, marketplace: Marketplace): void {
 	);
 }
 
-/** Those of the accounts one can sign in to that sell, or that buy. */
+/** Accounts with a sign-in that can buy, or that can sell. */
 export function accountsThat(marketplace: Marketplace, role: "buy" | "sell"): Account[] {
 	return marketplace.accounts.signInAccounts().filter(role === "buy" ? isBuyer : isSeller);
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by {@link html} alone, which escapes whatever is put in. */
+/** Markup that is safe to send. Only {@link html}, which escapes every value, can create it. */
 export class Html {
 	readonly #markup: string;
 
@@ -34,7 +34,7 @@ function escape(value: Value): string {
 	return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** The one way markup is made: the template is markup, every value in it is text and escaped. */
+/** The only way to create markup: the template is trusted, every value in it is escaped as text. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 	return new Html(strings.map((part, index) => part + escape(values[index])).join(""));
 }

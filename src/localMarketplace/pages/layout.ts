@@ -9,11 +9,11 @@ import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet.ts";
 
 export interface Page {
 	title: string;
-	/** The page of the navigation that this is; `undefined`: none of them; "none": the page has no navigation. */
+	/** Which navigation item is current. `undefined` means none of them, "none" hides the navigation. */
 	current?: "mailbox" | "purchase" | "onboarding" | "api-keys" | "none";
 	narrow?: boolean;
 	main: Html;
-	/** Where else its forms may lead, as CSP sources. */
+	/** Other places its forms may submit or redirect to, as CSP sources. */
 	formTargets?: string[];
 }
 
@@ -24,7 +24,10 @@ const PAGES = [
 	["api-keys", "API keys"],
 ] as const;
 
-/** The way to the service's root as a relative address, so that pages work behind a port forward with a path too. */
+/**
+ * Relative path to the marketplace's root, so that pages also work behind a port forward that adds a path
+ * prefix.
+ */
 export function rootOf(c: Context): string {
 	const depth = c.req.path.split("/").length - 2;
 	return depth > 0 ? "../".repeat(depth) : "./";
@@ -34,7 +37,7 @@ export function money(units: Units, currency: string = BALANCE_CURRENCY): Html {
 	return html`<span class="num">${formatUnits(units)} <span class="cur">${currency}</span></span>`;
 }
 
-/** A term and what it is, in a list of class `lines`. */
+/** A term and its description in a list of class `lines`. */
 export function line(term: string, description: Html | string): Html {
 	return html`<div>
 		<dt>${term}</dt>
@@ -76,7 +79,7 @@ ${page.main}
 `;
 }
 
-/** Answers with a page: no script runs on it, nothing frames it, and its forms lead where it says. */
+/** Sends a page under a CSP that blocks scripts and framing and limits where forms can submit. */
 export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 200): Response {
 	const policy = [
 		"default-src 'none'",

@@ -1,4 +1,4 @@
-/** The product's mark, also served as the pages' icon. */
+/** The product's logo, also served as the favicon. */
 export const LOGO = `<svg aria-hidden="true" focusable="false" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">
 <defs>
 <linearGradient id="ground" x1="0" y1="0" x2="0.6" y2="1">

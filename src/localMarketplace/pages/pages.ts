@@ -10,7 +10,7 @@ import { addOnboardingPage } from "./onboardingPage.ts";
 import { addPurchasePage } from "./purchasePage.ts";
 import { addReceiptPage } from "./receiptPage.ts";
 
-/** What the outside world would be: the payment processor, the mailbox, and someone who queries datasets. */
+/** Stands in for the outside world: the payment processor, the mailbox, and buyers who query datasets. */
 export function addPages(
 	app: App,
 	marketplace: Marketplace,

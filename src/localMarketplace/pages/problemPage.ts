@@ -17,7 +17,7 @@ const TITLES: Partial<Record<ProblemStatus, string>> = {
 	500: "Something went wrong",
 };
 
-/** A refusal, as data, or as a page for a browser. */
+/** Sends an error as JSON, or as a page to a browser. */
 export function answerProblem(c: Context, problem: Problem): Response {
 	if (!wantsPage(c)) {
 		return problemJson(c, problem);

@@ -23,7 +23,7 @@ function toOffer({ id, name, price_per_chunk: price, currency }: DatasetRecord):
 	return { id, name, price: parseDecimal(price) ?? 0n, currency };
 }
 
-/** A count as one types it: digits, perhaps grouped. */
+/** Parses a count as people type it: digits, optionally grouped. */
 function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
@@ -60,7 +60,7 @@ class PurchasePage {
 			buyer,
 			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
 			offer: toOffer(found),
-			// Of several with one name, the name finds the newest.
+			// If several datasets share the name, the name finds the newest.
 			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
 			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
 			spent: undefined,
@@ -81,7 +81,10 @@ class PurchasePage {
 		return sendPage(c, { title: "Spend chunks", current: "purchase", main });
 	}
 
-	/** Spends only what the page showed: without a script, a choice changed since has another cost than the button says. */
+	/**
+	 * Spends only what the page showed. Without scripts, a choice that changed since costs something other
+	 * than what the button says.
+	 */
 	async spend(c: Context): Promise<Response> {
 		const form = await readForm(c);
 		const { buyer, offer, chunks } = this.#view(form);
@@ -98,7 +101,7 @@ class PurchasePage {
 		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
 	}
 
-	/** The same for a program, which buys with a buyer's credential. */
+	/** The same for programs, which authenticate as a buyer. */
 	async buy(c: Context): Promise<Response> {
 		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
 		requireBuyer(caller);

@@ -8,7 +8,7 @@ import type { Html } from "./html.ts";
 import { line, money } from "./layout.ts";
 import { CHECK_MARK } from "./marks.ts";
 
-/** A dataset as it can be bought from. */
+/** A dataset that the buyer can buy chunks of. */
 export interface Offer {
 	id: string;
 	name: string;
@@ -19,13 +19,13 @@ export interface Offer {
 export interface PurchaseView {
 	buyers: Account[];
 	buyer: Account;
-	/** Of the datasets that can be bought from, the newest first. */
+	/** Names of the datasets the buyer can buy from, newest first. */
 	names: string[];
 	offer: Offer;
-	/** What finds the offer. */
+	/** The search text that finds the offer. */
 	sought: string;
 	chunks: bigint;
-	/** What was spent just now. */
+	/** The amount just spent, if any. */
 	spent: Units | undefined;
 	/** The choice differs from what was last shown, so nothing was spent. */
 	changed: boolean;

@@ -3,19 +3,19 @@ import type { Context } from "hono";
 import { invalidFields, readJson } from "../api/validation.ts";
 import { Problem } from "../service/problem.ts";
 
-/** Whether the answer is to be data: the caller says so, or sends data. */
+/** Whether to respond with JSON: the caller accepts or sends it. */
 export function wantsJson(c: Context): boolean {
 	const accepts = c.req.header("accept") ?? "";
 	const sends = c.req.header("content-type") ?? "";
 	return accepts.includes("application/json") || sends.startsWith("application/json");
 }
 
-/** Whether a refusal is to be a page. */
+/** Whether to render errors as a page. */
 export function wantsPage(c: Context): boolean {
 	return !c.req.path.startsWith("/v1/") && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** The body of a JSON request, as its schema says, or the refusal. */
+/** Parses a JSON body with `schema`, or throws the rejection. */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
 	const result = schema.safeParse(await readJson(c.req));
 	if (!result.success) {
@@ -24,7 +24,7 @@ export async function readBody<T extends z.ZodType>(c: Context, schema: T): Prom
 	return result.data;
 }
 
-/** The fields of a posted form; files are not expected and left out. */
+/** Fields of a posted form. Uploaded files are ignored. */
 export async function readForm(c: Context): Promise<Record<string, string>> {
 	const type = c.req.header("content-type") ?? "";
 	if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One look for all pages: light and dark by the system's preference, no script, nothing from elsewhere. */
+/** Shared by all pages. Light and dark follow the system, with no script and no external resources. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;
@@ -97,5 +97,5 @@ td + td, th + th { padding-inline-start: 12px; }
 form.card > * + * { margin-block-start: 18px; }
 `;
 
-/** Names the style sheet in a Content-Security-Policy, so that no other style is taken. */
+/** Allows exactly this style sheet in the Content-Security-Policy. */
 export const STYLESHEET_SOURCE = `'sha256-${createHash("sha256").update(STYLESHEET).digest("base64")}'`;

@@ -23,7 +23,7 @@ export function fullTime(iso: string): string {
 	return `${DAY.format(new Date(iso))}, ${timeOfDay(iso)}`;
 }
 
-/** `Today, 14:02`, for what is mostly recent. */
+/** `Today, 14:02`, for times that are usually recent. */
 export function recentTime(iso: string, now: Date): Html {
 	return html`<time datetime="${iso}">${dayOf(new Date(iso), now)}, ${timeOfDay(iso)}</time>`;
 }

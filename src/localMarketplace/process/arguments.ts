@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-	/** 0: the port that the data folder remembers, else any. */
+	/** 0 means the port remembered in the data folder, or any free one. */
 	port: number;
 	dataFolder: string;
-	/** How many datasets a new data folder is seeded with. */
+	/** Number of datasets to seed a new data folder with. */
 	datasets: number;
 }
 
 const DEFAULT_DATASETS = 60;
 const MOST_DATASETS = 1_000_000;
 
-/** The command line cannot be followed. */
+/** The command line is invalid. */
 class UsageError extends Error {
 	override readonly name = "UsageError";
 }
@@ -24,7 +24,7 @@ function wholeNumber(text: string, name: string, most: number): number {
 	return value;
 }
 
-/** Reads `--port P --data DIR [--datasets N]`. */
+/** Parses `--port P --data DIR [--datasets N]`. */
 export function readArguments(args: string[]): Options {
 	const options = {
 		port: { type: "string" },

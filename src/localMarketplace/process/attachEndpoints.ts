@@ -14,8 +14,8 @@ export const ATTACH_PATHS = {
 } as const;
 
 /**
- * Shows that a side knows the folder's secret, for one request: the secret itself is never sent, because whoever holds
- * the port could be anyone. What one side showed is of no use as the other's.
+ * Proves, for one request, that a side knows the folder's secret. The secret itself is never sent, because
+ * any process could be listening on the port. One side's proof can't be replayed as the other's.
  */
 export function proofOf(secret: string, side: "asks" | "answers", path: string, nonce: string): string {
 	return createHmac("sha256", secret).update(`${side} ${path} ${nonce}`).digest("base64url");
@@ -35,8 +35,7 @@ function onlyWith(secret: string): MiddlewareHandler {
 }
 
 /**
- * What a process that waits for the data folder asks the one that serves it. Without a proof there is nothing at these
- * addresses.
+ * Endpoints that a standby process calls on the owner of the data folder. Without a proof they respond 404.
  */
 export function addAttachEndpoints(
 	app: App,
@@ -44,7 +43,8 @@ export function addAttachEndpoints(
 	{ demoKeys, reset }: { demoKeys: () => DemoAccount[]; reset: () => void },
 ): void {
 	const guard = onlyWith(secret);
-	// Never ends by itself: its end tells the one who waits that this process has ended, however that came.
+	// Stays open until this process exits, so that its end tells the standby to take over, even after a
+	// crash.
 	app.get(ATTACH_PATHS.hold, guard, (c) =>
 		c.body(new ReadableStream({ start: (held) => held.enqueue(new Uint8Array([10])) })),
 	);

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { keepToOwner } from "./ownerOnly.ts";
 
-/** What `state.json` holds. */
+/** Contents of `state.json`. */
 export interface RunState {
-	/** Where the folder's service runs, or ran last. */
+	/** The port the marketplace uses, or last used. */
 	port: number;
-	/** By this two processes of the folder know each other. Absent until the one that holds the folder answers. */
+	/** Authenticates the folder's processes to each other. Absent until the owner accepts requests. */
 	attachSecret?: string;
 }
 
-/** API keys of the demo accounts by email address, for the launcher alone. */
+/** API keys of the demo accounts by email address, only for the launcher. */
 export type DemoKeyring = Record<string, string>;
 
 const OWNER_ONLY = 0o600;
@@ -19,10 +19,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The folder that holds everything: the database, and two files that only their owner may read. */
+/** The folder that stores everything: the database and two files that only their owner can read. */
 export class DataFolder {
 	readonly path: string;
-	/** Whether others could look into it until now. */
+	/** Whether other users could read the folder until now. */
 	readonly wasOpen: boolean;
 
 	constructor(path: string) {
@@ -35,7 +35,7 @@ export class DataFolder {
 		return join(this.path, "marketplace.db");
 	}
 
-	/** What was written last, or `undefined` where nothing readable is there. */
+	/** The last state written, or `undefined` if there is none or it can't be parsed. */
 	readState(): RunState | undefined {
 		const value = this.#read("state.json");
 		if (!isRecord(value)) {
@@ -72,7 +72,7 @@ export class DataFolder {
 		}
 	}
 
-	/** Whole or not at all: a reader never sees half a file. */
+	/** Writes atomically: a reader never sees a partial file. */
 	#write(name: string, value: unknown): void {
 		const target = join(this.path, name);
 		const draft = `${target}.${process.pid}.tmp`;

@@ -4,19 +4,20 @@ import type { Role } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
 
-/** One demo account, as the launcher gets it. */
+/** A demo account, as sent to the launcher. */
 export interface DemoAccount {
 	email: string;
 	name: string;
 	role: Role;
 	apiKey: string;
-	/** As whose the account's datasets are listed, where it sells. */
+	/** The seller ID its datasets are listed under, if it sells. */
 	sellerId?: string;
 }
 
 /**
- * The API keys of the demo accounts. An account has one key and the service keeps only its hash, so the keys themselves
- * are kept beside the database: two windows must get the same key, or one would end the other's.
+ * API keys of the demo accounts. An account has one key, and the marketplace stores only its hash, so the
+ * keys themselves are kept beside the database: two windows must get the same key, or one would invalidate
+ * the other's.
  */
 export class DemoKeys {
 	readonly #marketplace: Marketplace;
@@ -27,11 +28,11 @@ export class DemoKeys {
 		this.#folder = folder;
 	}
 
-	/** The keys that work now; one that was revoked or lost is made anew. */
+	/** The keys that currently work. Replaces any that were revoked or lost. */
 	obtain(): DemoAccount[] {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
-		// A folder of an earlier version may lack one of them, or have it in another role.
+		// A folder seeded by an earlier version may lack one of them, or have it in another role.
 		const seeded = DEMO_ACCOUNTS.map(({ email }) => this.#marketplace.accounts.byEmail(email));
 		const accounts = seeded
 			.filter((account) => account !== undefined)
@@ -52,20 +53,23 @@ export class DemoKeys {
 		return kept !== undefined && apiKeys.owner(kept) === accountId ? kept : apiKeys.rotate(accountId);
 	}
 
-	/** Whoever holds the port of before may have been sent the keys of before: those stop working. */
+	/** Invalidates the old keys, because they may have been sent to whatever process now has the old port. */
 	rotate(): void {
 		this.#folder.writeDemoKeys({});
 		this.obtain();
 	}
 
-	/** A key was generated through the interface: where it is a demo account's, the launcher is to get this one. */
+	/**
+	 * Records a key generated through the API. If it belongs to a demo account, the launcher must get this
+	 * one.
+	 */
 	remember(email: string, key: string): void {
 		if (DEMO_ACCOUNTS.some((account) => account.email === email)) {
 			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });
 		}
 	}
 
-	/** After everything was started over: the same keys work again, so nobody has to sign in anew. */
+	/** Restores the same keys after a reset, so that no one has to sign in again. */
 	reinstall(): void {
 		const kept = this.#folder.readDemoKeys();
 		for (const { email } of DEMO_ACCOUNTS) {

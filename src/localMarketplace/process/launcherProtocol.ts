@@ -5,24 +5,23 @@
  * fork(bundle, ["--port", "0", "--data", folder], { execArgv: [], env, stdio: ["ignore", "pipe", "pipe", "ipc"] })
  * ```
  *
- * - The process sends `ready` once the service answers. With `attached: false` this process serves the folder. With
- *   `attached: true` another process (another window's) serves it already: this one holds no port and waits. When the
- *   other ends, however it ends, each of those waiting sends `lost`: until the `ready` that follows, nobody is known to
- *   hold the port. One of them takes over on the same port and says `attached: false`. So each window forks one process
- *   and treats both cases alike.
- * - `portChanged` says that the port the folder remembers was taken by someone else, so that the origin is a new one,
- *   and the demo accounts have new keys.
- * - `demoKeys` is answered by `demoKeys` with one API key for each demo account, the same for every window. This
- *   channel is the only way to them. An attached process fetches them from the one that serves, over loopback, once
- *   each has proved to the other that it can read the folder (see attachEndpoints).
- * - `reset` empties everything and seeds it anew, then answers `reset`. The demo accounts' keys still work.
- * - A message's `id`, where given, comes back with its answer. What fails comes back as `failed` with the `id`.
- * - `failed` without an `id` is followed by the end of the process with exit code 1 (and says why it could not start or
- *   take over).
- * - The process ends by itself when the channel closes, and on `stop`, SIGTERM and SIGINT, with the database closed.
+ * - The process sends `ready` once the marketplace accepts requests. With `attached: false`, this process serves
+ *   the folder. With `attached: true`, another process (another window's) already serves it: this one has no port
+ *   and stands by. When the owner exits, even by crashing, each standby sends `lost`: until the next `ready`, the
+ *   port has no known owner. One standby takes over on the same port and sends `attached: false`. So each window
+ *   forks one process and handles both cases alike.
+ * - `portChanged` means that another program took the port the folder remembers, so the origin has changed and the
+ *   demo accounts have new keys.
+ * - `demoKeys` is answered by `demoKeys` with one API key per demo account, the same for every window. This channel
+ *   is the only way to get them. An attached process fetches them from the owner over loopback, after both have
+ *   proved that they can read the folder (see attachEndpoints).
+ * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.
+ * - If a message has an `id`, its response carries the same one. Failures come back as `failed` with the `id`.
+ * - `failed` without an `id` says why the process couldn't start or take over. The process then exits with code 1.
+ * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, and SIGINT.
  *
- * Without an IPC channel nothing of this applies: it prints `marketplace ready <origin>` once, and a folder in use is
- * an error.
+ * None of this applies without an IPC channel: the process prints `marketplace ready <origin>` once, and a folder
+ * in use is an error.
  */
 import type { DemoAccount } from "./demoKeys.ts";
 
@@ -35,7 +34,7 @@ export type ProcessMessage =
 	| { type: "reset"; id?: number }
 	| { type: "failed"; id?: number; message: string };
 
-/** Reads what came over the channel; anything else is not for us. */
+/** Validates a message from the channel. Returns `undefined` for messages that aren't ours. */
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
 	if (typeof message !== "object" || message === null || !("type" in message)) {
 		return undefined;

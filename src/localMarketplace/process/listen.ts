@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { App } from "../api/callers.ts";
 
-/** The service never listens on anything that another machine can reach. */
+/** Loopback only: other computers must never reach the marketplace. */
 const LOOPBACK = "127.0.0.1";
-/** Below the ports that systems hand out for a moment, so that ours is likely to be free at the next start. */
+/** Below the ephemeral port range, so that our port is likely to be free at the next start. */
 const FIRST_OWN_PORT = 21_000;
 const LAST_OWN_PORT = 29_000;
 const TRIES = 20;
@@ -14,7 +14,7 @@ const TRIES = 20;
 export interface Listening {
 	server: Server;
 	port: number;
-	/** The port that the data folder remembers was taken. */
+	/** The port remembered in the data folder was taken. */
 	portChanged: boolean;
 }
 
@@ -71,7 +71,7 @@ const BAD_REQUEST = JSON.stringify({
 	error: { code: "bad_request", message: "The request can’t be read." },
 });
 
-/** What is refused before the app sees it gets the same kind of answer. */
+/** Requests rejected before they reach the app get the same kind of response. */
 function createAppServer(app: App): Server {
 	const type = "application/json";
 	const answer = getRequestListener(app.fetch, {
@@ -90,8 +90,8 @@ function createAppServer(app: App): Server {
 }
 
 /**
- * @param wanted The port that must be used, or 0: the remembered one, else any.
- * @param remembered The port of the last time.
+ * @param wanted The port to use. 0 tries the remembered port, then others.
+ * @param remembered The last port used.
  */
 export async function listen(app: App, wanted: number, remembered: number | undefined): Promise<Listening> {
 	const server = createAppServer(app);
@@ -99,7 +99,7 @@ export async function listen(app: App, wanted: number, remembered: number | unde
 	return { server, port, portChanged: remembered !== undefined && remembered !== port };
 }
 
-/** Ends every connection too, those that wait on us included. */
+/** Closes every connection too, including those of waiting standbys. */
 export function stopListening(server: Server): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => resolve());

@@ -8,21 +8,24 @@ import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";
 import { Owner } from "./owner.ts";
 import { Standby } from "./standby.ts";
 
-/** Between a process taking the folder and its answering, another one may have to look again. */
+/** Another process may have locked the folder without accepting requests yet, so retry. */
 const LOOK_AGAIN_MS = 100;
 const LOOKS = 300;
 
 export interface Surroundings {
 	send(message: ProcessMessage): void;
-	/** Ends the process, and says why. */
+	/** Exits the process and reports the reason. */
 	fail(error: unknown): void;
-	/** Whether a launcher is at the other end, for whom a folder in use is no error. */
+	/** Whether a launcher started this process. If so, a folder in use isn't an error. */
 	hasLauncher: boolean;
-	/** Says something to whoever looks after this process. */
+	/** Shows a message to the person running this process. */
 	note(sentence: string): void;
 }
 
-/** One process of the local marketplace: it serves the data folder, or waits for it. See launcherProtocol. */
+/**
+ * One process of the local marketplace. It serves the data folder or waits to take over. See
+ * launcherProtocol.
+ */
 export class MarketplaceProcess {
 	readonly #options: Options;
 	readonly #folder: DataFolder;
@@ -39,7 +42,7 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** Serves or attaches, and says `ready`. Throws when neither is possible. */
+	/** Serves or attaches, then sends `ready`. Throws if neither is possible. */
 	async start(): Promise<void> {
 		const seed = await prepareSeed(this.#options.datasets);
 		for (let look = 0; look < LOOKS && !this.#stopped; look++) {
@@ -107,7 +110,7 @@ export class MarketplaceProcess {
 		return state && Standby.attach(state);
 	}
 
-	/** Answers what the launcher asks. */
+	/** Responds to a message from the launcher. */
 	async answer(message: LauncherMessage): Promise<void> {
 		if (message.type === "stop") {
 			await this.stop();
@@ -132,7 +135,7 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** Ends connections and closes the database. */
+	/** Closes the connections and the database. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		const role = this.#role;

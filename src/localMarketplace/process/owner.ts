@@ -15,10 +15,10 @@ import { DemoKeys } from "./demoKeys.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 import { listen, stopListening } from "./listen.ts";
 
-/** From how many datasets on the discover answers are prepared before the first one asks. */
+/** From this many datasets on, discover responses are prepared before the first request. */
 const MANY_DATASETS = 5_000;
 
-/** The service on a data folder that this process holds. */
+/** Runs the marketplace on a data folder that this process has locked. */
 export class Owner {
 	readonly origin: string;
 	readonly portChanged: boolean;
@@ -48,8 +48,9 @@ export class Owner {
 	}
 
 	/**
-	 * Seeds a new folder, listens, and writes down where. Until then the folder's state leads nobody to the port of
-	 * the last time: others may hold it. The caller closes `database` when this throws.
+	 * Seeds a new folder, listens, and records the port. Until then the state file has no secret, so no one
+	 * attaches to the last port, which another program may have taken. If this throws, the caller closes
+	 * `database`.
 	 */
 	static async start(
 		database: Database,
@@ -95,7 +96,7 @@ export class Owner {
 		});
 	}
 
-	/** For a person who tries it; a program finds the same prices always. */
+	/** For people trying the marketplace. Programs always see the same prices. */
 	keepPriceMoving(): void {
 		this.#priceTimer ??= setInterval(this.#movePrice, PRICE_MOVES_MS);
 	}

@@ -2,13 +2,13 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const OTHERS = 0o077;
-/** The database with its journals, and the two files beside it, also as they are being written. */
+/** The database with its journals, and the two files beside it, including while they're being written. */
 const OWN_FILE = /^(?:marketplace\.db(?:-\w+)?|(?:state|demo-keys)\.json(?:\.\d+\.tmp)?)$/;
 
 /**
- * Makes the data folder and what is in it readable for its owner alone: an older version, a copy or a loose umask may
- * have left it open. Throws where the folder holds other things as well, whose mode isn't ours to change.
- * @returns whether others could look into the folder until now
+ * Makes the data folder and its files readable only by their owner: an older version, a copy, or a loose
+ * umask may have left them open. Throws if the folder contains other files, whose mode isn't ours to change.
+ * @returns whether other users could read the folder until now
  */
 export function keepToOwner(folder: string): boolean {
 	if (process.platform === "win32") {

@@ -6,9 +6,9 @@ import { ATTACH_HEADERS, ATTACH_PATHS, proofOf } from "./attachEndpoints.ts";
 import type { RunState } from "./dataFolder.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
-/** Whoever holds the port may accept a connection and never answer. */
+/** An unrelated process on that port may accept the connection and never respond. */
 const ATTACH_LIMIT_MS = 3_000;
-/** To seed many datasets again takes its time. */
+/** Reseeding many datasets takes a while. */
 const ANSWER_LIMIT_MS = 30_000;
 
 function isDemoAccount(value: unknown): value is DemoAccount {
@@ -19,7 +19,7 @@ function isDemoAccount(value: unknown): value is DemoAccount {
 export class Standby {
 	readonly origin: string;
 	readonly portChanged = false;
-	/** Settles when the process that serves has ended. */
+	/** Resolves when the owner exits. */
 	readonly ownerEnded: Promise<void>;
 	readonly #state: Required<RunState>;
 	readonly #held: IncomingMessage;
@@ -35,7 +35,7 @@ export class Standby {
 		});
 	}
 
-	/** @returns `undefined` when nobody answers there in time who knows the folder's secret. */
+	/** @returns `undefined` unless a process that knows the folder's secret responds in time. */
 	static async attach({ port, attachSecret }: RunState): Promise<Standby | undefined> {
 		if (attachSecret === undefined) {
 			return undefined;
@@ -67,7 +67,7 @@ export class Standby {
 	}
 }
 
-/** Asks what listens on the port. Rejects unless the answer comes in time, and from one who knows the folder's secret. */
+/** Sends a request to the owner. Rejects unless a process that knows the folder's secret responds in time. */
 function ask(
 	{ port, attachSecret }: Required<RunState>,
 	method: "GET" | "POST",

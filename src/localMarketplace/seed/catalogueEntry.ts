@@ -12,9 +12,9 @@ export interface CatalogueEntry {
 	visibility?: "private";
 	/** Whether the demo buyer has explicit access. */
 	granted?: true;
-	/** No connector: listed, and not queryable yet. */
+	/** Has no connector: listed, but can't be queried yet. */
 	unconnected?: true;
-	/** `name type description`, one for each field; none: the dataset lists no fields. */
+	/** One `name type description` per field. Without it, the dataset lists no fields. */
 	fields?: string[];
 }
 

@@ -7,28 +7,28 @@ interface DemoAccount {
 }
 
 export const DEMO_BUYER: DemoAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
-/** Holds both roles, as most sellers do. */
+/** Has both roles, as most sellers do. */
 export const DEMO_SELLER: DemoAccount = {
 	email: "seller@example.com",
 	name: "Halden Research",
 	role: "both",
 };
-/** A seller alone: it may not list what others sell. */
+/** Seller only, so it can't list other sellers' datasets. */
 export const DEMO_SELLER_ONLY: DemoAccount = {
 	email: "seller-only@example.com",
 	name: "Skyline Meteorological",
 	role: "seller",
 };
 
-/** The accounts whose keys the launcher gets. */
+/** The accounts whose keys the launcher receives. */
 export const DEMO_ACCOUNTS = [DEMO_BUYER, DEMO_SELLER, DEMO_SELLER_ONLY];
 
-/** Those that a seller can give access to; with the password, one can sign in to them too. */
+/** Buyers to grant access to. They also sign in with the demo password. */
 export const MORE_BUYERS: DemoAccount[] = [
 	{ email: "ana@example.com", name: "Ana Ruiz", role: "buyer" },
 	{ email: "jonas@example.com", name: "Jonas Weber", role: "buyer" },
 	{ email: "mei@example.com", name: "Mei Tanaka", role: "buyer" },
 ];
 
-/** Shown on the home page: nothing here is worth protecting. */
+/** Shown on the home page. The local marketplace has nothing worth protecting. */
 export const DEMO_PASSWORD = "local-marketplace";

@@ -55,7 +55,7 @@ function pick<T>(values: readonly T[], index: number, fallback: T): T {
 	return values[index % values.length] ?? fallback;
 }
 
-/** The `index`th of as many further datasets as one likes: plausible, all different, and the same each time. */
+/** Entry number `index` of an unlimited series: plausible, distinct, and deterministic. */
 export function generatedEntry(index: number): CatalogueEntry {
 	const place = pick(PLACES, index, "Oslo");
 	const subject = pick(SUBJECTS, Math.floor(index / PLACES.length), "records");

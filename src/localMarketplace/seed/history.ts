@@ -2,7 +2,7 @@ import { multiply, parseDecimal } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { DAY_MS } from "../service/clock.ts";
 
-/** Whole US dollars, oldest first, and how many days ago each was paid: 27 deposits in eleven months. */
+/** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
 const DEPOSITS: [dollars: number, daysAgo: number, kind?: "auto"][] = [
 	[25, 333],
 	[25, 326],
@@ -33,12 +33,15 @@ const DEPOSITS: [dollars: number, daysAgo: number, kind?: "auto"][] = [
 	[50, 3],
 ];
 
-/** What the demo buyer has left. */
+/** The demo buyer's current balance. */
 export const BUYER_BALANCE: Units = 10_000_000_000n;
-/** Prices of what was bought: mostly the one, and the last time the other, which divides every whole cent. */
+/**
+ * Chunk prices of the purchases. All cost PRICE except the last: LAST_PRICE divides every whole cent, so it
+ * uses up the rest.
+ */
 const PRICE = "0.0042";
 const LAST_PRICE = "0.0004";
-/** So many chunks cost a whole number of cents. */
+/** This many chunks at PRICE cost a whole number of cents. */
 const CHUNK_STEP = 50n;
 const UNITS_PER_DOLLAR: Units = 100_000_000n;
 
@@ -49,7 +52,7 @@ export interface PastDeposit {
 }
 
 export interface PastPurchase {
-	/** Price of a chunk, decimal: tells which dataset it was. */
+	/** Decimal price of a chunk. Identifies the dataset. */
 	price: string;
 	chunks: bigint;
 	cost: Units;
@@ -63,7 +66,7 @@ export interface History {
 	totalSpent: Units;
 }
 
-/** A time of day that differs from record to record, the same in each history. */
+/** A deterministic time of day that varies between records. */
 function timeOf(now: Date, daysAgo: number, index: number): string {
 	const minutesIntoDay = 8 * 60 + ((index * 197) % 600);
 	const midnight = Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS;
@@ -78,8 +81,8 @@ function purchaseFor(spare: Units, price: string, createdAt: string): PastPurcha
 }
 
 /**
- * The demo buyer's past: what was deposited, and what was bought in between. The sums agree with the balance, and at no
- * time was more spent than there was.
+ * The demo buyer's deposits, and the purchases in between. The totals match the balance, and spending never
+ * exceeds what was deposited by then.
  */
 export function buyerHistory(now: Date): History {
 	const history: History = { deposits: [], purchases: [], totalDeposited: 0n, totalSpent: 0n };

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 
-/** Texts and speech in several scripts, some of them written from right to left. */
+/** Text and speech in several scripts, some of them right-to-left. */
 export const LANGUAGE_ENTRIES: CatalogueEntry[] = [
 	{
 		seller: "bayan",

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 
-/** Markets, law and public records. */
+/** Markets, law, and public records. */
 export const MARKET_ENTRIES: CatalogueEntry[] = [
 	{
 		seller: "ledgerline",

@@ -3,11 +3,11 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { RIVER_LEVELS } from "./natureEntries.ts";
 import { stableId } from "./stableId.ts";
 
-/** Short enough to wait for, when somebody watches the price. */
+/** Short enough to wait for while watching the price. */
 export const PRICE_MOVES_MS = 4 * 60_000;
 const LOWER_PRICE = "0.0020";
 
-/** Lowers the price of the river levels, or raises it again. Without them it does nothing. */
+/** Toggles the price of the river levels between two values. Does nothing if the dataset is missing. */
 export function movePrice({ datasets }: Marketplace): void {
 	const usual = parseDecimal(RIVER_LEVELS.price) ?? 0n;
 	const lower = parseDecimal(LOWER_PRICE) ?? 0n;

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 
-/** Its price moves while the marketplace runs: see movingPrice. */
+/** Its price moves while the marketplace runs. See movingPrice. */
 export const RIVER_LEVELS: CatalogueEntry = {
 	seller: "skyline",
 	name: "River levels and flow, Europe",
@@ -17,7 +17,7 @@ export const RIVER_LEVELS: CatalogueEntry = {
 	],
 };
 
-/** Weather, sea, land and farming. */
+/** Weather, sea, land, and farming. */
 export const NATURE_ENTRIES: CatalogueEntry[] = [
 	{
 		seller: "skyline",

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
 
-/** The demo seller's own twelve: patents and the research around them. */
+/** The demo seller's own twelve datasets: patents and related research. */
 export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 	{
 		seller: "halden",

@@ -15,12 +15,12 @@ import { SELLERS } from "./sellers.ts";
 import type { SellerKey } from "./sellers.ts";
 import { stableId } from "./stableId.ts";
 
-/** The catalogue grew over this many days before the day of the seeding. */
+/** Datasets are dated over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
 const SELLER_BALANCE: Units = 25_000_000_000n;
-/** Of the seller alone, who has not set up payouts. */
+/** For the seller-only account, which hasn't set up payouts. */
 const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
-/** What the demo seller holds as a buyer, from one deposit. */
+/** The demo seller's balance as a buyer, from one deposit. */
 const SELLER_DEPOSIT: Units = 4_000_000_000n;
 /** Past withdrawals of the demo seller: amount and days ago. */
 const WITHDRAWALS: [amount: string, daysAgo: number][] = [
@@ -31,17 +31,17 @@ const WITHDRAWALS: [amount: string, daysAgo: number][] = [
 ];
 
 export interface PreparedSeed {
-	/** How many datasets: the catalogue, then generated ones. */
+	/** Total to seed: the catalogue first, then generated datasets. */
 	datasets: number;
 	passwordHash: string;
 }
 
-/** Does what takes time and cannot be done inside the one transaction of the seeding. */
+/** Does the slow, asynchronous work that can't run inside the seeding transaction. */
 export async function prepareSeed(datasets: number): Promise<PreparedSeed> {
 	return { datasets, passwordHash: await hashPassword(DEMO_PASSWORD) };
 }
 
-/** Fills an empty database, all of it or nothing; one that holds accounts stays as it is. */
+/** Fills an empty database atomically. Does nothing if it already has accounts. */
 export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): void {
 	if (marketplace.database.get("SELECT id FROM accounts LIMIT 1")) {
 		return;
@@ -55,7 +55,6 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 	});
 }
 
-/** Empties every table. */
 export function eraseAll(marketplace: Marketplace): void {
 	marketplace.database.transaction(() => {
 		for (const table of TABLES_TO_EMPTY) {

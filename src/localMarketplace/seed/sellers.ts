@@ -2,7 +2,7 @@ import { DEMO_SELLER, DEMO_SELLER_ONLY } from "./demoAccounts.ts";
 
 export type SellerKey = keyof typeof SELLERS;
 
-/** Who sells in the seeded catalogue. Only the demo accounts among them can be signed in to. */
+/** Sellers of the seeded catalogue. Only the demo accounts among them have a sign-in. */
 export const SELLERS = {
 	halden: { email: DEMO_SELLER.email, name: DEMO_SELLER.name },
 	skyline: { email: DEMO_SELLER_ONLY.email, name: DEMO_SELLER_ONLY.name },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The same UUID (version 8, made from a hash) for the same name, so that ids outlive a reset. */
+/** A UUID (version 8) derived from the name's hash, so that IDs survive a reset. */
 export function stableId(name: string): string {
 	const bytes = createHash("sha256").update(`local marketplace: ${name}`).digest().subarray(0, 16);
 	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

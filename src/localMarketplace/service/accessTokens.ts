@@ -10,7 +10,7 @@ const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const ISSUER = "local-marketplace";
 const ALGORITHM = "HS256";
 
-/** JWT access tokens of 15 minutes. The signing secret is kept, so that they outlive a restart. */
+/** JWT access tokens valid for 15 minutes. The signing secret is stored, so tokens survive a restart. */
 export class AccessTokens {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -40,7 +40,7 @@ export class AccessTokens {
 			.sign(this.#secret());
 	}
 
-	/** @returns the id of the account, or throws the refusal (401). */
+	/** @returns the account ID. Throws the rejection (401) for an invalid token. */
 	async verify(token: string): Promise<string> {
 		try {
 			const { payload } = await jwtVerify(token, this.#secret(), {

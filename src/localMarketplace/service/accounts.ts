@@ -14,9 +14,9 @@ export interface Account {
 	readonly name: string;
 	readonly role: Role;
 	readonly passwordHash: string | undefined;
-	/** Whether payouts are set up, which a withdrawal needs. */
+	/** Whether payouts are set up, which withdrawals require. */
 	readonly onboarded: boolean;
-	/** Whether a checkout was paid before, so that an auto-deposit has a card to charge. */
+	/** Whether a checkout has been paid, so that auto-deposit has a card to charge. */
 	readonly savedCard: boolean;
 	readonly buyer: { balance: Units; totalDeposited: Units; totalSpent: Units };
 	readonly seller: { balance: Units; totalEarned: Units; totalWithdrawn: Units };
@@ -40,7 +40,10 @@ export function isSeller(account: Account): boolean {
 	return account.role !== "buyer";
 }
 
-/** One person, one address: email addresses are compared without regard to case and surrounding space. */
+/**
+ * Email addresses compare case-insensitively and without surrounding whitespace, so that one person can't
+ * have two accounts.
+ */
 export function normalizeEmail(email: string): string {
 	return email.trim().normalize("NFC").toLowerCase();
 }
@@ -122,7 +125,7 @@ export class AccountStore {
 		return row && readAccount(row);
 	}
 
-	/** The accounts that someone can sign in to, oldest first; the catalogue's other sellers cannot. */
+	/** Accounts with a password, oldest first. The catalogue's other sellers can't sign in. */
 	signInAccounts(): Account[] {
 		const sql = "SELECT * FROM accounts WHERE password_hash IS NOT NULL ORDER BY created_at, rowid LIMIT 200";
 		return this.#database.all(sql).map(readAccount);

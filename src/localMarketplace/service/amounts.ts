@@ -2,22 +2,25 @@ import { parseDecimal } from "../../base/money.ts";
 import type { Units } from "../../base/money.ts";
 import { Problem } from "./problem.ts";
 
-/** What an SQLite integer holds, in units of 1e-8: 92,233,720,368.54775807. */
+/** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */
 const LARGEST_AMOUNT: Units = 9_223_372_036_854_775_807n;
 
-/** The one currency of balances. Datasets may be priced in others. */
+/** The only currency for balances. Datasets may be priced in others. */
 export const BALANCE_CURRENCY = "USD";
 
 const PLACES = 8;
 const UNITS_PER_WHOLE = 100_000_000n;
 
-/** Amounts in responses always have 8 decimal places: `100.00000000`. Never negative here. */
+/**
+ * Formats an amount for a response, always with 8 decimal places: `100.00000000`. `units` must not be
+ * negative.
+ */
 export function wireAmount(units: Units): string {
 	const fraction = (units % UNITS_PER_WHOLE).toString().padStart(PLACES, "0");
 	return `${units / UNITS_PER_WHOLE}.${fraction}`;
 }
 
-/** Reads a request's amount, `field` naming it in the refusal (422). Not negative, and not more than can be kept. */
+/** Parses a request's amount. Throws 422, naming `field`, if it's negative or too large to store. */
 export function readAmount(decimal: string, field: string): Units {
 	const units = parseDecimal(decimal);
 	if (units === undefined || units < 0n) {
@@ -38,7 +41,7 @@ export function readPositiveAmount(decimal: string, field: string): Units {
 	return units;
 }
 
-/** Passes an amount on, or refuses one that a column cannot hold. */
+/** Returns the amount, or throws 422 if a column can't store it. */
 export function keepable(units: Units, field: string): Units {
 	if (units > LARGEST_AMOUNT) {
 		throw new Problem(422, "amount_too_large", `${field} would be more than 92,233,720,368.54775807.`);

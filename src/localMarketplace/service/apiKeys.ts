@@ -5,10 +5,10 @@ import type { Clock } from "./clock.ts";
 import { Problem } from "./problem.ts";
 import { hashSecret, randomSecret } from "./secrets.ts";
 
-/** Every API key of this service starts with it ("a fixed live-key prefix"). */
+/** Prefix of every API key ("a fixed live-key prefix"). */
 export const KEY_PREFIX = "dm_live_";
 
-/** One key per account, kept as a hash: the raw key is known only to whom it was shown. */
+/** One key per account. Only the hash is stored, so a key can't be shown again. */
 export class ApiKeys {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -18,14 +18,13 @@ export class ApiKeys {
 		this.#clock = clock;
 	}
 
-	/** Makes a new key; the one before stops working at once. */
+	/** Generates a new key. The previous one stops working immediately. */
 	rotate(accountId: string): string {
 		const key = KEY_PREFIX + randomSecret();
 		this.install(accountId, key);
 		return key;
 	}
 
-	/** Makes `key` the account's key. */
 	install(accountId: string, key: string): void {
 		const sql =
 			"INSERT INTO api_keys (account_id, hash, created_at) VALUES (?, ?, ?)" +
@@ -39,13 +38,13 @@ export class ApiKeys {
 		}
 	}
 
-	/** When the account's key was made, as ISO 8601; `undefined` where it has none. */
+	/** When the account's key was generated, as ISO 8601, or `undefined` if it has none. */
 	madeAt(accountId: string): string | undefined {
 		const row = this.#database.get("SELECT created_at FROM api_keys WHERE account_id = ?", accountId);
 		return row && text(row, "created_at");
 	}
 
-	/** @returns the id of the account whose key this is. */
+	/** @returns the ID of the account the key belongs to. */
 	owner(key: string): string | undefined {
 		const row = this.#database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));
 		return row && text(row, "account_id");

@@ -8,9 +8,9 @@ import type { DatasetRecord, DatasetStore } from "./datasets.ts";
 
 const compress = promisify(gzip);
 
-/** Rows turned to bytes at a time: few enough to keep the pieces small, many enough to be quick. */
+/** Rows serialized at a time: few enough to keep each piece small, enough to be fast. */
 const ROWS_PER_PIECE = 1_000;
-/** How many different sets of visible datasets are kept ready. */
+/** How many responses to cache, one per distinct set of visible datasets. */
 const MOST_PREPARED = 4;
 
 interface Prepared {
@@ -19,8 +19,8 @@ interface Prepared {
 }
 
 /**
- * The answer of discover. Two accounts that were granted the same see the same, byte for byte, so the body is made once
- * for each set of grants and then only sent: with 100,000 datasets making it takes far longer than sending it.
+ * The discover response. Accounts with the same grants get identical bytes, so the body is built once per set
+ * of grants: with 100,000 datasets, building it takes far longer than sending it.
  */
 export class Catalogue {
 	readonly #database: Database;
@@ -32,12 +32,15 @@ export class Catalogue {
 		this.#datasets = datasets;
 	}
 
-	/** All public datasets and the private ones that the account was granted, each once, newest first, as JSON. */
+	/**
+	 * All public datasets plus the private ones granted to the account, without duplicates, newest first, as
+	 * JSON.
+	 */
 	body(account: Account): Buffer<ArrayBuffer> {
 		return this.#for(account).raw;
 	}
 
-	/** The same, compressed with gzip. */
+	/** The same body, gzipped. */
 	compressedBody(account: Account): Promise<Buffer<ArrayBuffer>> {
 		const prepared = this.#for(account);
 		prepared.compressed ??= compress(prepared.raw, { level: constants.Z_BEST_SPEED });

@@ -20,16 +20,18 @@ export interface Checkout {
 	readonly successUrl: string;
 	readonly cancelUrl: string;
 	readonly status: CheckoutStatus;
-	/** Of a paid one. */
+	/** Set once the session is paid. */
 	readonly depositId: string | undefined;
-	/** The balance right after a paid one. */
+	/** The balance right after the payment. Set once the session is paid. */
 	readonly balanceAfter: Units | undefined;
 	readonly expiresAt: string;
 }
 
 export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
-/** The hosted checkout of the payment processor: sessions that are paid, declined, left, or run out after an hour. */
+/**
+ * The payment processor's hosted checkout: sessions are paid, declined, canceled, or expire after an hour.
+ */
 export class Checkouts {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -43,7 +45,7 @@ export class Checkouts {
 		this.#ledger = parts.ledger;
 	}
 
-	/** @returns the session's id. */
+	/** @returns the session ID. */
 	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
 		this.#database.run(
@@ -86,7 +88,7 @@ export class Checkouts {
 		return this.#read(row);
 	}
 
-	/** Pays: the deposit and the end of the session are one transaction, so nobody pays twice. */
+	/** Adds the deposit and closes the session in one transaction, so that no one pays twice. */
 	pay(id: string): Checkout {
 		return this.#database.transaction(() => {
 			const { accountId, amount } = this.#open(id);
@@ -107,7 +109,7 @@ export class Checkouts {
 		return this.#database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
 	}
 
-	/** A declined session is over; another try is a new session on the same terms. @returns its id. */
+	/** A declined session is final, so a retry creates a new one with the same terms. @returns its ID. */
 	retry(id: string): string {
 		const checkout = this.get(id);
 		if (checkout.status !== "declined") {

@@ -1,4 +1,4 @@
-/** Where the service takes the time from, so that tests can let a code expire without waiting for it. */
+/** The marketplace's source of time, injected so that tests can expire a code without waiting. */
 export type Clock = () => Date;
 
 export const MINUTE_MS = 60_000;

@@ -11,12 +11,12 @@ function seal(position: string, accountId: string): string {
 		.slice(0, SEAL_LENGTH);
 }
 
-/** Marks the place after a record in an account's deposit history; opaque to the client. */
+/** Encodes a position in an account's deposit history. Opaque to the client. */
 export function writeCursor(sequence: bigint, accountId: string): string {
 	return Buffer.from(`${sequence}.${seal(sequence.toString(), accountId)}`).toString("base64url");
 }
 
-/** Refuses (400) what was not handed out to this very account. */
+/** Throws 400 for a cursor that wasn't issued to this account. */
 export function readCursor(cursor: string, accountId: string): bigint {
 	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
 	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {

@@ -18,7 +18,7 @@ export interface MetadataField {
 
 export type Visibility = "public" | "private";
 
-/** A dataset as it is sent. */
+/** A dataset as sent in responses. */
 export interface DatasetRecord {
 	id: string;
 	seller_id: string;
@@ -54,16 +54,18 @@ export interface NewDataset extends Connector {
 	updated_at?: string;
 }
 
-/** The row of a dataset with its seller's name, and whether the account of the first parameter was granted it. */
+/**
+ * Selects datasets with the seller's name and whether the account given as the first parameter has a grant.
+ */
 export const DATASET_ROWS =
 	"SELECT datasets.*, accounts.name AS seller_name, grants.account_id IS NOT NULL AS subscribed FROM datasets" +
 	" JOIN accounts ON accounts.id = datasets.seller_id" +
 	" LEFT JOIN grants ON grants.dataset_id = datasets.id AND grants.account_id = ?";
 
-/** Of {@link DATASET_ROWS}, those that discover lists. */
+/** Limits {@link DATASET_ROWS} to what discover lists. */
 export const VISIBLE = "(datasets.visibility = 'public' OR grants.account_id IS NOT NULL)";
 
-/** More than a person looks through in a list. */
+/** More than anyone looks through in a list. */
 const MOST_OFFERS = 300;
 
 function isField(value: unknown): value is MetadataField {
@@ -112,17 +114,17 @@ export class DatasetStore {
 		this.#mailbox = parts.mailbox;
 	}
 
-	/** Changes whenever a dataset is added, so that what was prepared from them is prepared anew. */
+	/** Changes whenever a dataset is added or changed, to invalidate cached responses. */
 	get version(): number {
 		return this.#version;
 	}
 
-	/** Something other than this store changed the datasets. */
+	/** Call this when anything other than this store changes the datasets. */
 	invalidate(): void {
 		this.#version++;
 	}
 
-	/** @returns the id. */
+	/** @returns the dataset ID. */
 	create(sellerId: string, dataset: NewDataset): string {
 		const id = dataset.id ?? randomUUID();
 		const createdAt = dataset.created_at ?? isoTime(this.#clock);
@@ -149,7 +151,7 @@ export class DatasetStore {
 		return id;
 	}
 
-	/** Gives a dataset the one of two prices that it does not have. */
+	/** Switches a dataset's price to whichever of the two it doesn't have. */
 	swapPrice(id: string, one: Units, other: Units): void {
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";
@@ -157,7 +159,10 @@ export class DatasetStore {
 		this.#version++;
 	}
 
-	/** Public ones, those granted, and one's own; the owner also sees the connector. Else 404, as if it were not there. */
+	/**
+	 * Finds a dataset that is public, granted, or the account's own. Owners also see the connector. Throws
+	 * 404 for any other, as if it didn't exist.
+	 */
 	visibleTo(account: Account, id: string): DatasetRecord & Connector {
 		const row = this.#database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
 		if (!row) {
@@ -171,15 +176,15 @@ export class DatasetStore {
 		return owned ? { ...dataset, ...readConnector(row) } : dataset;
 	}
 
-	/** The newest of what a buyer can buy from. */
+	/** The newest datasets a buyer can buy from. */
 	offersTo(account: Account): DatasetRecord[] {
 		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MOST_OFFERS}`;
 		return this.#database.all(sql, account.id).map(readDataset);
 	}
 
 	/**
-	 * What a buyer can buy from, by its ID or name, else the newest whose name holds the text: one in the balance's
-	 * currency, where there is one.
+	 * Finds a dataset a buyer can buy from by ID or name, else the newest whose name contains the text.
+	 * Prefers one in the balance's currency.
 	 */
 	findOffer(account: Account, sought: string): DatasetRecord | undefined {
 		const sql =
@@ -191,7 +196,7 @@ export class DatasetStore {
 		return row && readDataset(row);
 	}
 
-	/** A dataset as its owner: 404 where one may not see it, 403 where one may see but does not own it. */
+	/** Throws 404 if the seller can't see the dataset, and 403 if it can but doesn't own it. */
 	#ownedBy(seller: Account, id: string): DatasetRecord {
 		const dataset = this.visibleTo(seller, id);
 		if (dataset.seller_id !== seller.id) {
@@ -212,7 +217,7 @@ export class DatasetStore {
 		return buyer;
 	}
 
-	/** Granting what was granted before changes nothing and is no error. */
+	/** Idempotent: granting access that exists changes nothing. */
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
 		const buyer = this.#buyer(email);

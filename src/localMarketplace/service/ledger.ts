@@ -33,7 +33,7 @@ export interface Withdrawal {
 	id: string;
 	amount: string;
 	currency: string;
-	/** What is left, 8 places. */
+	/** The remaining balance, 8 decimal places. */
 	balance: string;
 	created_at: string;
 }
@@ -49,7 +49,7 @@ function readDeposit(row: Row): Deposit {
 	};
 }
 
-/** Moves money: every movement changes balances and leaves its record in one transaction. */
+/** Moves money. Each movement changes the balances and adds its record in one transaction. */
 export class Ledger {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -63,7 +63,7 @@ export class Ledger {
 		this.#mailbox = parts.mailbox;
 	}
 
-	/** Adds to a buyer's balance. @returns the deposit's id. */
+	/** Credits a buyer's balance. @returns the deposit ID. */
 	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
 		return this.#database.transaction(() => {
 			const { buyer } = this.#accounts.get(accountId);
@@ -76,7 +76,7 @@ export class Ledger {
 		});
 	}
 
-	/** Writes the record alone, for a history whose totals are set elsewhere. */
+	/** Adds only the record, for a history whose totals are set elsewhere. */
 	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
 		const id = randomUUID();
 		const sql =
@@ -90,7 +90,7 @@ export class Ledger {
 		return row && readDeposit(row);
 	}
 
-	/** Newest first. Records that arrive while one pages through do not move the pages. */
+	/** Newest first. New deposits don't shift the pages of someone paging through. */
 	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
 		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";
@@ -105,7 +105,7 @@ export class Ledger {
 		};
 	}
 
-	/** Takes the price of `chunks` from the buyer and gives it to the seller; then the auto-deposit has its turn. */
+	/** Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. */
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = keepable(multiply(dataset.price, chunks), "The cost");
 		this.#database.transaction(() => {
@@ -166,7 +166,7 @@ export class Ledger {
 		});
 	}
 
-	/** At least 1.00, at most the earnings, and only once payouts are set up. */
+	/** Requires at least 1.00, at most the earnings, and payouts set up. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
 		return this.#database.transaction(() => {
 			const account = this.#accounts.get(sellerId);

@@ -10,7 +10,7 @@ export interface Mail {
 	readonly to: string;
 	readonly subject: string;
 	readonly text: string;
-	/** Only in mails that carry a sign-in code. */
+	/** Only in mail that carries a sign-in code. */
 	readonly code?: string;
 	/** When the code was used, ISO 8601. */
 	readonly used_at?: string;
@@ -25,7 +25,7 @@ export interface NewMail {
 	sentAt?: string;
 }
 
-/** More than this many mails of one person nobody looks through. */
+/** More mail per person than anyone looks through. */
 const MOST_SHOWN = 200;
 
 function readMail(row: Row): Mail {
@@ -42,7 +42,7 @@ function readMail(row: Row): Mail {
 	};
 }
 
-/** Every mail that a real marketplace would have sent. */
+/** Stores all mail that a real marketplace would have sent. */
 export class Mailbox {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class Mailbox {
 		this.#clock = clock;
 	}
 
-	/** @returns the mail's sequence, to mark its code as used later. */
+	/** @returns the mail's sequence, for marking its code as used later. */
 	send(mail: NewMail): bigint {
 		return this.#database.run(
 			"INSERT INTO mails (id, email, subject, body, code, sent_at) VALUES (?, ?, ?, ?, ?, ?)",

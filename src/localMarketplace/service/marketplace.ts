@@ -15,7 +15,7 @@ import { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { SignIn } from "./signIn.ts";
 
-/** Everything the service knows and does, without HTTP. */
+/** The marketplace's whole state and logic, without HTTP. */
 export class Marketplace {
 	readonly database: Database;
 	readonly clock: Clock;
@@ -43,7 +43,7 @@ export class Marketplace {
 		this.checkouts = new Checkouts(database, clock, this);
 	}
 
-	/** Spends chunks of a dataset that the buyer may see. @returns the cost. */
+	/** Buys chunks of a dataset visible to the buyer. @returns the cost. */
 	purchase(buyer: Account, datasetId: string, chunks: bigint): Units {
 		const dataset = this.datasets.visibleTo(buyer, datasetId);
 		if (dataset.currency !== BALANCE_CURRENCY) {

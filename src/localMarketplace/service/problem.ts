@@ -5,13 +5,16 @@ export type ProblemStatus = Extract<
 	400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 421 | 422 | 500
 >;
 
-/** A refusal: it becomes `{ "error": { "code", "message" } }` with its status, or an error page for a browser. */
+/**
+ * An error response. Sent as `{ "error": { "code", "message" } }` with its status, or as an error page to a
+ * browser.
+ */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly status: ProblemStatus;
 	readonly code: string;
 
-	/** @param message One sentence that says what is wrong in words the caller can act on. */
+	/** @param message One sentence on what's wrong that the caller can act on. */
 	constructor(status: ProblemStatus, code: string, message: string) {
 		super(message);
 		this.status = status;

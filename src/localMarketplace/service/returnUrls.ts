@@ -1,7 +1,7 @@
 import { Problem } from "./problem.ts";
 
 const LONGEST_URL = 2_048;
-/** Editors that take a browser back by a link of their own. */
+/** URL schemes with which a browser can return to an editor. */
 const EDITOR_SCHEMES = new Set([
 	"code-oss:",
 	"codium:",
@@ -19,7 +19,7 @@ function isWebUrl(url: URL): boolean {
 	return url.protocol === "https:" || url.protocol === "http:";
 }
 
-/** Where a checkout sends the browser afterwards: http(s) or an editor's own link. Kept byte for byte. */
+/** Validates where a checkout sends the browser afterward: http(s) or an editor link. Kept byte for byte. */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= LONGEST_URL && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
 	if (!url || !(isWebUrl(url) || EDITOR_SCHEMES.has(url.protocol))) {
@@ -29,15 +29,19 @@ export function checkReturnUrl(text: string, field: string): string {
 }
 
 /**
- * How `form-action` names a place that a form's answer may lead to. Only plain hosts are named: CSP knows no IPv6, and
- * a host may hold signs (`;`, `*`, `'`) that would end the directive or widen it. For others the scheme has to do.
+ * The `form-action` source for a place that a form may redirect to. Only plain hosts are named: CSP doesn't
+ * support IPv6, and a host may contain characters (`;`, `*`, `'`) that would end or widen the directive. For
+ * all others, the scheme has to do.
  */
 export function formActionSource(address: string): string {
 	const url = new URL(address);
 	return isWebUrl(url) && /^[a-z0-9.-]+$/.test(url.hostname) ? url.origin : url.protocol;
 }
 
-/** The address as a header can carry it: what isn't printable ASCII is percent-encoded, the rest stays byte for byte. */
+/**
+ * Encodes an address for a header: percent-encodes what isn't printable ASCII and keeps the rest byte for
+ * byte.
+ */
 export function locationOf(address: string): string {
 	return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }

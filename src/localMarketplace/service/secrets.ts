@@ -15,21 +15,24 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 	});
 }
 
-/** A password as it is kept: `scrypt:<salt>:<derived key>`, both base64url. */
+/** Hashes a password for storage as `scrypt:<salt>:<derived key>`, both base64url. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);
 	const key = await derive(password, salt);
 	return `scrypt:${salt.toString("base64url")}:${key.toString("base64url")}`;
 }
 
-/** Takes as long for an account that does not exist (`kept` undefined) as for one that does. */
+/**
+ * Takes equally long for an account that doesn't exist (`kept` is undefined), so that timing doesn't reveal
+ * accounts.
+ */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
 	const [, salt = "", key = ""] = (kept ?? "").split(":");
 	const derived = await derive(password, Buffer.from(salt, "base64url"));
 	return kept !== undefined && equalSecrets(derived.toString("base64url"), key);
 }
 
-/** 256 random bits as text: tokens, keys and cookies. */
+/** 256 random bits as text, for tokens, keys, and cookies. */
 export function randomSecret(): string {
 	return randomBytes(32).toString("base64url");
 }
@@ -38,7 +41,7 @@ export function randomCode(): string {
 	return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
-/** Random secrets need no slow hash: nobody guesses 256 bits. */
+/** A fast hash is enough: no one can guess 256 random bits. */
 export function hashSecret(secret: string): string {
 	return createHash("sha256").update(secret).digest("base64url");
 }

@@ -30,7 +30,7 @@ const loginExpired = () =>
 const notSignedIn = () =>
 	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
 
-/** Password, then a code by mail, then a JWT and a refresh token that is replaced with every use. */
+/** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
 export class SignIn {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class SignIn {
 		this.#accessTokens = parts.accessTokens;
 	}
 
-	/** First step. @returns the temporary token; the code is in the account's mailbox. */
+	/** First step. @returns the temporary token. The code is in the account's mailbox. */
 	async start(email: string, password: string): Promise<string> {
 		const account = this.#accounts.byEmail(email);
 		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
@@ -78,7 +78,7 @@ export class SignIn {
 		return token;
 	}
 
-	/** Second step. A code works once; after five wrong ones the sign-in is over. */
+	/** Second step. A code works once, and five wrong codes end the sign-in. */
 	async finish(token: string, code: string): Promise<SignedIn> {
 		const login = this.#login(token);
 		if (!equalSecrets(hashSecret(code.trim()), login.codeHash)) {
@@ -109,8 +109,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Spends a refresh token for a new one and an access token. A token that comes back after it was spent has been
-	 * copied, so everything that came from the same sign-in ends.
+	 * Exchanges a refresh token for a new one and an access token. A reused refresh token was copied, so
+	 * every token from the same sign-in is revoked.
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
 		const renewed = this.#database.transaction(() => this.#spend(refreshToken));
