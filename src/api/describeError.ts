@@ -4,13 +4,16 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError } from "./errors.ts";
 
 export interface ErrorDescription {
-	/** What happened and what to do; plain text, safe as an argument of any sentence. */
+	/** What happened and what to do. Plain text, safe to insert into any sentence. */
 	readonly sentence: string;
-	/** More about the cause, or the service's own words in quotes. */
+	/** The cause in more detail, or the marketplace's own words in quotes. */
 	readonly detail?: string;
 }
 
-/** The words for an error: the only place that chooses them. Surfaces still pass them through their own text function. */
+/**
+ * The only place that chooses the words for an error. Surfaces still pass them through their own text
+ * function.
+ */
 export function describeError(error: unknown): ErrorDescription {
 	if (error instanceof UserFacingError) {
 		return { sentence: error.message };
@@ -92,26 +95,26 @@ function proxySentence({ proxy, host, code, status }: MarketplaceError): string 
 
 function notFoundSentence(error: MarketplaceError): string {
 	const { operation, host } = error;
-	// Of access, either the dataset or the buyer is not there: only the service can say which.
+	// For access, either the dataset or the buyer may be missing: only the marketplace can say which.
 	if (operation?.endsWith("/access") === true && error.serverText !== undefined) return refusal(error);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
-/** The service's own words in the sentence itself: for a refusal nothing else tells why. */
+/** Includes the marketplace's own words in the sentence: nothing else says why it rejected the request. */
 function refusal({ serverText, status }: MarketplaceError): string {
 	return serverText === undefined
 		? l10n.t("The marketplace rejected the request ({0}).", status ?? 400)
 		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status ?? 400);
 }
 
-/** A wrong password answers 401, too, and there is no key yet to be told of. */
+/** A wrong password also gets a 401, but at that point there's no key to complain about. */
 function isLogIn({ operation }: MarketplaceError): boolean {
 	return operation?.includes(" /v1/auth/") === true;
 }
 
-/** The service's own words, where it gave some with its refusal: a sentence that is safe beside any of ours. */
+/** The marketplace's own words for a rejection, if it gave any, made safe to show next to ours. */
 export function serviceWords({ serverText, status }: MarketplaceError): string | undefined {
 	return serverText === undefined || status === undefined
 		? undefined
@@ -145,12 +148,12 @@ const details: Partial<Record<ErrorKind, (error: MarketplaceError) => string | u
 	notFoundHost: ({ code }) => code,
 };
 
-/** Safe where links and icons would run, because an error may end in a notification. */
+/** Safe where links and icons would be active, because an error may be shown in a notification. */
 function quoted(text: string): string {
 	return forPrompt(text);
 }
 
-/** In the largest unit that leaves two or more of it, rounded up: never too early. */
+/** Uses the largest unit that leaves at least two of it. Rounds up, so a retry is never too early. */
 function duration(seconds: number): string {
 	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
 	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));

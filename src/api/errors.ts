@@ -1,4 +1,4 @@
-/** What went wrong, as a closed set. describeError.ts is the one place that turns a kind into words. */
+/** What went wrong, as a closed set. Only describeError.ts turns a kind into words. */
 export type ErrorKind =
 	| "unreachable"
 	| "notFoundHost"
@@ -20,39 +20,44 @@ export type ErrorKind =
 	| "unexpectedShape"
 	| "protocol"
 	| "illegalCredential"
-	/** The local marketplace does not answer at this address: nothing was sent there. */
+	/** The local marketplace isn't responding at this address, so nothing was sent. */
 	| "notRunning";
 
-/** The facts of an error as plain data: it may be sent between threads and windows, and holds no secret. */
+/** An error as plain data that can cross threads and windows. Contains no secrets. */
 export interface MarketplaceErrorData {
 	readonly kind: ErrorKind;
-	/** Host (and port) of the service. */
+	/** Host (and port) of the marketplace. */
 	readonly host: string;
-	/** May the request have reached the service? Decides between "not sent" and "not known" for a write. */
+	/**
+	 * Whether the request may have reached the marketplace. Decides between `notSent` and `unknown` for a write.
+	 */
 	readonly written: boolean;
-	/** HTTP status, where an answer began. */
+	/** HTTP status, if a response began. */
 	readonly status?: number | undefined;
-	/** The service's own words: at most 300 characters, credentials replaced. Untrusted: show through display(). */
+	/**
+	 * The marketplace's own words, at most 300 characters, with credentials masked. Untrusted: show through
+	 * display().
+	 */
 	readonly serverText?: string | undefined;
-	/** How long the service asks to wait, in whole seconds. */
+	/** How long the marketplace asks us to wait, in whole seconds. */
 	readonly retryAfterSeconds?: number | undefined;
-	/** A machine's word for the cause: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `html`, … */
+	/** Machine-readable cause: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `html`, … */
 	readonly code?: string | undefined;
 	/** Method and path template, `GET /v1/datasets/{id}`. */
 	readonly operation?: string | undefined;
 	/** `host:port` of the proxy, for kind `proxy`. */
 	readonly proxy?: string | undefined;
-	/** The limit that was met: seconds for `timeout`, megabytes for `tooLarge`. */
+	/** The limit that was hit: seconds for `timeout`, megabytes for `tooLarge`. */
 	readonly limit?: number | undefined;
-	/** Where a refused redirect pointed: an origin only. */
+	/** Where a redirect we didn't follow pointed: the origin only. */
 	readonly redirectOrigin?: string | undefined;
 	/** Which value was unexpected, for `unexpectedShape`: `deposits[3].amount`. */
 	readonly path?: string | undefined;
 }
 
 /**
- * Every failure of a call. It never has a `cause`: errors of lower layers may quote headers or bodies,
- * and a credential must not reach a log by way of `util.inspect`.
+ * Any failed call. Never has a `cause`: lower-level errors may quote headers or bodies, and `util.inspect`
+ * would put those credentials into a log.
  */
 export class MarketplaceError extends Error implements MarketplaceErrorData {
 	override readonly name = "MarketplaceError";
@@ -85,7 +90,7 @@ export class MarketplaceError extends Error implements MarketplaceErrorData {
 		this.path = data.path;
 	}
 
-	/** The same facts as plain data, for `postMessage`; `new MarketplaceError(data)` restores them. */
+	/** Plain data for `postMessage`; `new MarketplaceError(data)` restores the error. */
 	toData(): MarketplaceErrorData {
 		return {
 			kind: this.kind,

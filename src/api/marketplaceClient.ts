@@ -7,17 +7,17 @@ import type { HttpTransport } from "./transport/transport.ts";
 export type { CredentialSource } from "./endpoints/exchange.ts";
 
 /**
- * The service of api-spec.md, typed. It keeps nothing between calls and does not own its transport: who made the
- * transport disposes it, which ends every call in flight.
+ * A typed client for the API in api-spec.md. Stateless between calls. Doesn't own its transport: the
+ * transport's creator disposes it, which aborts every call in flight.
  */
 export class MarketplaceClient {
-	/** Host (and port) of the service, for messages. */
+	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
 	readonly datasets: DatasetsApi;
 	readonly billing: BillingApi;
 	readonly auth: AuthApi;
 
-	/** Without credentials only the log-in flow, and calls that are given their own bearer, can succeed. */
+	/** Without credentials, only the sign-in flow and calls with an explicit bearer can succeed. */
 	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
 		const exchange = new Exchange(transport, credentials);
 		this.host = transport.host;

@@ -1,11 +1,11 @@
 import type { MarketplaceError } from "./errors.ts";
 
 /**
- * How a write ended. A write is never repeated by itself, so "not known" is an outcome, not an error:
- * - `done`: the service answered 2xx, with the value where one is needed.
- * - `notSent`: nothing left this machine.
- * - `rejected`: the service refused it; nothing was changed.
- * - `unknown`: it may have been carried out; read before repeating.
+ * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
+ * - `done`: the marketplace responded 2xx, with the value if one is needed.
+ * - `notSent`: nothing left this computer.
+ * - `rejected`: the marketplace rejected it; nothing changed.
+ * - `unknown`: it may have been carried out; check before repeating it.
  */
 export type WriteOutcome<T> =
 	| { readonly kind: "done"; readonly value: T }
@@ -13,7 +13,7 @@ export type WriteOutcome<T> =
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }
 	| { readonly kind: "unknown"; readonly error: MarketplaceError };
 
-/** Which outcome an error means for a write (models: fault matrix, column M). */
+/** The outcome of a write that failed with this error (fault matrix, column M). */
 export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
 	if (!error.written) {
 		return { kind: "notSent", error };
@@ -21,7 +21,7 @@ export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>,
 	return { kind: isRefusal(error) ? "rejected" : "unknown", error };
 }
 
-/** 4xx refuses, and 307 and 308 say "ask there instead". Any other redirect is how the web says "done, now look there". */
+/** 4xx rejects; 307 and 308 say "send it there instead". Any other redirect is the web's "done, look there". */
 function isRefusal(error: MarketplaceError): boolean {
 	const status = error.status;
 	if (status === undefined) {

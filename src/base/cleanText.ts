@@ -1,14 +1,17 @@
-/** Removal of what makes text lie or misbehave on a screen; `text.ts` builds the functions for each surface on it. */
+/**
+ * Removes what makes text deceptive or disruptive on a screen; `text.ts` builds each surface's function on
+ * this.
+ */
 
 /** C0, DEL, C1 and the two Unicode line separators. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const CONTROLS_BUT_BREAKS = /(?!\n)[\p{Cc}]+/gu;
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
-/** The flags of England, Scotland and Wales are the only honest use of tag characters. */
+/** The only legitimate use of tag characters is in the flags of England, Scotland, and Wales. */
 const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
 const INVISIBLE =
 	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
-/** Joiners are part of words in many scripts and of emoji, but never of words in these, where they only forge. */
+/** Joiners belong in words of many scripts and in emoji. In these scripts, their only use is to deceive. */
 const JOINER =
 	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;
 const PLAIN_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u;
@@ -17,13 +20,13 @@ const SELECTOR =
 const TAKES_SELECTOR = /[\p{L}\p{N}\p{S}\p{P}]/u;
 const COMBINING_RUN = /(\p{M}{4})\p{M}+/gu;
 const BLANKS = /[\p{Zs}\t\u2028\u2029]+/gu;
-/** No honest grapheme has more UTF-16 units: a longer text is cut before work is spent on it. */
+/** No legitimate grapheme has more UTF-16 units: longer text is cut before doing any work on it. */
 const UNITS_PER_GRAPHEME = 32;
 
-/** Printable ASCII, as most names are: nothing of it is removed, and each unit is a grapheme. */
+/** Printable ASCII, like most names: nothing to remove, and each unit is a grapheme. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Made when a long text first needs one: that takes ten milliseconds, which no start should wait for. */
+/** Created on first use: that takes ten milliseconds, too long for startup. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** One line of at most `limit` graphemes. */
@@ -32,7 +35,7 @@ export function clean(text: string, limit: number): string {
 	return cap(line.replace(BLANKS, " ").trim(), limit);
 }
 
-/** As `clean`, with line breaks kept (at most one empty line in a row). */
+/** Like `clean`, but keeps line breaks (at most one empty line in a row). */
 export function cleanLines(text: string, limit: number): string {
 	const lines = visible(head(text, limit).replace(LINE_BREAKS, "\n").replace(CONTROLS_BUT_BREAKS, " "));
 	const tidy = lines

@@ -1,13 +1,13 @@
 import type { Disposable } from "./lifecycle.ts";
 
-/** Time as everything but the screen sees it, so that a test can hold it still. */
+/** Time for everything but rendering, so that tests can control it. */
 export interface Clock {
-	/** Local wall time in ms since 1970. It may jump, so no decision rests on it alone. */
+	/** Local wall time in ms since 1970. May jump, so never base a decision on it alone. */
 	now(): number;
-	/** Ms since some fixed moment. Never goes back. */
+	/** Ms since some fixed moment. Never goes backward. */
 	monotonic(): number;
 	after(ms: number, callback: () => void): Disposable;
-	/** Rejects with the signal’s reason when that aborts. */
+	/** Rejects with the signal's reason on abort. */
 	sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -8,8 +8,8 @@ interface Subscription<T> {
 }
 
 /**
- * The source of an event. Listeners are called in the order in which they came.
- * A throwing listener does not stop the others; its error is thrown again outside of the call to `fire`.
+ * An event source. Calls listeners in the order they subscribed. A throwing listener doesn't stop the others;
+ * its error is rethrown outside `fire`.
  */
 export class Emitter<T> implements Disposable {
 	readonly #subscriptions = new Set<Subscription<T>>();
@@ -24,7 +24,7 @@ export class Emitter<T> implements Disposable {
 		return toDisposable(() => this.#subscriptions.delete(subscription));
 	};
 
-	/** Tells everyone who listens at this moment. Does nothing after `dispose()`. */
+	/** Calls the current listeners. No-op after `dispose()`. */
 	fire(event: T): void {
 		const present = Array.from(this.#subscriptions);
 		for (const subscription of present) {

@@ -1,9 +1,9 @@
-/** The shape of a GUID. RFC versions aren’t checked: the marketplace may use any. */
+/** The shape of a GUID. RFC versions aren't checked: the marketplace may use any. */
 export const GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 const whole = new RegExp(`^${GUID}$`, "i");
 
-/** Only a GUID may be part of a request’s path: any other ID could route the call elsewhere. */
+/** Only a GUID may go into a request's path: any other ID could reroute the call. */
 export function isGuid(text: string): boolean {
 	return whole.test(text);
 }

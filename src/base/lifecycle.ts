@@ -1,9 +1,9 @@
-/** Something that holds a resource until it is told to let go. Fits `vscode.Disposable`. */
+/** Holds a resource until disposed. Compatible with `vscode.Disposable`. */
 export interface Disposable {
 	dispose(): void;
 }
 
-/** Makes a disposable of a function; the function runs at most once. */
+/** Turns a function into a disposable that runs it at most once. */
 export function toDisposable(dispose: () => void): Disposable {
 	let done = false;
 	return {
@@ -17,8 +17,8 @@ export function toDisposable(dispose: () => void): Disposable {
 }
 
 /**
- * Collects disposables and disposes them together, the last added first.
- * One that throws does not keep the others: all are disposed, then the errors are thrown together.
+ * Disposes what it collects together, last added first. If some throw, the rest are still disposed, then the
+ * errors are thrown together.
  */
 export class DisposableStore implements Disposable {
 	readonly #items = new Set<Disposable>();
@@ -28,7 +28,7 @@ export class DisposableStore implements Disposable {
 		return this.#disposed;
 	}
 
-	/** Adds a disposable and returns it. After `dispose()` the argument is disposed at once, so nothing leaks. */
+	/** Adds a disposable and returns it. After `dispose()`, disposes it immediately, so nothing leaks. */
 	add<T extends Disposable>(disposable: T): T {
 		if (this.#disposed) {
 			disposable.dispose();
@@ -63,7 +63,7 @@ function disposeAll(items: readonly Disposable[]): void {
 	}
 }
 
-/** Holds one disposable at a time: setting another, or disposing, disposes the one before. */
+/** Holds one disposable at a time; disposes the previous one when replaced or disposed. */
 export class MutableDisposable<T extends Disposable> implements Disposable {
 	#value: T | undefined;
 	#disposed = false;

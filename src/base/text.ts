@@ -1,6 +1,6 @@
 /**
- * Other people's text. Whatever the service or a seller wrote is never code and never markup for us:
- * there is one function for every kind of surface that shows it. Use the one of the surface, always.
+ * Text from others. Whatever the marketplace or a seller wrote must never act as code or markup: each kind of
+ * surface has one function here. Always use it.
  */
 import * as l10n from "@vscode/l10n";
 import { clean, cleanLines } from "./cleanText.ts";
@@ -15,41 +15,41 @@ const LOG_UNITS = 2_000;
 const WORD_JOINER = "\u2060";
 const RIGHT_TO_LEFT =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** What VS Code takes for an icon, with the sign by which it leaves one as text. */
+/** What VS Code treats as an icon, including the backslash that escapes one. */
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
 const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'^=]/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** What moves the text beside it or hides in it, and has no place in any honest name. */
+/** Characters that reorder or hide text and have no place in a legitimate name. */
 const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
- * The core of all others: one line, well-formed, without controls, invisible or direction-changing characters,
- * at most `limit` graphemes (an ellipsis marks a cut). Blank text gives "".
+ * The basis for all others: one line, well-formed, without control, invisible, or direction-changing
+ * characters, at most `limit` graphemes (cut with an ellipsis). Blank text becomes "".
  */
 export function display(text: string, limit: number = LABEL_LIMIT): string {
 	return clean(text, limit);
 }
 
-/** A dataset's or seller's name; where nothing of it can be seen, the start of its id stands for it. */
+/** The name of a dataset or seller; if none of it is visible, the start of its ID. */
 export function displayName(name: string, id: string, limit: number = LABEL_LIMIT): string {
 	return clean(name, limit) || l10n.t("(unnamed) · {0}", clean(id.slice(0, 8), 8));
 }
 
-/** Keeps the text's own direction from moving what stands beside it (U+2068 … U+2069). Takes displayed text. */
+/** Keeps the text's direction from affecting what's next to it (U+2068 … U+2069). Takes displayed text. */
 export function isolate(displayed: string): string {
 	return displayed === "" ? "" : `\u2068${displayed}\u2069`;
 }
 
-/** Labels and descriptions of trees: plain text there, isolated so that a price stays on its side of an Arabic name. */
+/** Tree labels and descriptions: plain text, isolated so that a price stays on its side of an Arabic name. */
 export function forTree(text: string, limit: number = LABEL_LIMIT): string {
 	return isolate(clean(text, limit));
 }
 
 /**
- * Quick pick labels, descriptions and details: these draw `$(name)` as an icon, so it is escaped as VS Code does. What
- * is written from right to left is isolated, or it would draw the number beside it to its other side.
+ * Quick pick labels, descriptions, and details. These render `$(name)` as an icon, so it's escaped as VS Code
+ * does. Right-to-left text is isolated; otherwise it would move an adjacent number to its other side.
  */
 export function forQuickPick(text: string): string {
 	const escaped = clean(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
@@ -59,8 +59,9 @@ export function forQuickPick(text: string): string {
 }
 
 /**
- * Prompts and validation of input boxes, titles of quick picks, progress: these run `[text](command:…)` on a click
- * and draw icons. Both are broken by an invisible word joiner. One line of at most 300 graphemes.
+ * Prompts and validation messages of input boxes, quick pick titles, and progress. These run
+ * `[text](command:…)` on click and render icons; an invisible word joiner breaks both. One line of at most
+ * 300 graphemes.
  */
 export function forPrompt(text: string): string {
 	const broken = clean(text, PROMPT_LIMIT)
@@ -73,15 +74,15 @@ function isolateWhereNeeded(text: string): string {
 	return RIGHT_TO_LEFT.test(text) ? isolate(text) : text;
 }
 
-/** Notifications: they run links as prompts do, so the same rule holds. */
+/** Notifications run links just as prompts do. */
 export function forNotification(text: string): string {
 	return forPrompt(text);
 }
 
 /**
  * For a `MarkdownString` (never trusted, never with HTML or theme icons): one line without anchors, HTML,
- * entities, images or automatic links. `@`, `://` and `www.` are written so that no parser takes them for an address,
- * and `$` so that no icon comes of it: the editor looks for icons in what the parser made, where a backslash is gone.
+ * entities, images, or autolinks. Encodes `@`, `://`, and `www.` so that no parser sees an address, and `$`
+ * so that VS Code sees no icon: it looks for icons after parsing, when a backslash is gone.
  */
 export function forMarkdown(text: string): string {
 	return clean(text, TOOLTIP_LIMIT)
@@ -96,8 +97,8 @@ export function forMarkdown(text: string): string {
 }
 
 /**
- * The question that the editor asks before a tool runs: plain text in a dialog, Markdown in a chat. What the latter
- * would make a link, an entity or an element of is broken by an invisible word joiner.
+ * The confirmation VS Code shows before a tool runs: plain text in a dialog, Markdown in a chat. An invisible
+ * word joiner breaks anything Markdown would turn into a link, an entity, or an element.
  */
 export function forToolQuestion(text: string): string {
 	return forPrompt(text)
@@ -108,21 +109,21 @@ export function forToolQuestion(text: string): string {
 		.replace(/<(?=[a-z/!?])/gi, `<${WORD_JOINER}`);
 }
 
-/** Long text where lines matter: details of modal dialogs, descriptions in webviews (as text content). */
+/** Long text with line breaks: details of modal dialogs, descriptions in webviews (as text content). */
 export function forDetail(text: string, limit: number = DETAIL_LIMIT): string {
 	return cleanLines(text, limit);
 }
 
 /**
- * The log: one line in JSON quotes; what cannot be seen is written as its escape, so that nothing hides, and so are
- * the slashes of an address: the view of a log makes a link of every one.
+ * The log: one line of quoted JSON. Escapes invisible characters so that nothing hides, and the slashes of
+ * addresses, because the log viewer turns addresses into links.
  */
 export function forLog(text: string): string {
 	const cut = text.length > LOG_UNITS ? `${text.slice(0, LOG_UNITS)}…` : text;
 	return JSON.stringify(cut).replaceAll("://", ":\\/\\/").replace(UNPRINTABLE, escapes);
 }
 
-/** A value exactly as JSON, over lines: what moves the text beside it or hides in it is written as its escape. */
+/** A value as exact, multi-line JSON; characters that reorder or hide text are escaped. */
 export function forJson(value: unknown): string {
 	return JSON.stringify(value, undefined, 2).replace(MOVING, escapes);
 }
@@ -134,19 +135,19 @@ function escapes(characters: string): string {
 		.join("");
 }
 
-/** One cell of a CSV file (RFC 4180) which a spreadsheet opens as text: a formula gets a leading apostrophe. */
+/** A CSV cell (RFC 4180) that a spreadsheet opens as text: a formula gets a leading apostrophe. */
 export function forCsv(text: string): string {
 	const wellFormed = text.toWellFormed().replaceAll("\0", "");
 	const safe = FORMULA_START.test(text) || /^[\t\r\0]/.test(text) ? `'${wellFormed}` : wellFormed;
 	return CSV_NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The clipboard: no line breaks and no controls, since a paste into a shell would run what follows one. */
+/** The clipboard: no line breaks or control characters, since a shell would run pasted lines. */
 export function forClipboard(text: string): string {
 	return clean(text, CLIPBOARD_LIMIT);
 }
 
-/** Comments in code snippets: one line that cannot end the comment in any of the languages offered. */
+/** Comments in code snippets: one line that can't close the comment in any language offered. */
 export function forCodeComment(text: string): string {
 	return clean(text, TOOLTIP_LIMIT)
 		.replaceAll("*/", "* /")

@@ -1,4 +1,4 @@
-/** Lets everything run that waits for the event loop: long work is done in parts, with this between them. */
+/** Yields to the event loop; call it between the parts of long work. */
 export async function turn(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		setImmediate(resolve);

@@ -6,13 +6,13 @@ import { accepted, refused, type Verdict } from "./verdict.ts";
 export interface AmountLimits {
 	readonly minimum?: Units;
 	readonly maximum?: Units;
-	/** Only named in sentences. */
+	/** Only mentioned in messages. */
 	readonly currency?: string;
-	/** Decimal places, at most 8 (the default). */
+	/** Maximum decimal places, at most 8 (the default). */
 	readonly maxPlaces?: number;
-	/** Whether 0 is meant, as for a free dataset; by default it is refused. */
+	/** Whether 0 is valid, as for a free dataset; rejected by default. */
 	readonly allowZero?: boolean;
-	/** Sentences to use instead of the general ones. */
+	/** Replace the default messages. */
 	readonly sentences?: {
 		readonly belowMinimum?: string;
 		readonly aboveMaximum?: string;
@@ -22,12 +22,12 @@ export interface AmountLimits {
 
 const EXAMPLE = "0.0042";
 const MAX_WHOLE_DIGITS = 12;
-/** Longer texts are no amount; a manifest may hold megabytes where the price should be. */
+/** Longer text isn't an amount; a manifest may have megabytes in place of a price. */
 const MAX_LENGTH = 100;
 
 /**
- * Checks an amount as it was typed. Never reinterprets: a decimal comma is refused with the corrected text as a
- * suggestion, exponents and signs are refused. The value is exact, in units of 1e-8.
+ * Checks an amount as typed. Never reinterprets it: rejects a decimal comma and suggests the corrected text;
+ * rejects exponents and signs. The value is exact, in units of 1e-8.
  */
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();
@@ -53,8 +53,8 @@ export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Un
 }
 
 /**
- * Suggests the number where only one can be meant: a decimal comma (but not in `1,407`, which may group thousands),
- * thousands grouped before a decimal point, or the reverse of it.
+ * Suggests a correction only if it's unambiguous: a decimal comma (but not in `1,407`, which may be a
+ * thousands separator), grouped thousands before a decimal point, or the reverse.
  */
 function refuseComma(typed: string): Verdict<Units> {
 	const suggestion =

@@ -1,20 +1,20 @@
-/** What a newer list of datasets says differently. */
+/** How a newer list of datasets differs. */
 export type ChangeKind = "new" | "priceDown" | "priceUp" | "queryable" | "accessGained" | "accessLost";
 
 export interface CatalogueChange {
 	readonly id: string;
 	readonly kind: ChangeKind;
-	/** For a changed price, the one before (decimal text). */
+	/** The previous price (decimal text), if it changed. */
 	readonly previousPrice?: string | undefined;
-	/** The dataset's name now, or when it was last listed: access to a private one may end with it leaving the list. */
+	/** The dataset's current or last listed name: losing access to a private one may remove it from the list. */
 	readonly name: string;
 }
 
 export interface CatalogueChanges {
-	/** When the list that these are compared with was read (ms since 1970). */
+	/** When the earlier list was loaded (ms since 1970). */
 	readonly since: number;
-	/** At most 1,000; one dataset may be in it more than once. */
+	/** At most 1,000; a dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];
-	/** All of them. */
+	/** The total count, including those beyond the limit. */
 	readonly total: number;
 }

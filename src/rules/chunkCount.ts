@@ -1,11 +1,10 @@
-/** A number of chunks as people write it. */
 import * as l10n from "@vscode/l10n";
 import { accepted, refused, type Verdict } from "./verdict.ts";
 
 const GROUPED = /^\d{1,3}(?:[,\s]\d{3})+$/;
 const MAX_DIGITS = 15;
 
-/** Reads digits, with or without thousands grouped by commas or spaces. */
+/** Accepts digits, optionally with thousands grouped by commas or spaces. */
 export function checkChunkCount(text: string): Verdict<bigint> {
 	const typed = text.trim();
 	const digits = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;

@@ -4,8 +4,9 @@ import { accepted, refused, type Verdict } from "./verdict.ts";
 const MAX_LENGTH = 4096;
 
 /**
- * Checks a pasted API key or token before any request carries it: a header with other characters would fail with the
- * key in its error message. Surrounding spaces, quotes and a leading "Bearer" are dropped. No sentence holds the key.
+ * Checks a pasted API key or token before any request uses it: a header with invalid characters would fail
+ * with the key in its error message. Strips surrounding spaces, quotes, and a leading "Bearer". No message
+ * contains the key.
  */
 export function checkApiKey(text: string): Verdict<string> {
 	const key = unwrap(text);

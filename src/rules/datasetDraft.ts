@@ -11,7 +11,7 @@ export interface FieldDraft {
 	description: string;
 }
 
-/** A dataset being written: every value as typed, named as in the interface (POST /v1/datasets). */
+/** A new dataset being edited: every value as typed, with the API's names (POST /v1/datasets). */
 export interface DatasetDraft {
 	name: string;
 	description: string;
@@ -26,14 +26,14 @@ export interface DatasetDraft {
 }
 
 export interface DraftProblem {
-	/** Where: "name", "metadata_schema.3.name" (from 0). */
+	/** For example "name" or "metadata_schema.3.name" (from 0). */
 	path: string;
 	message: string;
 	severity: "error" | "warning" | "note";
 	suggestion?: string;
 }
 
-/** More can neither be looked over nor checked as you type. */
+/** More couldn't be reviewed, or checked as you type. */
 export const mostFields = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
 const knownVisibilities: readonly string[] = ["public", "private"];
@@ -41,7 +41,7 @@ const knownVisibilities: readonly string[] = ["public", "private"];
 const noFields: FieldDraft[] = [];
 Object.freeze(noFields);
 
-/** What a new draft begins with; frozen, so copy it (its `metadata_schema` too) before changing it. */
+/** The initial draft. Frozen: copy it and its `metadata_schema` before changing them. */
 export const emptyDraft: DatasetDraft = Object.freeze({
 	name: "",
 	description: "",
@@ -55,7 +55,7 @@ export const emptyDraft: DatasetDraft = Object.freeze({
 	metadata_schema: noFields,
 });
 
-/** Everything that speaks against sending a draft (errors), or is worth knowing first, in the order of the form. */
+/** Everything that blocks sending a draft (errors) or is worth knowing first, in the order of the form. */
 export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 	return [
 		...checkName(draft.name),
@@ -139,7 +139,7 @@ function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
 	});
 }
 
-/** @param first where the same name is given first */
+/** @param first index of the first field with the same name */
 function checkField(field: FieldDraft, index: number, first: number): DraftProblem[] {
 	const path = `metadata_schema.${index}`;
 	const name = field.name.trim();
@@ -183,8 +183,8 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 }
 
 /**
- * The body of POST /v1/datasets, exactly as it is sent: the optional inputs only where something was written,
- * `metadata_schema` only with at least one field. For a draft without errors.
+ * The body of POST /v1/datasets, exactly as sent: optional inputs only if filled in, `metadata_schema` only
+ * with at least one field. The draft must have no errors.
  */
 export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
 	const price = parsePrice(draft.price_per_chunk);

@@ -1,10 +1,10 @@
-/** What is known of a dataset wherever it is met: rows of the list and whole records both have it. */
+/** What list rows and full records have in common. */
 export interface DatasetFacts {
 	readonly id: string;
 	readonly name: string;
 	readonly seller_id: string;
 	readonly seller_name: string;
-	/** The service's decimal text. */
+	/** Decimal text from the marketplace. */
 	readonly price_per_chunk: string;
 	readonly currency: string;
 	readonly visibility: string;
@@ -12,9 +12,9 @@ export interface DatasetFacts {
 	readonly subscribed: boolean;
 }
 
-/** A dataset as lists show it, under the names of the interface. Made anew on each call: never compare by identity. */
+/** A dataset as shown in lists, with the API's names. Created on each call: never compare by identity. */
 export interface DatasetRow extends DatasetFacts {
-	/** ISO 8601 in UTC; a time that cannot be read comes back as the service wrote it. */
+	/** ISO 8601 in UTC; an unparsable time is kept as the marketplace sent it. */
 	readonly created_at: string;
 	readonly updated_at: string;
 	readonly fieldCount: number;

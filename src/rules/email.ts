@@ -15,8 +15,8 @@ export function checkSignInEmail(text: string): Verdict<string> {
 }
 
 /**
- * Checks one email address, non-ASCII ones included (EAI). The value is the text without surrounding spaces,
- * otherwise exactly as it was typed. A note tells of letters that look like others, and which.
+ * Checks one email address, including non-ASCII ones (EAI). The value is the trimmed text, otherwise exactly
+ * as typed. A note names any letters that look like others.
  */
 export function checkEmail(text: string): Verdict<string> {
 	const address = text.trim();
@@ -47,15 +47,15 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 	["Hebrew", /\p{Script=Hebrew}/u],
 	["Arabic", /\p{Script=Arabic}/u],
 ];
-/** Letters of other scripts that are drawn as Latin ones. */
+/** Letters of other scripts that look like Latin ones. */
 const LATIN_TWINS = /^[аеорсухіјѕһӏԁԛԝвкмнтгАВЕКМНОРСТХІЈЅԀԚԜονιαρυκτχΑΒΕΖΗΙΚΜΝΟΡΤΥΧօոսհցքᎪᎬᏴᎢᏆᎷᎻᏀ]+$/u;
-/** Full-width forms, Kelvin, mathematical alphabets, dotless i and others that a mail system may or may not fold. */
+/** Full-width letters, Kelvin, mathematical alphabets, dotless i, and others that mail systems may fold. */
 const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
 
 /**
- * Finds letters that look like others: another script mixed into a Latin part of the address, a part made only of
- * letters that are drawn like Latin ones, full-width and mathematical letters, and `xn--` domains.
- * `index` counts UTF-16 units of `email`. An address wholly in one honest script gives none.
+ * Finds look-alike letters: another script mixed into a Latin part of the address, a part made only of
+ * letters that look Latin, full-width and mathematical letters, and `xn--` domains. `index` counts UTF-16
+ * units of `email`. Returns none for an address entirely in one script that isn't look-alike.
  */
 export function lookAlike(email: string): { index: number; script: string }[] {
 	const found: { index: number; script: string }[] = [];
@@ -87,9 +87,9 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
 }
 
 /**
- * Splits pasted text or a CSV column into addresses: one per line, or parted by commas, semicolons or tabs;
- * `Name <address>` gives the address. What is no address is kept as it is, so that it can be shown as such.
- * `line` counts from 1.
+ * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
+ * `Name <address>` gives the address. Anything else is kept as is, so that it can be reported. `line` counts
+ * from 1.
  */
 export function parseEmails(text: string): { line: number; text: string }[] {
 	const entries: { line: number; text: string }[] = [];

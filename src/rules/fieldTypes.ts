@@ -1,2 +1,2 @@
-/** Types that are offered for a field: the two that the interface names, and true or false. Others are taken too. */
+/** Types offered for a field: the two the API documents, plus boolean. It accepts others too. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];

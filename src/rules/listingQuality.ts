@@ -2,18 +2,18 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal, type Units } from "../base/money.ts";
 import { display } from "../base/text.ts";
 
-/** What of a listing the hints look at: a draft, or a dataset that is on the service. */
+/** The parts of a listing that hints examine: from a draft, or from a dataset on the marketplace. */
 export interface ListedDataset {
 	readonly name: string;
 	readonly description: string;
 	readonly price_per_chunk: string;
 	readonly currency: string;
 	readonly metadata_schema: readonly { readonly name: string; readonly description?: string }[] | null;
-	/** For a draft: whether a connector is given. */
+	/** For a draft: whether it has a connector. */
 	readonly queryable: boolean;
 }
 
-/** Prices of the other listed datasets of one currency. */
+/** Prices of the other listed datasets in one currency. */
 export interface PriceContext {
 	readonly currency: string;
 	readonly count: number;
@@ -26,12 +26,12 @@ export interface ListingHint {
 	readonly message: string;
 }
 
-/** Fewer prices than this make no neighbourhood. */
+/** With fewer prices, there's no meaningful comparison. */
 const fewestPeers = 5;
 const farFactor = 10n;
 const shortDescription = 40;
 
-/** What would make buyers trust or find a listing more, beyond what the rules ask. None of it stops anything. */
+/** What would help buyers trust or find a listing, beyond what's required. Hints never block anything. */
 export function listingHints(dataset: ListedDataset, peers?: PriceContext): ListingHint[] {
 	return [
 		...descriptionHints(dataset.description),
@@ -43,7 +43,7 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 	];
 }
 
-/** The hints as sentences, those on fields without a description as one. */
+/** The hints as sentences. Combines those about missing field descriptions into one. */
 export function hintSentences(hints: readonly ListingHint[]): string[] {
 	const fields = hints.filter(({ path }) => /^metadata_schema\.\d+\.description$/.test(path));
 	if (fields.length < 2) return hints.map(({ message }) => message);
@@ -51,7 +51,7 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 	return [...others, l10n.t("{0} fields have no description.", fields.length)];
 }
 
-/** Nothing forbids a name that the account has used already, but it is rarely meant. */
+/** An account may reuse a name, but rarely on purpose. */
 export function ownNameHints(name: string, ownNames: readonly string[]): ListingHint[] {
 	return ownNames.includes(name.trim())
 		? [{ path: "name", message: l10n.t("You already have a dataset with this exact name.") }]

@@ -7,30 +7,30 @@ import { knownTypes } from "./fieldTypes.ts";
 export type Flag = "queryable" | "granted" | "private" | "pinned";
 export type PriceOperator = "<" | "<=" | ">" | ">=" | "=";
 
-/** One condition of a search; a dataset is found when it meets all of them and holds all words. */
+/** One search condition; a dataset must match all conditions and contain all words. */
 export type SearchTerm =
 	| { kind: "price"; op: PriceOperator; value: Units }
 	| { kind: "seller" | "field" | "type"; text: string }
 	| { kind: "is"; flag: Flag };
 
 export interface SearchProblem {
-	/** Where in the text, in UTF-16 units. */
+	/** Position in the text, in UTF-16 units. */
 	start: number;
 	end: number;
 	message: string;
 }
 
 export interface SearchQuery {
-	/** To be looked for in name, description, seller and fields; lower case. A quoted group of words is one. */
+	/** Lowercase words to find in name, description, seller, and fields. A quoted phrase counts as one word. */
 	words: string[];
 	terms: SearchTerm[];
-	/** A part with a problem takes no part in the search. */
+	/** Parts with a problem are ignored by the search. */
 	problems: SearchProblem[];
 }
 
 const searchFlags: readonly Flag[] = ["queryable", "granted", "private", "pinned"];
 
-/** A token: where it stands, its key and operator if it has the look of a term, and what follows, without quotes. */
+/** A token: its position, its key and operator if it looks like a term, and the rest, without quotes. */
 interface SearchToken {
 	start: number;
 	end: number;
@@ -44,7 +44,7 @@ interface SearchToken {
 const TOKEN = /(?<!\S)price *(?::|:?[<>]=?|:?=) *(?=[\d.])[^\s"]+|(?:"[^"]*(?:"|$)|[^\s"])+/gi;
 const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
 
-/** Splits a search at spaces outside of quotes. */
+/** Splits a search at spaces outside quotes. */
 function tokenize(text: string): SearchToken[] {
 	return Array.from(text.matchAll(TOKEN), (match) => {
 		const raw = match[0];
@@ -56,7 +56,10 @@ function tokenize(text: string): SearchToken[] {
 	});
 }
 
-/** Reads the search language: words, `"two words"`, `price<0.01`, `seller:`, `field:`, `type:`, `is:`. Never fails. */
+/**
+ * Parses the search language: words, `"two words"`, `price<0.01`, `seller:`, `field:`, `type:`, `is:`. Never
+ * throws.
+ */
 export function parseSearch(text: string): SearchQuery {
 	const query: SearchQuery = { words: [], terms: [], problems: [] };
 	for (const token of tokenize(text)) {
@@ -73,7 +76,7 @@ export function parseSearch(text: string): SearchQuery {
 	return query;
 }
 
-/** A term, or the sentence that says what is wrong with it. */
+/** Returns a term, or a sentence saying what's wrong with it. */
 function parseTerm(key: string, operator: string, value: string): SearchTerm | string {
 	switch (key) {
 		case "price":
@@ -135,9 +138,9 @@ export function withoutEachPart(text: string): { part: string; rest: string }[] 
 }
 
 export interface SearchCompletion {
-	/** The whole search with the completed term in place of the one at the cursor. */
+	/** The whole search with the completed term replacing the one at the cursor. */
 	insert: string;
-	/** The term alone. */
+	/** The term only. */
 	label: string;
 	/** What the term does, as a sentence fragment. */
 	detail: string;
@@ -159,14 +162,14 @@ function termsWithDetails(): [string, string][] {
 	];
 }
 
-/** Looks like a term, and is none: all there are can take its place. */
+/** Looks like a term but isn't one, so any term may replace it. */
 function isWrongTerm({ key }: SearchToken): boolean {
 	return key !== undefined && !["price", "seller", "field", "type", "is"].includes(key);
 }
 
 /**
- * Offers the terms that begin as the token at the cursor does. All on an empty place and for a term that there is
- * not, none inside quotes and none that is already written out.
+ * Offers terms that start with the token at the cursor: all of them at an empty position or for an unknown
+ * term, none inside quotes or when the term is complete.
  */
 export function completeSearch(text: string, cursor: number): SearchCompletion[] {
 	const token = tokenize(text).find(({ start, end }) => start < cursor && cursor <= end);

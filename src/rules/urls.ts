@@ -5,14 +5,14 @@ const MAX_LENGTH = 2048;
 const ILLEGAL = /[\s\p{C}\\]/u;
 
 export interface ServiceUrl {
-	/** Scheme, host and port: what a credential belongs to. */
+	/** Scheme, host, and port: a credential belongs to an origin. */
 	readonly origin: string;
-	/** The origin and the path below which the interface lies, without a slash at the end. */
+	/** The origin and the API's base path, without a trailing slash. */
 	readonly baseUrl: string;
 	readonly loopback: boolean;
 }
 
-/** Checks the address of a service: https, or http on this computer; no user, query or fragment. */
+/** Checks the address of a marketplace: https, or http on this computer; no user, query, or fragment. */
 export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
 	const typed = text.trim();
 	const example = "https://marketplace.example.com";
@@ -57,9 +57,9 @@ function withScheme(typed: string): string {
 }
 
 /**
- * Checks a link of the service that a browser shall open (checkout, receipt): https only, unless http on this computer
- * is allowed because the service itself is there. `url` is the text byte for byte: signed links break when rewritten.
- * `host` is in its ASCII form, for a confirmation.
+ * Checks a link from the marketplace before opening it in a browser (checkout, receipt): https only, or http
+ * on this computer if allowed because the marketplace itself runs there. `url` is the text byte for byte:
+ * rewriting breaks signed links. `host` is in ASCII form, for a confirmation.
  */
 export function checkExternalUrl(
 	text: string,
@@ -87,7 +87,7 @@ function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Whether a host name, as `URL.hostname` gives it, is this computer. */
+/** Whether a host name, as returned by `URL.hostname`, is this computer. */
 export function isLoopback(hostname: string): boolean {
 	return (
 		hostname === "localhost" ||

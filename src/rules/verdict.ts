@@ -1,6 +1,6 @@
 /**
- * The outcome of checking something that was typed. `message` is a whole sentence for the user;
- * `suggestion` is text that could be used instead; `note` is worth saying about an accepted value.
+ * The result of checking typed input. `message` is a full sentence for the user; `suggestion` is replacement
+ * text; `note` is worth mentioning about a valid value.
  */
 export type Verdict<T> =
 	{ ok: true; value: T; note?: string } | { ok: false; message: string; suggestion?: string };

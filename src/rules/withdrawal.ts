@@ -3,10 +3,13 @@ import { formatMoney, type Units } from "../base/money.ts";
 import { checkAmount } from "./amount.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** The least that can be withdrawn, 1.00 USD (interface: Limits). */
+/** The API's minimum withdrawal, 1.00 USD. */
 export const LEAST_WITHDRAWAL: Units = 100_000_000n;
 
-/** Checks an amount to withdraw as it was typed: at least the interface's minimum, at most what is there, if known. */
+/**
+ * Checks a withdrawal amount as typed: at least the API's minimum, and at most the available balance, if
+ * known.
+ */
 export function checkWithdrawal(
 	text: string,
 	available: Units | undefined,
@@ -21,7 +24,7 @@ export function checkWithdrawal(
 			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
-	// Less than the minimum is there, so no amount can be suggested.
+	// The balance is below the minimum, so no amount can be suggested.
 	const hopeless = available !== undefined && available < LEAST_WITHDRAWAL;
 	return verdict.ok || !hopeless ? verdict : { ok: false, message: verdict.message };
 }

@@ -8,11 +8,11 @@ import { refreshCookieOf } from "./setCookie.ts";
 
 export interface RefreshAnswer {
 	access_token?: string;
-	/** The value of the new refresh_token cookie, where one was set. */
+	/** The value of the new refresh_token cookie, if one was set. */
 	refreshCookie?: string;
 }
 
-/** `/v1/auth`: the log-in flow and the API key. Nothing here is repeated by itself. */
+/** `/v1/auth`: the sign-in flow and the API key. Nothing here is retried automatically. */
 export class AuthApi {
 	readonly #exchange: Exchange;
 
@@ -20,7 +20,7 @@ export class AuthApi {
 		this.#exchange = exchange;
 	}
 
-	/** POST /v1/auth/login: answers a temporary token; a code is sent to the user. */
+	/** POST /v1/auth/login: returns a temporary token; the marketplace sends the user a code. */
 	async login(
 		email: string,
 		password: string,
@@ -40,7 +40,7 @@ export class AuthApi {
 		);
 	}
 
-	/** POST /v1/auth/login/verify: answers the access token and sets the refresh_token cookie. */
+	/** POST /v1/auth/login/verify: returns the access token and sets the refresh_token cookie. */
 	async verify(
 		token: string,
 		code: string,
@@ -61,8 +61,8 @@ export class AuthApi {
 	}
 
 	/**
-	 * POST /v1/auth/refresh with the cookie's value. The answer is not documented: the token is looked for in the
-	 * usual places. Neither token nor cookie in a 2xx is unknown, and unknown means: log in again.
+	 * POST /v1/auth/refresh with the cookie's value. The response is undocumented, so the token is looked up in
+	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome, which means: sign in again.
 	 */
 	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshAnswer>> {
 		const request: ApiRequest = {
@@ -75,7 +75,10 @@ export class AuthApi {
 		return this.#exchange.writeFor(request, (reply) => this.#refreshed(request, reply), signal);
 	}
 
-	/** POST /v1/auth/api-keys with a JWT: replaces any key of the account; the raw key is answered this once. */
+	/**
+	 * POST /v1/auth/api-keys with a JWT: replaces the account's key, if any; the raw key is returned only this
+	 * once.
+	 */
 	async createApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<{ api_key: string }>> {
 		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
 		const extract = (reply: HttpReply): { api_key: string } => ({
@@ -109,7 +112,7 @@ export class AuthApi {
 
 const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
 
-/** A token by one of its usual names, here or one object further down. */
+/** A token under one of its usual names, at this level or up to `depth` levels down. */
 function tokenIn(answer: unknown, depth: number): string | undefined {
 	if (typeof answer !== "object" || answer === null || depth === 0) {
 		return undefined;

@@ -19,13 +19,13 @@ import type { WriteOutcome } from "../writeOutcome.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The interface doesn't state the largest page. No known marketplace takes more than this. */
+/** The API doesn't document a maximum page size. No known marketplace accepts more. */
 const depositsPerPage = 100;
 
-/** `/v1/billing`: balances, deposits, withdrawals. Amounts are wire decimals, never numbers. */
+/** `/v1/billing`: balances, deposits, and withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {
 	readonly #exchange: Exchange;
-	/** Undefined once the marketplace has refused a page of this size: then it chooses the size. */
+	/** Undefined once the marketplace has rejected a page of this size: from then on it chooses the size. */
 	#pageSize: number | undefined = depositsPerPage;
 
 	constructor(exchange: Exchange) {
@@ -65,7 +65,10 @@ export class BillingApi {
 		return this.#exchange.write({ method: "PUT", path: path`/v1/billing/auto-deposit`, body }, signal);
 	}
 
-	/** POST /v1/billing/deposit: opens a checkout. Without its URL in the answer the outcome is not known. */
+	/**
+	 * POST /v1/billing/deposit: opens a checkout. Without a checkout URL in the response, the outcome is
+	 * unknown.
+	 */
 	async deposit(
 		{ amount, success_url, cancel_url }: { amount: string; success_url: string; cancel_url: string },
 		signal?: AbortSignal,
@@ -77,7 +80,7 @@ export class BillingApi {
 		return this.#exchange.writeFor(request, session, signal);
 	}
 
-	/** GET /v1/billing/deposits: one page. Records that cannot be read are counted beside those that can. */
+	/** GET /v1/billing/deposits: one page. Unreadable records are counted alongside the readable ones. */
 	async depositPage(cursor?: string, signal?: AbortSignal): Promise<DepositPage> {
 		const limit = this.#pageSize;
 		try {
@@ -104,8 +107,9 @@ export class BillingApi {
 	}
 
 	/**
-	 * The history from its newest record on, page by page as the caller asks for more, each record once. Ends for
-	 * any answer of the service: the last batch says in `incomplete` why it stops early.
+	 * The history, newest record first, fetching pages as the caller consumes them; each record appears once.
+	 * Always terminates, whatever the marketplace returns: `incomplete` in the last batch says why it stopped
+	 * early.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));
@@ -120,7 +124,7 @@ export class BillingApi {
 	}
 }
 
-/** The status of a refused parameter; a bad cursor has the same, and fails without `limit`, too. */
+/** The status for a rejected parameter. A bad cursor gets the same one, but also fails without `limit`. */
 function mayRefuseLimit(error: unknown): boolean {
 	return error instanceof MarketplaceError && (error.status === 400 || error.status === 422);
 }

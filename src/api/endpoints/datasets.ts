@@ -9,14 +9,18 @@ import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 
-/** The request of the catalogue, for those that stream it. A hundred thousand rows take longer than a call. */
+/**
+ * The catalogue request, for callers that stream it. A hundred thousand rows take longer than a normal call.
+ */
 export const discoverRequest: ApiRequest = {
 	method: "GET",
 	path: path`/v1/datasets/discover`,
 	untilSilent: true,
 };
 
-/** `/v1/datasets`: discovery, creation and access. Reads throw MarketplaceError; writes return their outcome. */
+/**
+ * `/v1/datasets`: discovery, creation, and access. Reads throw MarketplaceError; writes return their outcome.
+ */
 export class DatasetsApi {
 	readonly #exchange: Exchange;
 
@@ -24,12 +28,14 @@ export class DatasetsApi {
 		this.#exchange = exchange;
 	}
 
-	/** GET /v1/datasets/discover. Entries that cannot be read are reported beside those that can. */
+	/** GET /v1/datasets/discover. Unreadable entries are reported alongside the readable ones. */
 	async discover(signal?: AbortSignal): Promise<Discovered> {
 		return readDiscovered(await this.#exchange.read(discoverRequest, z.array(z.unknown()), signal));
 	}
 
-	/** GET /v1/datasets/{id}. An answer with another id is refused: a cache may hold somebody else's. */
+	/**
+	 * GET /v1/datasets/{id}. Throws if the response has another ID: a cache may have returned someone else's.
+	 */
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
 		if (!isGuid(id)) {
 			throw this.#notAnId("GET /v1/datasets/{id}");
@@ -47,7 +53,7 @@ export class DatasetsApi {
 		return dataset;
 	}
 
-	/** POST /v1/datasets. The answer is not documented: the new id is told where it holds one. */
+	/** POST /v1/datasets. The response is undocumented: returns the new ID if it can be found. */
 	async create(body: Record<string, unknown>, signal?: AbortSignal): Promise<WriteOutcome<{ id?: string }>> {
 		return this.#exchange.writeAndProbe(
 			{ method: "POST", path: path`/v1/datasets`, body },
@@ -61,7 +67,7 @@ export class DatasetsApi {
 		return this.#access("POST", id, email, signal);
 	}
 
-	/** DELETE /v1/datasets/{id}/access; the email travels in the body. */
+	/** DELETE /v1/datasets/{id}/access; the email goes in the body. */
 	async revoke(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#access("DELETE", id, email, signal);
 	}
@@ -78,20 +84,20 @@ export class DatasetsApi {
 		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
 	}
 
-	/** Ids come from the service, too: one that is no guid could re-route the call. */
+	/** IDs also come from the marketplace: one that isn't a GUID could reroute the call. */
 	#notAnId(operation: string): MarketplaceError {
 		const host = this.#exchange.host;
 		return new MarketplaceError({ kind: "unexpectedShape", host, written: false, operation, path: "id" });
 	}
 }
 
-/** `id`, `dataset_id`, or either one level down in `dataset` or `data`: the places where services put it. */
-/** The interface doesn't state the shape of the answer: the record itself, or inside one member. */
+/** The API doesn't document the response's shape: it may be the record itself, or wrap the record in a member. */
 function recordIn(answer: unknown): unknown {
 	const inside = [propertyOf(answer, "dataset"), propertyOf(answer, "data")].find(isRecord);
 	return propertyOf(answer, "id") === undefined ? (inside ?? answer) : answer;
 }
 
+/** `id` or `dataset_id`, at the top level or inside `dataset` or `data`: where marketplaces usually put it. */
 function createdId(answer: unknown): { id?: string } {
 	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
 		for (const name of ["id", "dataset_id"]) {

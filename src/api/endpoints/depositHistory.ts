@@ -3,22 +3,24 @@ import { groupDigits } from "../../base/count.ts";
 import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {
-	/** New records only: one that a batch shortly before held is left out. */
+	/** New records only: skips those already in a recent batch. */
 	readonly deposits: DepositRecord[];
-	/** Records of this page that could not be read. */
+	/** Number of records on this page that couldn't be read. */
 	readonly unreadable: number;
-	/** In the last batch only: why the history stops before its end, as a sentence. */
+	/** In the last batch only: a sentence saying why the history stops early. */
 	readonly incomplete?: string | undefined;
 }
 
 const mostEmptyPages = 3;
-/** Of the largest pages that is more than anybody pays in a lifetime: such a history has no end. */
+/** More deposits, at the largest page size, than anyone makes in a lifetime: a longer history is endless. */
 const mostPages = 1000;
 const longestCursor = 16_384;
-/** Deposits that are made while pages are read push others on to the next page; to know more would take memory. */
+/**
+ * Deposits made while we page push older records onto the next page. Checking further back would cost memory.
+ */
 const pagesRemembered = 20;
 
-/** Follows cursors until the end, or until the service no longer leads anywhere new. */
+/** Follows cursors until the end, or until the marketplace's cursors stop leading anywhere new. */
 export async function* depositBatches(
 	readPage: (cursor: string | undefined) => Promise<DepositPage>,
 ): AsyncGenerator<DepositBatch, void, void> {

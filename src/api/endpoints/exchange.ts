@@ -6,20 +6,20 @@ import { decode, type Misfit } from "../wire/decode.ts";
 import { type JsonFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 
-/** Where the bearer credential of each call comes from. */
+/** Supplies the bearer credential for each call. */
 export interface CredentialSource {
-	/** May refresh first; what it throws ends the call before anything is sent. */
+	/** May refresh first. If it throws, the call fails before anything is sent. */
 	bearer(signal?: AbortSignal): Promise<string>;
-	/** The service answered 401 to this credential. */
+	/** Called when the marketplace responds 401 to this credential. */
 	rejected(bearer: string): void;
 }
 
 export type ApiRequest = HttpRequest & {
-	/** For the log-in flow, which carries no credential. */
+	/** For the sign-in flow, which has no credential. */
 	readonly anonymous?: boolean;
 };
 
-/** Turns requests into values and outcomes: the one core under the methods of every endpoint. */
+/** Turns requests into values and outcomes, for every endpoint. */
 export class Exchange {
 	readonly #transport: HttpTransport;
 	readonly #credentials: CredentialSource | undefined;
@@ -33,17 +33,22 @@ export class Exchange {
 		return this.#transport.host;
 	}
 
-	/** Reads a value of the given shape. Throws MarketplaceError only. */
+	/** Reads a value of the given shape. Throws only MarketplaceError. */
 	async read<T>(request: ApiRequest, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
 		return this.value(request, schema, await this.send(request, signal));
 	}
 
-	/** A write whose answer says nothing that is needed. Done by each 2xx, save a web page, which a captive portal sends. */
+	/**
+	 * For a write whose response isn't needed. Any 2xx is `done`, except a web page: that's a captive portal.
+	 */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#outcome(request, () => undefined, signal);
 	}
 
-	/** A write for the sake of its answer: 2xx without the value is unknown. `extract` throws MarketplaceError. */
+	/**
+	 * For a write whose response is needed: a 2xx without the value is `unknown`. `extract` throws
+	 * MarketplaceError.
+	 */
 	async writeFor<T>(
 		request: ApiRequest,
 		extract: (reply: HttpReply) => T,
@@ -56,7 +61,7 @@ export class Exchange {
 		}
 	}
 
-	/** As write(), with whatever of the answer can be used; `probe` never fails. */
+	/** Like write(), plus whatever can be used of the response. `probe` must not throw. */
 	async writeAndProbe<T>(
 		request: ApiRequest,
 		probe: (json: unknown) => T,
@@ -65,7 +70,7 @@ export class Exchange {
 		return this.#outcome(request, probe, signal);
 	}
 
-	/** The JSON of a reply, by shape. */
+	/** Parses the reply as JSON of the given shape. */
 	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
 		const read = decode(schema, this.json(request, reply));
 		if (!read.ok) {
@@ -99,7 +104,7 @@ export class Exchange {
 		}
 	}
 
-	/** What a credential source throws may be anything; it happened before sending. */
+	/** A credential source may throw anything, but always before the request is sent. */
 	asMarketplaceError(request: HttpRequest, error: unknown): MarketplaceError {
 		if (error instanceof MarketplaceError) {
 			return error;
@@ -165,7 +170,7 @@ function isWebPage(reply: HttpReply): boolean {
 	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(reply.body);
 }
 
-/** A 2xx whose compressed body ends early, without a fault of the connection, is as good as one cut in plain text. */
+/** A 2xx whose compressed body ends early over a healthy connection is treated like truncated plain text. */
 function endedEarly(error: MarketplaceError): boolean {
 	return error.kind === "incomplete" && error.code === "Z_BUF_ERROR";
 }

@@ -3,8 +3,8 @@ import type { HttpReply } from "../transport/transport.ts";
 const wanted = "refresh_token";
 
 /**
- * The value of the refresh_token cookie in a response, whatever its attributes; the last one counts. An emptied or
- * expired cookie is none. All other cookies are ignored: there is no jar.
+ * The value of the refresh_token cookie in a response, whatever its attributes; the last one wins. An empty
+ * or expired cookie counts as none. All other cookies are ignored: there's no jar.
  */
 export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {
 	const now = Date.parse(String(headers["date"]));
@@ -13,7 +13,7 @@ export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?
 	return last === undefined || last.value === "" || last.removed ? {} : { refreshCookie: last.value };
 }
 
-/** `now` by the marketplace's own clock where it names it: no decision hangs on the local time of day alone. */
+/** `now` comes from the marketplace's clock if it sends one, so nothing depends on the local clock alone. */
 function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
 	const [pair = "", ...attributes] = header.split(";");
 	const equals = pair.indexOf("=");
@@ -22,13 +22,13 @@ function parse(header: string, now: number): { name: string; value: string; remo
 	}
 	return {
 		name: pair.slice(0, equals).trim(),
-		// Quotes are a part of the value, which goes back as it came.
+		// Quotes are part of the value, which must be sent back unchanged.
 		value: pair.slice(equals + 1).trim(),
 		removed: isRemoved(new Map(attributes.map(nameAndValue)), Number.isNaN(now) ? Date.now() : now),
 	};
 }
 
-/** Max-Age counts before Expires, as in browsers. */
+/** Max-Age takes precedence over Expires, as in browsers. */
 function isRemoved(attributes: ReadonlyMap<string, string>, now: number): boolean {
 	const maxAge = attributes.get("max-age") ?? "";
 	return /^-?\d+$/.test(maxAge) ? Number(maxAge) <= 0 : Date.parse(attributes.get("expires") ?? "") <= now;

@@ -1,18 +1,18 @@
-/** How a call was ended from this side. */
+/** How our side ended a call. */
 export type Ended = "timeout" | "cancelled";
 
-/** Calls `runOut` once so much time has passed; gives what stops it before. */
+/** Calls `runOut` after the given time; returns a function that cancels it. */
 export type StartTimer = (runOut: () => void, milliseconds: number) => () => void;
 
 const startSystemTimer: StartTimer = (runOut, milliseconds) => {
-	// After a pause of the whole process the answer may be here already: it is heard first.
+	// If the whole process was suspended, the response may already be waiting: process it first.
 	const timer = setTimeout(() => setImmediate(runOut), milliseconds);
 	return () => clearTimeout(timer);
 };
 
 /**
- * The time of one call: ends with the caller's signal, with the transport, or when the network has used up the
- * budget. Waiting between attempts does not count against the budget; bytes may renew it.
+ * The lifetime of one call: aborts with the caller's signal, with the transport, or when the network has used
+ * up the time budget. Waiting between attempts doesn't count; incoming bytes may reset the budget.
  */
 export class CallScope {
 	readonly #controller = new AbortController();
@@ -20,10 +20,10 @@ export class CallScope {
 	readonly #startTimer: StartTimer;
 	readonly #cancel = (): void => this.#end("cancelled");
 	#untilSent: AbortSignal | undefined;
-	/** The whole budget, for messages. */
+	/** The full budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;
-	/** Begins the budget again, while work is done on it. */
+	/** Resets the budget while `within` is running. */
 	#restart = (): void => undefined;
 	#ended: Ended | undefined;
 
@@ -52,7 +52,7 @@ export class CallScope {
 		return this.#ended;
 	}
 
-	/** Ends the call with `signal` as well, unless it was sent before that. */
+	/** Also aborts the call with `signal`, unless the request has been sent by then. */
 	endUnlessSent(signal: AbortSignal): void {
 		this.#untilSent = signal;
 		signal.addEventListener("abort", this.#cancel, { once: true });
@@ -61,12 +61,14 @@ export class CallScope {
 		}
 	}
 
-	/** From now on the service may act on it. */
+	/** From this point on, the marketplace may act on the request. */
 	sent(): void {
 		this.#untilSent?.removeEventListener("abort", this.#cancel);
 	}
 
-	/** Does `work` on the budget, and does not wait for it once the call has ended: a connection may not listen. */
+	/**
+	 * Runs `work` against the budget, and rejects as soon as the call ends: a connection may ignore the signal.
+	 */
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
 		let began = performance.now();
@@ -97,7 +99,7 @@ export class CallScope {
 		}
 	}
 
-	/** The service has sent something: for a call that may take as long as it does, the budget begins again. */
+	/** Data arrived: resets the budget of a call that may take as long as data keeps coming. */
 	heard(): void {
 		this.#restart();
 	}

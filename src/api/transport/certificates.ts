@@ -2,8 +2,8 @@ import * as tls from "node:tls";
 import type { TransportSettings } from "./transport.ts";
 
 /**
- * The trust of one transport as one context, made when first needed: a list of certificates handed to each
- * connection instead would be parsed for each of them, which blocks for tens of milliseconds.
+ * A transport's trust store as one context, created on first use. A list of certificates would be parsed
+ * again for each connection, which blocks for tens of milliseconds.
  */
 export function createTrust(certificates: TransportSettings["certificates"]): () => tls.SecureContext {
 	let context: tls.SecureContext | undefined;
@@ -11,7 +11,9 @@ export function createTrust(certificates: TransportSettings["certificates"]): ()
 		(context ??= tls.createSecureContext(certificates === "system" ? { ca: allAuthorities() } : {}));
 }
 
-/** Node's roots with NODE_EXTRA_CA_CERTS, and the operating system's. Older runtimes cannot list the latter. */
+/**
+ * Node's roots with NODE_EXTRA_CA_CERTS, plus the operating system's. Older runtimes can't list the latter.
+ */
 function allAuthorities(): string[] {
 	if (typeof tls.getCACertificates !== "function") {
 		return [...tls.rootCertificates];
@@ -19,7 +21,7 @@ function allAuthorities(): string[] {
 	return [...new Set([...tls.getCACertificates("default"), ...systemAuthorities()])];
 }
 
-/** A store that cannot be read is no reason to trust less than Node does by itself. */
+/** If the store can't be read, trust what Node trusts by default. */
 function systemAuthorities(): string[] {
 	try {
 		return tls.getCACertificates("system");

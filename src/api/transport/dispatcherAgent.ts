@@ -7,7 +7,7 @@ import { openTunnel, ProxyFailure } from "./dispatcherTunnel.ts";
 import { chooseProxy, type ProxyAddress } from "./proxySelection.ts";
 import type { TransportSettings } from "./transport.ts";
 
-/** The connections to one origin. Never the global ones: other extensions of the same process live on those. */
+/** The connections to one origin. Never the global agent: other extensions in this process share that one. */
 export interface OriginAgent extends Disposable {
 	readonly dispatcher: Dispatcher;
 }
@@ -17,10 +17,10 @@ interface Security {
 	readonly rejectUnauthorized?: boolean;
 }
 
-/** How many calls may be under way at once; more wait for a connection. */
+/** Maximum number of calls in flight; more calls wait for a connection. */
 const connections = 8;
 
-/** An agent that never repeats a request, never follows a redirect, and speaks HTTP/1.1 without pipelining. */
+/** An agent that never retries, never follows a redirect, and speaks HTTP/1.1 without pipelining. */
 export function createOriginAgent(settings: TransportSettings, connectTimeoutMs: number): OriginAgent {
 	const sockets = new Set<net.Socket>();
 	const connect = createConnector(settings, connectTimeoutMs, sockets);
@@ -41,7 +41,10 @@ export function createOriginAgent(settings: TransportSettings, connectTimeoutMs:
 	};
 }
 
-/** undici's connector, through a tunnel where settings ask for one. `sockets` holds those that are open or opening. */
+/**
+ * undici's connector, through a tunnel if the settings require one. `sockets` holds the open and opening
+ * ones.
+ */
 function createConnector(
 	settings: TransportSettings,
 	timeout: number,
@@ -92,7 +95,7 @@ function throughProxy(
 	};
 }
 
-/** Within exactly `timeout`: undici's own timer ticks in seconds. */
+/** Enforces the exact `timeout`: undici's own timer only ticks in seconds. */
 function connectWithin(
 	timeout: number,
 	connector: buildConnector.connector,
@@ -108,7 +111,7 @@ function connectWithin(
 			callback(...told);
 		}
 	};
-	// It returns its socket, though its types do not say so.
+	// It returns its socket, though its types don't say so.
 	const socket: unknown = connector(options, settle);
 	const giveUp = (): void => {
 		if (!settled) {
@@ -118,7 +121,7 @@ function connectWithin(
 			}
 		}
 	};
-	// After a pause of the whole process the socket may be ready already: it is heard first.
+	// If the whole process was suspended, the socket may already be connected: process that first.
 	const timer = setTimeout(() => setImmediate(giveUp), timeout);
 	if (isSocket(socket)) {
 		track(sockets, socket);

@@ -7,36 +7,39 @@ import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead } from "./transport.ts";
 import { type CallFacts, failure, redirectOf, refusalOf } from "./transportErrors.ts";
 
-/** Where the bytes of an answer go. */
+/** Receives the bytes of a response. */
 export interface Consumer {
-	/** A 2xx began; may be told again after a retry, and whatever came before is void then. */
+	/** Called when a 2xx begins, and again after a retry: discard everything received before. */
 	onHead(head: HttpReplyHead): void;
 	onBytes(chunk: Uint8Array): void | Promise<void>;
-	/** May the call be tried again from its start? */
+	/** Whether the call may be retried from the start. */
 	mayRestart(): boolean;
 }
 
-/** A request as it goes out. */
+/** A request ready to send. */
 export interface PreparedCall {
 	readonly origin: string;
-	/** With the base path and query. */
+	/** Includes the base path and query. */
 	readonly target: string;
 	readonly method: Dispatcher.HttpMethod;
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
 	readonly maxBytes: number;
-	/** The key or token that goes out with the request: no body may repeat it. */
+	/** The key or token sent with the request. Masked in the body if the response echoes it. */
 	readonly credential: string | undefined;
-	/** Values that no error may repeat. */
+	/** Values that must not appear in an error. */
 	readonly secrets: readonly string[];
 	readonly facts: Omit<CallFacts, "written" | "status">;
 }
 
-/** Of an error's body no more is read than a sentence needs, and not for long. */
+/** An error's body is read only as far as a sentence needs, and not for long. */
 const longestErrorBody = 65_536;
 const errorBodyMs = 2000;
 
-/** Sends the request once. Resolves with the head of a 2xx whose body went to the consumer, else throws MarketplaceError. */
+/**
+ * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
+ * throws MarketplaceError.
+ */
 export async function sendOnce(
 	dispatcher: Dispatcher,
 	call: PreparedCall,
@@ -104,7 +107,7 @@ async function receive(
 	await handOver(mask.rest());
 }
 
-/** What can be had of an error's body; whatever goes wrong with it, the status has already spoken. */
+/** As much of an error's body as can be read. Failing to read it doesn't matter: the status decides. */
 async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	const patience = setTimeout(() => reply.body.destroy(), errorBodyMs);
@@ -138,5 +141,5 @@ function endedEarly(scope: CallScope, facts: CallFacts): MarketplaceError {
 }
 
 function ignore(): void {
-	// The reader reports how the body ended; without a listener the same event would end the process.
+	// The reader reports how the body ended, but without a listener the same event would crash the process.
 }

@@ -2,10 +2,10 @@ import * as net from "node:net";
 import * as tls from "node:tls";
 import type { ProxyAddress } from "./proxySelection.ts";
 
-/** A tunnel that did not come about. Holds no credential. */
+/** A tunnel that couldn't be opened. Contains no credential. */
 export class ProxyFailure extends Error {
 	override readonly name = "ProxyFailure";
-	/** Not named `code`: the HTTP client would treat some codes as a reason to connect again. */
+	/** Not named `code`: undici reconnects on some codes. */
 	readonly reason: string;
 	readonly status: number | undefined;
 	readonly proxy: string;
@@ -20,17 +20,17 @@ export class ProxyFailure extends Error {
 
 export interface TunnelOptions {
 	readonly proxy: ProxyAddress;
-	/** `host:port` of the service. */
+	/** `host:port` of the marketplace. */
 	readonly target: string;
-	/** For connecting and for the proxy's answer together. */
+	/** Covers both connecting and waiting for the proxy's response. */
 	readonly timeoutMs: number;
-	/** For a proxy that is itself reached by TLS. */
+	/** For a proxy that is itself reached over TLS. */
 	readonly tls: tls.ConnectionOptions;
 }
 
 const longestHead = 16_384;
 
-/** Opens a tunnel by CONNECT. Returns the socket at once, so that the caller can end the attempt with it. */
+/** Opens a tunnel with CONNECT. Returns the socket immediately so the caller can abort the attempt. */
 export function openTunnel(
 	options: TunnelOptions,
 	done: (failure: ProxyFailure | undefined, socket: net.Socket) => void,
@@ -77,7 +77,9 @@ function connectRequest({ proxy, target }: TunnelOptions): string {
 	return `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`;
 }
 
-/** Anything but a clean 2xx refuses; bytes after the head would come before any handshake, so they are no tunnel. */
+/**
+ * Anything but a clean 2xx is a failure. Bytes after the head precede any TLS handshake, so that's no tunnel.
+ */
 function refusal(label: string, head: Buffer, end: number): ProxyFailure | undefined {
 	const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString("latin1", 0, 64))?.[1];
 	if (end === -1 || status === undefined || (status.startsWith("2") && head.length > end + 4)) {
@@ -92,5 +94,5 @@ function codeOf(error: Error): string {
 }
 
 function ignore(): void {
-	// A socket that is being destroyed may still report how it ended.
+	// A destroyed socket may still emit an error.
 }

@@ -1,8 +1,8 @@
 import type { Dispatcher } from "undici";
 
 /**
- * Tells when a request is about to be written to a connection: from then on it may have reached the service.
- * `onWriting` is not called for a request that was given up while it waited for a connection.
+ * Calls `onWriting` just before a request is written to a connection: from then on it may have reached the
+ * marketplace. Not called for a request that was aborted while it waited for a connection.
  */
 export function watchWriting(
 	onWriting: () => void,

@@ -3,8 +3,9 @@ import { GUID } from "../../base/guid.ts";
 const alone = /^\.{1,2}$/;
 
 /**
- * A path with safely encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value that could
- * re-route the call: empty, `.` or `..` (which URL parsers collapse even when percent-encoded), or half a character.
+ * Builds a path with safely encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value
+ * that could reroute the call: empty, `.` or `..` (which URL parsers collapse even when percent-encoded), or
+ * a lone surrogate.
  */
 export function path(literals: TemplateStringsArray, ...values: readonly string[]): string {
 	return literals.reduce((built, literal, index) => built + segment(values[index - 1]) + literal);
@@ -19,7 +20,7 @@ function segment(value: string | undefined): string {
 
 const guids = new RegExp(GUID, "gi");
 
-/** The path with ids replaced by `{id}`, for logs and messages. */
+/** The path with IDs replaced by `{id}`, for logs and messages. */
 function pathTemplate(built: string): string {
 	return built.replace(guids, "{id}");
 }

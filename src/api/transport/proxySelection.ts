@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { ProxySettings } from "./transport.ts";
 
-/** A proxy to connect through. `authorization` is a whole header value and never shown. */
+/** A proxy to connect through. `authorization` is a complete header value; never show it. */
 export interface ProxyAddress {
 	readonly protocol: "http:" | "https:";
 	readonly hostname: string;
@@ -14,10 +14,10 @@ export interface ProxyAddress {
 export type ProxyChoice =
 	| { readonly kind: "direct" }
 	| { readonly kind: "proxy"; readonly address: ProxyAddress }
-	/** Settings name a proxy that cannot be used: connecting around it would not be what was asked. */
+	/** The settings name an unusable proxy. Connecting without it would bypass what the user asked for. */
 	| { readonly kind: "unusable"; readonly label: string };
 
-/** Which way leads to `target` (https only: plain http is for loopback, which no proxy can reach). */
+/** Chooses the route to `target`. Plain http is only for loopback, which no proxy can reach. */
 export function chooseProxy(target: URL, settings: ProxySettings): ProxyChoice {
 	if (settings.support === "off" || target.protocol === "http:") {
 		return { kind: "direct" };
@@ -58,7 +58,7 @@ function basic(username: string, password: string): string {
 	return `Basic ${Buffer.from(`${plain(username)}:${plain(password)}`).toString("base64")}`;
 }
 
-/** A password may hold a bare `%` that is no escape. */
+/** A password may contain a bare `%` that isn't an escape. */
 function plain(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -67,7 +67,10 @@ function plain(text: string): string {
 	}
 }
 
-/** One entry of a no-proxy list: `*`, a name with its subdomains, `*.name`, an address or a network, each with `:port`. */
+/**
+ * Matches one no-proxy entry: `*`, a name with its subdomains, `*.name`, an address, or a network, each with
+ * an optional `:port`.
+ */
 function matches(target: URL, exception: string): boolean {
 	if (exception === "" || exception === "*") {
 		return exception === "*";

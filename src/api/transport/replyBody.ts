@@ -1,10 +1,12 @@
 import { type Readable, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** Unpacking goes to another thread and back for each piece of that size: with the usual 16 KB that is half its time. */
+/**
+ * Each chunk makes a round trip to another thread: at the default 16 KB that's half the time of unpacking.
+ */
 const PIECE = 128 * 1024;
 
-/** A body that cannot be used; `code` says why. The connection is of no further use. */
+/** An unusable body; `code` says why. The connection can't be reused. */
 export class BodyFailure extends Error {
 	override readonly name = "BodyFailure";
 	readonly kind: "tooLarge" | "encoding";
@@ -16,8 +18,8 @@ export class BodyFailure extends Error {
 }
 
 /**
- * Hands over the decoded bytes of a body, at most `maxBytes`: a small answer may unpack to any size, so what
- * counts is what comes out. Rejects with a BodyFailure, or with what the stream failed with.
+ * Passes on the decoded bytes of a body, at most `maxBytes`. The cap is on decoded bytes because a small
+ * response can unpack to any size. Rejects with a BodyFailure, or with the stream's own error.
  */
 export async function readBody(
 	body: Readable,
@@ -52,6 +54,6 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 	if (name !== "gzip" && name !== "x-gzip") {
 		throw new BodyFailure("encoding");
 	}
-	// The iteration reports how either stream ends; the callback only has to be there.
+	// Iterating reports how either stream ends; the callback is required but unused.
 	return pipeline(body, createGunzip({ chunkSize: PIECE }), () => undefined);
 }

@@ -1,14 +1,14 @@
 import type { MarketplaceError } from "../errors.ts";
 
 const mostRetries = 2;
-/** A longer wait is shown instead of waited. */
+/** A longer wait is shown to the user instead. */
 const longestWaitSeconds = 60;
 const firstDelay = 500;
 const longestDelay = 8000;
 const fullBucket = 10;
 const retriedStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
-/** May a read that failed so be tried again? `attempt` counts from 0. */
+/** Whether a failed read may be retried. `attempt` counts from 0. */
 export function mayRetry(error: MarketplaceError, attempt: number): boolean {
 	if (
 		attempt >= mostRetries ||
@@ -23,7 +23,7 @@ export function mayRetry(error: MarketplaceError, attempt: number): boolean {
 	return mayPass(error, attempt);
 }
 
-/** Did the connection fail in a way that may pass by itself? */
+/** Whether a failed connection may be transient. */
 function mayPass({ kind, code, written }: MarketplaceError, attempt: number): boolean {
 	return (
 		kind === "unreachable" ||
@@ -33,14 +33,14 @@ function mayPass({ kind, code, written }: MarketplaceError, attempt: number): bo
 	);
 }
 
-/** Full jitter: all clients that failed together must not come back together. */
+/** Full jitter, so that clients that failed together don't all come back together. */
 export function backoff(attempt: number, random: () => number): number {
 	return random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
 }
 
 /**
- * Seconds of a Retry-After header, which is a number of seconds or a date; undefined where it is neither. A date is
- * measured against the answer's own Date header, because this machine's clock may be wrong.
+ * Parses a Retry-After header, a number of seconds or a date, to seconds; undefined if it's neither. A date
+ * is measured against the response's own Date header, because the local clock may be wrong.
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined): number | undefined {
 	const text = value?.trim() ?? "";
@@ -55,12 +55,15 @@ export function retryAfterSeconds(value: string | undefined, date: string | unde
 	return Math.max(0, Math.ceil((until - (Number.isNaN(sent) ? Date.now() : sent)) / 1000));
 }
 
-/** What all calls of one transport share: a stock of retries, and the time until which the service wants quiet. */
+/**
+ * Shared by all calls of one transport: a budget of retries, and the time until which the marketplace asked
+ * for quiet.
+ */
 export class RetryBudget {
 	#tokens = fullBucket;
 	#quietUntil = 0;
 
-	/** Takes one retry from the stock; false when it is used up. */
+	/** Takes one retry from the budget; false if it's used up. */
 	take(): boolean {
 		if (this.#tokens === 0) {
 			return false;
@@ -73,7 +76,7 @@ export class RetryBudget {
 		this.#tokens = Math.min(fullBucket, this.#tokens + 1);
 	}
 
-	/** Remembers a wait that the service asked for, unless it is too long to be waited. */
+	/** Records the wait the marketplace asked for, unless it's too long to wait out. */
 	cool(error: MarketplaceError, now: number): void {
 		const seconds = error.retryAfterSeconds;
 		if (seconds !== undefined && seconds <= longestWaitSeconds) {
@@ -81,7 +84,7 @@ export class RetryBudget {
 		}
 	}
 
-	/** Milliseconds until the service may be asked again. */
+	/** Milliseconds until the marketplace accepts requests again. */
 	quietFor(now: number): number {
 		return Math.max(0, this.#quietUntil - now);
 	}

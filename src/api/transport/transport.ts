@@ -4,28 +4,30 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface HttpRequest {
 	readonly method: HttpMethod;
-	/** From path`…`, below the service's base path. */
+	/** From path`…`, relative to the marketplace's base path. */
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
 	/** Sent as JSON. */
 	readonly body?: unknown;
 	readonly bearer?: string | undefined;
-	/** A whole Cookie header. */
+	/** A complete Cookie header. */
 	readonly cookie?: string | undefined;
-	/** Further values that the service's words must not repeat to anyone: password, code, token. */
+	/** More values to mask in the marketplace's error texts: password, code, token. */
 	readonly secrets?: readonly string[] | undefined;
-	/** For what may take long: `requestTimeoutSeconds` limits each silence, not headers and body together. */
+	/**
+	 * For slow responses: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response.
+	 */
 	readonly untilSilent?: boolean | undefined;
-	/** Cap of decoded bytes; default: `maxResponseMegabytes`. */
+	/** Maximum decoded bytes; default: `maxResponseMegabytes`. */
 	readonly maxBytes?: number | undefined;
 }
 
 export interface HttpReplyHead {
 	/** Always 2xx: anything else is thrown as a MarketplaceError. */
 	readonly status: number;
-	/** Names in lower case. */
+	/** Names are lowercase. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Announced size on the wire, in bytes, where the service tells it. */
+	/** Announced size on the wire, in bytes, if the marketplace sends it. */
 	readonly contentLength?: number | undefined;
 }
 
@@ -34,14 +36,14 @@ export interface HttpReply extends HttpReplyHead {
 	readonly body: Uint8Array;
 }
 
-/** How requests leave this machine. Errors are always MarketplaceError; GET is retried, nothing else is. */
+/** Sends HTTP requests. Errors are always MarketplaceError; only GET is retried. */
 export interface HttpTransport extends Disposable {
-	/** Host (and port) of the service, for messages. */
+	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
 	send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply>;
 	/**
-	 * As send(), but hands over decoded bytes as they come, waiting for each promise that onBytes returns.
-	 * Retried only as long as no byte was handed over. onHead is told before the first byte.
+	 * Like send(), but passes on decoded bytes as they arrive, awaiting each promise that onBytes returns.
+	 * Retries only while no bytes have been passed on. onHead is called before the first byte.
 	 */
 	stream(
 		request: HttpRequest,
@@ -50,52 +52,52 @@ export interface HttpTransport extends Disposable {
 		onHead?: (head: HttpReplyHead) => void,
 	): Promise<HttpReplyHead>;
 	/**
-	 * Ends reads, and writes that are not sent yet; takes no further call. A write on its way is heard to its end,
-	 * within its own time: only then every connection is closed, and the promise resolves.
+	 * Aborts reads and unsent writes, and accepts no more calls. A write already sent may finish within its time
+	 * limit: only then do all connections close and the promise resolve.
 	 */
 	retire(): Promise<void>;
-	/** Ends every call at once. */
+	/** Aborts every call immediately. */
 	dispose(): void;
 }
 
 export interface ProxySettings {
-	/** `http.proxy`: empty when not set. May hold credentials: never shown. */
+	/** `http.proxy`; empty if unset. May contain credentials: never show it. */
 	readonly url: string;
-	/** `http.noProxy`; where it is empty, the environment's list applies. */
+	/** `http.noProxy`; if empty, the environment's list applies. */
 	readonly noProxy: readonly string[];
-	/** `http.proxySupport`: `off` means a direct connection always. */
+	/** `http.proxySupport`; `off` always means a direct connection. */
 	readonly support: "off" | "on" | "override" | "fallback";
-	/** The environment's proxies, used where `url` is empty. */
+	/** The environment's proxies, used if `url` is empty. */
 	readonly environment: { readonly proxy: string; readonly noProxy: string };
 }
 
-/** Everything a transport needs, as plain data: a worker thread builds its own from a copy. */
+/** Everything a transport needs, as plain data: a worker thread builds its own transport from a copy. */
 export interface TransportSettings {
 	/** `https://host[:port]`, or http on loopback. */
 	readonly origin: string;
-	/** Path below which the interface lives: empty, or `/something` without a slash at its end. */
+	/** Path that prefixes the API's paths: empty, or `/something` without a trailing slash. */
 	readonly basePath: string;
 	readonly requestTimeoutSeconds: number;
 	readonly maxResponseMegabytes: number;
 	readonly proxy: ProxySettings;
-	/** `system`: Node's roots and the operating system's; `bundled`: Node's alone. */
+	/** `system`: Node's roots plus the operating system's. `bundled`: Node's only. */
 	readonly certificates: "system" | "bundled";
 	/** `http.proxyStrictSSL`, from user settings only. */
 	readonly strictTls: boolean;
 }
 
-/** What one attempt did, for the log: no credential, no body. */
+/** One attempt, for the log. Contains no credential or body. */
 export interface ExchangeRecord {
 	/** `GET /v1/datasets/{id}` */
 	readonly operation: string;
 	readonly attempt: number;
 	readonly milliseconds: number;
 	readonly status?: number | undefined;
-	/** Kind and code of the error, where it failed. */
+	/** Kind and code of the error, if it failed. */
 	readonly failure?: string | undefined;
 }
 
-/** The environment's proxy for https, by the usual names. */
+/** The environment's https proxy, under the usual variable names. */
 export function proxyEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,
 ): ProxySettings["environment"] {

@@ -5,12 +5,12 @@ import { BodyFailure } from "./replyBody.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpReplyHead } from "./transport.ts";
 
-/** What is known of a call when it fails. */
+/** What we know about a call when it fails. */
 export interface CallFacts {
 	readonly host: string;
 	readonly operation: string;
 	readonly written: boolean;
-	/** Present once the head of an answer has come. */
+	/** Set once a response head has arrived. */
 	readonly status?: number | undefined;
 	readonly connectSeconds: number;
 	readonly maxMegabytes: number;
@@ -18,7 +18,7 @@ export interface CallFacts {
 
 type Cause = Pick<MarketplaceErrorData, "kind"> & Partial<MarketplaceErrorData>;
 
-/** Says which layer failed. Takes nothing but codes from the lower layers: their messages may quote headers. */
+/** Says which layer failed. Uses only the codes of lower-level errors: their messages may quote headers. */
 export function failure(error: unknown, facts: CallFacts): MarketplaceError {
 	const { host, operation, written, status } = facts;
 	return new MarketplaceError({ host, operation, written, status, ...causeOf(error, facts) });
@@ -71,12 +71,18 @@ function kindOf(code: string, error: unknown, facts: CallFacts): ErrorKind {
 	return network.test(code) ? "unreachable" : "protocol";
 }
 
-/** undici closes a connection with these words when an answer breaks the protocol; the code is that of any close. */
+/**
+ * undici closes a connection with these words when a response breaks the protocol; the code is the same for
+ * any close.
+ */
 function isBadResponse(error: unknown): boolean {
 	return error instanceof Error && /^bad (?:response|upgrade|connect)$/.test(error.message);
 }
 
-/** The code of an error, or of the first one inside: connecting to several addresses fails with a collection. */
+/**
+ * The code of an error, or of the first one inside: connecting to several addresses fails with an
+ * AggregateError.
+ */
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) {
 		return "unknown";
@@ -90,7 +96,7 @@ function codeOf(error: unknown): string {
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
 }
 
-/** The error for an answer that is no 2xx. `body` is its beginning. */
+/** The error for a non-2xx response. `body` is its beginning. */
 export function refusalOf(
 	head: HttpReplyHead,
 	body: Uint8Array,
@@ -111,7 +117,7 @@ export function refusalOf(
 	});
 }
 
-/** The error for a 3xx: a redirect could carry a credential or a body elsewhere, so none is followed. */
+/** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
 export function redirectOf(head: HttpReplyHead, base: string, facts: CallFacts): MarketplaceError {
 	const { host, operation, written } = facts;
 	const location = first(head.headers["location"]);

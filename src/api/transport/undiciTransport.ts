@@ -16,19 +16,21 @@ import type {
 } from "./transport.ts";
 
 export interface TransportTuning {
-	/** Asked before each attempt: throws a MarketplaceError where nothing may be sent to the origin. */
+	/** Called before each attempt. Throws a MarketplaceError if nothing may be sent to the origin. */
 	readonly admit?: ((origin: string) => Promise<void>) | undefined;
 	readonly connectTimeoutMs?: number;
 	readonly clock?: Clock;
 	/** In [0, 1). */
 	readonly random?: () => number;
-	/** Measures the time of a call. */
+	/** Timer for the time budget of a call. */
 	readonly startTimer?: StartTimer;
-	/** Told after every attempt, for the log. */
+	/** Called after every attempt, for the log. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 
-/** A transport on connections of its own. Throws TypeError for an origin that is neither https nor http on loopback. */
+/**
+ * A transport with its own connections. Throws a TypeError unless the origin is https, or http on loopback.
+ */
 export function createTransport(settings: TransportSettings, tuning: TransportTuning = {}): HttpTransport {
 	const { protocol, hostname } = new URL(settings.origin);
 	if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
@@ -122,7 +124,7 @@ class UndiciTransport implements HttpTransport {
 		return call.finally(() => this.#underWay.delete(call));
 	}
 
-	/** Repeats reads within reason; every other method goes out once. */
+	/** Retries reads within limits; every other method is sent once. */
 	async #carry(
 		request: HttpRequest,
 		signal: AbortSignal | undefined,
@@ -230,7 +232,7 @@ class UndiciTransport implements HttpTransport {
 	}
 
 	#headers({ bearer, cookie, body }: HttpRequest): Record<string, string> {
-		// Compression saves nothing on the way to this computer itself, and unpacking takes longer than reading.
+		// On loopback, compression saves nothing, and unpacking takes longer than reading.
 		const near = isLoopback(new URL(this.#settings.origin).hostname);
 		return {
 			accept: "application/json",
@@ -244,7 +246,7 @@ class UndiciTransport implements HttpTransport {
 	}
 }
 
-/** Whatever comes begins the time of the call again. */
+/** Wraps a consumer so that any data resets the call's time budget. */
 function renewing(scope: CallScope, consumer: Consumer): Consumer {
 	return {
 		...consumer,

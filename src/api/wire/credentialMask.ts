@@ -1,8 +1,8 @@
-/** Shorter ones are words that any body may hold. */
+/** Shorter ones are words that could occur in any body. */
 const shortestCredential = 8;
 const asterisk = 0x2a;
 
-/** A secret as the usual encoders write it: plainly, in an address, and in JSON with its signs escaped. */
+/** A secret as common encoders write it: plain, URL-encoded, and JSON with escaped characters. */
 export function formsOf(secret: string): string[] {
 	const escaped = secret.replace(
 		/[+&'<>]/g,
@@ -13,8 +13,9 @@ export function formsOf(secret: string): string[] {
 }
 
 /**
- * Overwrites the credential of a request in the bytes that come back, before anyone reads them: a marketplace, or a proxy
- * in between, may repeat what it was sent, and what a 2xx says is shown, exported and given to tools. The length stays.
+ * Masks a request's credential in the response bytes before anything reads them: a marketplace or a proxy may
+ * echo what it was sent, and the body of a 2xx is shown, exported, and passed to tools. The length doesn't
+ * change.
  */
 export class CredentialMask {
 	readonly #forms: readonly Buffer[];
@@ -25,7 +26,10 @@ export class CredentialMask {
 		this.#forms = known ? formsOf(credential).map((form) => Buffer.from(form)) : [];
 	}
 
-	/** What can be read now. An end that may begin a credential is held back until the next piece, or `rest`. */
+	/**
+	 * Returns the bytes that are safe to read. Holds back an end that may begin a credential until the next
+	 * chunk or `rest`.
+	 */
 	next(chunk: Uint8Array): Uint8Array {
 		const whole = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : asBuffer(chunk);
 		for (const form of this.#forms) {
@@ -38,7 +42,7 @@ export class CredentialMask {
 		return whole.subarray(0, ready);
 	}
 
-	/** What was held back and turned out to be the end. */
+	/** The held-back bytes, once the body has ended. */
 	rest(): Uint8Array {
 		return this.#held;
 	}
@@ -48,7 +52,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** How many of the last bytes are the first of `form`. */
+/** How many of the last bytes match the start of `form`. */
 function begunAtEnd(bytes: Buffer, form: Buffer): number {
 	for (let count = Math.min(form.length - 1, bytes.length); count > 0; count -= 1) {
 		if (bytes.subarray(bytes.length - count).equals(form.subarray(0, count))) return count;

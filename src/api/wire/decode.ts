@@ -1,17 +1,17 @@
 import type * as z from "zod/mini";
 
-/** What was wrong with a value: where, and what was expected. Never holds the value itself. */
+/** What's wrong with a value: where, and what was expected. Never contains the value itself. */
 export interface Misfit {
 	/** `deposits[3].amount`; empty for the value as a whole. */
 	readonly path: string;
-	/** Our schema's own word for the fault: `invalid_type`, `invalid_format`, … */
+	/** Our schema's name for the problem: `invalid_type`, `invalid_format`, … */
 	readonly code: string;
 }
 
 export type Decoded<T> =
 	{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly misfit: Misfit };
 
-/** Reads `value` by `schema`; of many faults the first is told, because the rest can run to megabytes. */
+/** Parses `value` with `schema`. Reports only the first problem, because all of them could fill megabytes. */
 export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
 	const read = schema.safeParse(value);
 	if (read.success) {

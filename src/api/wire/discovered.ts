@@ -2,27 +2,27 @@ import { stringOf } from "../../base/record.ts";
 import { decode } from "./decode.ts";
 import { type Dataset, datasetSchema } from "./schemas.ts";
 
-/** An element of the discover array that is no dataset we can use. */
+/** An element of the discover array that isn't a usable dataset. */
 export interface UnreadableEntry {
 	/** Position in the array. */
 	readonly index: number;
-	/** Whatever the element gave as its name, untrusted; empty if nothing. */
+	/** The element's name, untrusted; empty if it has none. */
 	readonly name: string;
-	/** Which field was at fault and how; told for the first five only. */
+	/** Which field was wrong and how; only set for the first five. */
 	readonly reason?: string | undefined;
 }
 
 export interface Discovered {
 	readonly datasets: Dataset[];
 	readonly unreadable: UnreadableEntry[];
-	/** How many elements repeated the id of another; the last one counts. */
+	/** How many elements repeated another's ID; the last one wins. */
 	readonly duplicates: number;
 }
 
-/** How many unreadable entries are explained: a hundred thousand explanations fill memory and help nobody. */
+/** How many unreadable entries get a reason: a hundred thousand reasons would fill memory and help nobody. */
 const explained = 5;
 
-/** Reads each element for itself: a bad one is reported beside the good ones, in the order they came. */
+/** Parses each element separately: bad ones are reported alongside the good ones, in their original order. */
 export function readDiscovered(elements: readonly unknown[]): Discovered {
 	const byId = new Map<string, Dataset>();
 	const unreadable: UnreadableEntry[] = [];

@@ -7,8 +7,8 @@ const longestRead = 4096;
 const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
 
 /**
- * The sentence in an error body of any shape, or undefined: a string, or the first of message, error, detail and
- * their like, also one level down and in the first element of a list. Web pages are dropped.
+ * Finds the sentence in an error body of any shape: a string, or the first of message, error, detail, and the
+ * like, also one level down and in a list's first element. Undefined if there's none, or for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) {
@@ -20,7 +20,7 @@ export function serverTextOf(body: Uint8Array, secrets: readonly string[]): stri
 	return clean === "" ? undefined : clean;
 }
 
-/** Bytes that are no JSON count as the service's words only where they are text. */
+/** Bytes that aren't JSON count as the marketplace's words only if they're text. */
 function plainText(body: Uint8Array): string | undefined {
 	const text = Buffer.from(body.subarray(0, 2048)).toString("utf8");
 	return /^\s*[[{<]/.test(text) || text.includes("\u0000") ? undefined : text;
@@ -42,7 +42,10 @@ function textIn(value: unknown, depth: number): string | undefined {
 		.find((text) => text !== undefined && text.trim() !== "");
 }
 
-/** Takes cleaned text: a character that nobody sees would part a secret here, and be gone when the text is shown. */
+/**
+ * Takes cleaned text: an invisible character inside a secret would hide it from this search, then vanish on
+ * display.
+ */
 function redact(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= 4)

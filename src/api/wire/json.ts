@@ -1,15 +1,20 @@
-/** Why a body is not the JSON that was asked for. No body text: it may hold a secret. */
+/** Why a body isn't the expected JSON. No body text: it may contain a secret. */
 export type JsonFault = "html" | "garbage" | "truncated" | "empty" | "utf16" | "tooDeep";
 
 export type ParsedJson =
 	{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };
 
-/** Nothing in the interface nests deeper than five levels; the cap stands far above that and far below any stack. */
+/**
+ * Nothing in the API nests deeper than five levels; the cap is far above that and far below any stack limit.
+ */
 export const maxDepth = 64;
 
 const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Parses a whole body, strictly: a cut answer is never a shorter answer. Own `__proto__` keys are dropped. */
+/**
+ * Parses a whole body, strictly: a truncated response is an error, never a shorter one. Drops `__proto__`
+ * keys.
+ */
 export function parseJson(bytes: Uint8Array): ParsedJson {
 	let body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (body.subarray(0, 3).equals(utf8Bom)) {
@@ -33,7 +38,7 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
 	}
 }
 
-/** Does the body begin as a web page does? */
+/** Whether the body starts like a web page. */
 export function looksLikeHtml(bytes: Uint8Array): boolean {
 	const head = Buffer.from(bytes.subarray(0, 512))
 		.toString("latin1")
@@ -41,7 +46,7 @@ export function looksLikeHtml(bytes: Uint8Array): boolean {
 	return /^<(?:!doctype\s+html|!--|\?xml|html|head|body|script|meta|title|div|p|h\d|center)[\s>]/i.test(head);
 }
 
-/** JSON in UTF-16 shows as a byte order mark or as zero bytes among its first characters. */
+/** UTF-16 JSON has a byte order mark or zero bytes among its first characters. */
 function isUtf16(body: Buffer): boolean {
 	const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
 	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
@@ -54,7 +59,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Follows brackets outside strings on the bytes, before anything recurses. */
+/** Counts brackets outside strings in the bytes, before anything recurses. */
 function scan(body: Buffer): { deep: boolean; open: boolean } {
 	let depth = 0;
 	for (let at = 0; at < body.length; at++) {
@@ -92,7 +97,7 @@ function isEscaped(body: Buffer, at: number, from: number): boolean {
 	return slashes % 2 === 1;
 }
 
-/** `_` may be written as an escape, so a body with either form takes the slow way. */
+/** `_` may be written as an escape, so a body with either form takes the slow path. */
 function mayHoldProto(text: string): boolean {
 	return text.includes("__proto__") || /\\u005f/i.test(text);
 }
@@ -101,7 +106,7 @@ function dropProto(key: string, value: unknown): unknown {
 	return key === "__proto__" ? undefined : value;
 }
 
-/** What begins as an object or a list and was never closed is a cut answer. */
+/** An object or list that begins but never closes is a truncated response. */
 function faultOf(body: Buffer, open: boolean): JsonFault {
 	return open && /^\s*[[{"]/.test(body.subarray(0, 64).toString("latin1")) ? "truncated" : "garbage";
 }

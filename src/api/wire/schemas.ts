@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 
 /*
- * As lenient as the interface is silent: unknown fields are kept, enumerations are open strings, and what is only
- * shown falls back instead of failing. Strict where we compute (money) or build a path (the dataset's id).
+ * Lenient where the API's documentation is silent: unknown fields are kept, enums are open strings, and
+ * values that are only shown fall back instead of failing. Strict where we compute (money) or build a path
+ * (the dataset's ID).
  */
 
-/** A wire decimal of any length. Whether it can be computed with is money.ts's to say. */
+/** A wire decimal of any length. money.ts decides whether it can be computed with. */
 const decimal = z.string().check(z.regex(/^-?\d{1,40}(?:\.\d{1,40})?$/));
 
-/** Shown, never computed with: missing is empty, numbers and booleans become their text. */
+/** For display only: missing becomes empty, numbers and booleans become text. */
 const shown = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): string => {
@@ -19,7 +20,7 @@ const shown = z.pipe(
 	}),
 );
 
-/** Only `true` is true: a claim such as "queryable" is not made from anything else. */
+/** Only `true` is true: never claim something like "queryable" based on anything else. */
 const flag = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): boolean => value === true),
@@ -27,7 +28,7 @@ const flag = z.pipe(
 
 const metadataField = z.looseObject({ name: shown, type: shown, description: shown });
 
-/** Elements that are no objects say nothing that could be shown, so they are left out. */
+/** Elements that aren't objects have nothing to show, so they're dropped. */
 const metadataSchema = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): z.infer<typeof metadataField>[] | null =>
@@ -79,7 +80,7 @@ export const depositRecordSchema = z.looseObject({
 	created_at: shown,
 });
 
-/** A page before its records are read one by one. */
+/** A page before its records are parsed one by one. */
 export const depositPageSchema = z.looseObject({
 	deposits: z.array(z.unknown()),
 	next_cursor: z.pipe(
@@ -100,7 +101,7 @@ export const apiKeySchema = z.looseObject({ api_key: filled });
 
 export type MetadataField = z.infer<typeof metadataField>;
 export type Dataset = z.infer<typeof datasetSchema>;
-/** `balance` is a decimal; the totals are shown as they came. */
+/** `balance` is a decimal; the totals are shown as received. */
 export type BuyerBalance = z.infer<typeof buyerBalanceSchema>;
 export type SellerBalance = z.infer<typeof sellerBalanceSchema>;
 export type AutoDeposit = z.infer<typeof autoDepositSchema>;
@@ -108,7 +109,7 @@ export type DepositRecord = z.infer<typeof depositRecordSchema>;
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 export interface DepositPage {
 	readonly deposits: readonly DepositRecord[];
-	/** How many records of the page could not be read. */
+	/** How many records on the page couldn't be read. */
 	readonly unreadable: number;
 	readonly next_cursor?: string | undefined;
 	readonly has_more: boolean;
