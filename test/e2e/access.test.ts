@@ -32,7 +32,6 @@ describe("Access for one", function () {
 		};
 		await ask();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
-		await window.takeScreenshot("access-question-dark");
 		await window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 0);
 		await ask();
@@ -114,7 +113,6 @@ describe("Access for one", function () {
 		assert.match(newest, /^Grant access ?rejected · nobody@example\.com/);
 		assert.match(second, /^Revoked access ?buyer@example\.com/);
 		assert.match(third, /^Granted access ?buyer@example\.com/);
-		await window.takeScreenshot("access-rows-dark");
 	});
 
 	it("is forgotten on this machine only after a question", async () => {

@@ -51,7 +51,6 @@ describe("Access for many", function () {
 		await page.getByRole("button", { name: "Grant Access to 3 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include ana@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
-		await bench.code.window.takeScreenshot("access-plan-dark");
 		await page.getByText("Skipped").click();
 		await page.getByText("bo@example.org", { exact: true }).waitFor({ state: "detached" });
 		assert.equal(bench.writes.length, 0);
@@ -87,7 +86,6 @@ describe("Access for many", function () {
 			.getByText("The marketplace responded: “No account uses this email address.” (404)")
 			.first()
 			.waitFor();
-		await code.window.takeScreenshot("access-run-dark");
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
 		refusing = false;
 		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
@@ -144,7 +142,6 @@ describe("Access for many", function () {
 		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("Sent, but no response arrived.").waitFor();
-		await code.window.takeScreenshot("access-unknown-dark");
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
 		await code.window.answerDialog("Grant");
@@ -158,7 +155,6 @@ describe("Access for many", function () {
 		const all = await page.getByText(/^2\d\d entries$/).innerText();
 		await page.getByRole("textbox", { name: "Search ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();
-		await code.window.takeScreenshot("access-ledger-dark");
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
 		await code.window.chooseFile(target);
@@ -207,7 +203,6 @@ describe("Access for many", function () {
 		await page.getByText("Changes needed to match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
-		await code.window.takeScreenshot("access-file-dark");
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
 		await code.window.dialog.getByText(/Change access to .* for \d+ people/).waitFor();

@@ -60,7 +60,6 @@ describe("Signing in, step by step", function () {
 		]) {
 			await window.picks.filter({ hasText: way }).waitFor();
 		}
-		await window.takeScreenshot("sign-in-choices-dark");
 		await window.page.locator(".part.editor").click();
 		assert.ok(await window.picks.first().isVisible(), "a look elsewhere has ended it");
 		await escape();
@@ -151,7 +150,6 @@ describe("Signing in, step by step", function () {
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("Enter the code").waitFor();
 		await window.quickInput.getByText("A verification code was sent. Read it at").waitFor();
-		await window.takeScreenshot("sign-in-code-dark");
 	});
 
 	it("sends one step only when it is cancelled at the code", async () => {
@@ -248,7 +246,6 @@ describe("Signing in, step by step", function () {
 		const over = window.treeRows("Discover").filter({ hasText: "Session expired" });
 		await over.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
-		await window.takeScreenshot("log-in-over-dark");
 		fault.dispose();
 		await window.clickRow("Discover", "Session expired");
 		await window.quickInput.getByText("Your email address").waitFor();

@@ -35,7 +35,6 @@ describe("One state that everything follows", function () {
 		await window.quickInput.getByText("Paste your API key.").waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		await window.takeScreenshot("accounts-menu-cancelled-dark");
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		await accounts.click();
 		await window.pickMenuItem("Sign in with Data Marketplace");
@@ -60,7 +59,6 @@ describe("One state that everything follows", function () {
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.treeRows("Billing").first().waitFor({ state: "detached" });
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		await window.takeScreenshot("key-rejected-dark");
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		const asked = bench.front.deliveries.slice(before).map(({ path }) => path);
 		assert.equal(new Set(asked).size, asked.length, `asked again: ${asked.join()}`);
@@ -96,7 +94,6 @@ describe("One state that everything follows", function () {
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor({ state: "detached" });
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.picks.filter({ hasText: "seller" }).waitFor();
-		await window.takeScreenshot("switch-account-dark");
 		await window.pick("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
@@ -157,7 +154,6 @@ describe("One state that everything follows", function () {
 				.getByText(new RegExp(`^${account} \\(127\\.0\\.0\\.1:\\d+\\)`))
 				.first()
 				.hover();
-			await window.takeScreenshot("accounts-menu-dark");
 			await window.pickMenuItem("Sign Out");
 			// It names what had the account's credential since.
 			await window.dialog.getByText(`'${account} (127.0.0.1`).first().waitFor();
@@ -182,12 +178,10 @@ describe("One state that everything follows", function () {
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
 		await window.view("Discover").getByText("API key not found on this computer").waitFor();
-		await window.takeScreenshot("key-lost-dark");
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick(buyer);
 		const lost = window.view("Discover").getByText("Session not found on this computer");
 		await lost.waitFor();
-		await window.takeScreenshot("log-in-lost-dark");
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		await lost.click();
 		await window.quickInput.getByText("Your email address").waitFor();

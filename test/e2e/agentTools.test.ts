@@ -47,7 +47,6 @@ describe("Tools that act for an agent", function () {
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name} (${dataset.id})?`).waitFor();
-		await window.takeScreenshot("tool-question-dark");
 		await window.answerDialog("Cancel");
 		assert.match(await answered(), /^failed: /);
 		assert.equal(bench.writes.length, 0);
@@ -59,7 +58,6 @@ describe("Tools that act for an agent", function () {
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
 		await window.dialog.getByText("Requested by an AI agent.").waitFor();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
-		await window.takeScreenshot("tool-grant-dark");
 		await window.answerDialog("Cancel");
 		assert.equal(await answered(), "The person did not confirm. Nothing was sent.");
 		assert.equal(bench.writes.length, 0);

@@ -38,7 +38,6 @@ describe("What a buyer is told without asking", function () {
 		await window.type("0.0002");
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" });
 		await pinned.waitFor();
-		await window.takeScreenshot("price-watch-dark");
 		bench.front.play(
 			async (exchange) => {
 				const reply = await exchange.carryOut();
@@ -76,7 +75,6 @@ describe("What a buyer is told without asking", function () {
 		const item = window.statusBarItem("43.00 USD");
 		assert.match((await item.getAttribute("class")) ?? "", /warning-kind/);
 		assert.match((await item.getAttribute("aria-label")) ?? "", /below your low-balance threshold/);
-		await window.takeScreenshot("low-balance-dark");
 		await window.dismissNotifications();
 		await spend(100);
 		await window.statusBarItem("42.05 USD").waitFor();
@@ -103,7 +101,6 @@ describe("What a buyer is told without asking", function () {
 			.getByText(/at your recent spending rate/)
 			.first()
 			.waitFor();
-		await window.takeScreenshot("runway-dark");
 	});
 
 	it("is what auto-deposit added, with the side bar closed", async () => {
@@ -117,7 +114,6 @@ describe("What a buyer is told without asking", function () {
 		await spend(1000);
 		await window.notifications.filter({ hasText: "Auto-deposit added 25.00 USD." }).waitFor();
 		await window.statusBarItem("50.55 USD").waitFor();
-		await window.takeScreenshot("auto-deposited-dark");
 	});
 
 	/** Buys chunks at 0.0095 past the editor, and reads the balance. */

@@ -35,7 +35,6 @@ describe("What a buyer learns of a dataset", function () {
 			await words.innerText(),
 			/^Cheaper than \d+ of 51 other datasets\. Lowest 0\.00, median 0\.0039, highest 0\.12345678 USD per chunk\./,
 		);
-		await window.takeScreenshot("page-dataset-dark");
 	});
 
 	it("is found among its fields from the keyboard", async () => {
@@ -99,7 +98,6 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByText("Watching for 0.009 USD").waitFor();
 		await page.getByRole("button", { name: "Unpin" }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
-		await window.takeScreenshot("page-dataset-watched-dark");
 	});
 
 	it("is read by a snippet from its page, in a file that gets the snippet's language", async () => {
@@ -163,7 +161,6 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByRole("rowheader", { name: "company" }).waitFor();
 		await page.getByText("For 1,000,000 chunks").waitFor();
 		await page.getByText("not present").first().waitFor({ state: "attached" });
-		await window.takeScreenshot("page-compare-four-dark");
 		await page.getByRole("button", { name: "Remove Bond prospectus terms" }).click();
 		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
@@ -197,7 +194,6 @@ describe("What a buyer learns of a dataset", function () {
 		await card.getByText("your balance of 100.00 covers 10,526 chunks").waitFor();
 		await card.getByText(/Access granted · Queryable · 5 fields/).waitFor();
 		await card.locator("p").nth(4).waitFor();
-		await window.takeScreenshot("hover-card-dark");
 		await card.getByText("Copy ID").click();
 		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t === "${id}")`);
 		await window.page.locator(".view-line", { hasText: id }).getByText(id).hover();

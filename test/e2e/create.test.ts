@@ -144,7 +144,6 @@ describe("A new dataset by the form", function () {
 		await confirm(page);
 		await page.locator("#publish").dblclick();
 		await page.getByText("The dataset was created at").waitFor();
-		await bench.code.window.takeScreenshot("created-dark");
 		const [write, ...others] = bench.writes;
 		assert.deepEqual(others, []);
 		assert.equal(write?.path, "/v1/datasets");
@@ -177,7 +176,6 @@ describe("A new dataset by the form", function () {
 		await page.locator(".review").getByText("You already have a dataset with this exact name.").waitFor();
 		await page.getByRole("button", { name: "Back to Editing" }).click();
 		await page.locator("#name-message").getByText("You already have a dataset").waitFor();
-		await bench.code.window.takeScreenshot("create-own-name-dark");
 		await fillForm(page, "Taken");
 		await review(page);
 		await confirm(page, "Taken");
@@ -195,7 +193,6 @@ describe("A new dataset by the form", function () {
 		await page.getByText(/no longer accepts your API key/).waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
-		await bench.code.window.takeScreenshot("create-key-refused-dark");
 		await bench.signInWithKey(await bench.service.keyFor(seller), seller);
 		await page.getByRole("button", { name: "Back to Editing" }).click();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");

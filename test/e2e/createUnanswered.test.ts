@@ -34,7 +34,6 @@ describe("A dataset whose creation was not answered", function () {
 		await confirm(page);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
-		await code.window.takeScreenshot("create-unknown-dark");
 		lost.dispose();
 		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
 		const second = await code.openWindow();
@@ -72,7 +71,6 @@ describe("A dataset whose creation was not answered", function () {
 			.getByText(/No (such )?dataset/)
 			.first()
 			.waitFor();
-		await code.window.takeScreenshot("create-not-seen-dark");
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.answerDialog("Cancel");
 		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();

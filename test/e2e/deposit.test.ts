@@ -40,7 +40,6 @@ describe("Depositing through the pages", function () {
 		await page.getByText("contains a comma").waitFor();
 		await page.getByRole("button", { name: "Use 25.5" }).click();
 		await page.getByText("125.50").waitFor();
-		await window.takeScreenshot("page-deposit-dark");
 	});
 
 	it("sends nothing when the question is cancelled", async () => {
@@ -68,7 +67,6 @@ describe("Depositing through the pages", function () {
 		const opened = await code.opened.next();
 		const session = /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
 		await page.getByText("Waiting for your payment of").waitFor();
-		await window.takeScreenshot("page-deposit-waiting-dark");
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No deposit recorded as of").waitFor();
 		const before = await depositCount();
@@ -76,7 +74,6 @@ describe("Depositing through the pages", function () {
 		await checkUntilRecorded(page);
 		await page.getByText("130.00").first().waitFor();
 		await window.statusBarItem("130.00 USD").waitFor();
-		await window.takeScreenshot("page-deposit-received-dark");
 		assert.equal(await depositCount(), before + 1);
 	});
 
@@ -94,7 +91,6 @@ describe("Depositing through the pages", function () {
 		await window.answerDialog("Save Changes");
 		await page.getByText(/Saved and verified at \d\d:\d\d\./).waitFor();
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
-		await window.takeScreenshot("page-autodeposit-dark");
 	});
 
 	it("lists the deposit in the history, with its month and its receipt", async () => {
@@ -107,7 +103,6 @@ describe("Depositing through the pages", function () {
 			.first()
 			.waitFor();
 		await page.getByText("Monthly totals").waitFor();
-		await window.takeScreenshot("page-deposits-dark");
 	});
 
 	it("brings both pages back after a reload", async () => {

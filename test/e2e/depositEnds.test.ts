@@ -79,7 +79,6 @@ describe("Deposits that end otherwise", function () {
 		lost.dispose();
 		assert.equal(await page.locator("#auto-save").getAttribute("disabled"), "");
 		await window.run("dataMarketplace.autoDeposit.configure");
-		await window.takeScreenshot("page-autodeposit-unknown");
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByRole("button", { name: "Dismiss" }).click();
 		await until(async () => (await page.locator("#auto-save").getAttribute("disabled")) === null);
@@ -101,7 +100,6 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");
 		await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
-		await window.takeScreenshot("page-autodeposit-different");
 		kept.dispose();
 	});
 
@@ -115,6 +113,5 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		assert.equal(await page.locator("#go").getAttribute("disabled"), "");
-		await bench.accounts.window.takeScreenshot("page-deposit-key-refused");
 	});
 });

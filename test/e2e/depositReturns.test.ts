@@ -34,7 +34,6 @@ describe("A deposit that is being paid", function () {
 		await page.getByText("No deposit recorded as of").waitFor();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("You left the checkout or the payment was declined.").waitFor();
-		await window.takeScreenshot("page-deposit-declined-dark");
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
@@ -69,12 +68,11 @@ describe("A deposit that is being paid", function () {
 
 	it("offers web pages where the service takes no link to an editor, and asks for those from then on", async () => {
 		const { page } = bench;
-		const { front, window } = bench.accounts;
+		const { front } = bench.accounts;
 		const refusal = bench.refuse("success_url must be https.");
 		await bench.ask();
 		await page.getByText("The marketplace rejected the deposit").waitFor();
 		await page.getByText("success_url must be https.").waitFor();
-		await window.takeScreenshot("page-deposit-links-refused-dark");
 		refusal.dispose();
 		await page.getByRole("button", { name: "Return to a Web Page Instead" }).click();
 		await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });

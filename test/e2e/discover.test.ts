@@ -31,7 +31,6 @@ describe("Discover", function () {
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
-		await window.takeScreenshot("environment-key-dark");
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
 		await window.answerDialog("Send Key");
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -48,7 +47,6 @@ describe("Discover", function () {
 		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
 		await row.waitFor();
 		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
-		await window.takeScreenshot("changed-dark");
 		await window.clickRow("Discover", /Changed Since/, "Dismiss Changes");
 		await group.waitFor({ state: "detached" });
 	});
@@ -72,7 +70,6 @@ describe("Discover", function () {
 			.view("Discover")
 			.getByText(/ of 54 · is:granted/)
 			.waitFor();
-		await window.takeScreenshot("saved-search-dark");
 		await window.run("dataMarketplace.datasets.clearFilter");
 	});
 
@@ -93,7 +90,6 @@ describe("Discover", function () {
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
 		await window.picks.filter({ hasText: "“prise<” isn’t a search term." }).waitFor();
-		await window.takeScreenshot("filter-wrong-term-dark");
 		await window.pick(/^price<Price per chunk below/);
 		const box = window.quickInput.locator("input").first();
 		await window.page.waitForFunction(
@@ -109,7 +105,6 @@ describe("Discover", function () {
 			.waitFor();
 		const found = window.treeRows("Discover").filter({ hasText: "Aviation weather" });
 		assert.equal(await found.locator(".highlight").innerText(), "weather");
-		await window.takeScreenshot("filter-not-used-dark");
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await row.waitFor({ state: "detached" });
 	});
@@ -124,7 +119,6 @@ describe("Discover", function () {
 		await window.picks.filter({ hasText: "No matches" }).waitFor();
 		await window.quickInput.getByRole("button", { name: "Include Datasets You Can’t Query" }).click();
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
-		await window.takeScreenshot("search-toggle-dark");
 		await window.page.keyboard.press("Escape");
 	});
 
@@ -164,7 +158,6 @@ describe("Discover", function () {
 		await window.pick("Python");
 		const editor = window.page.locator(".monaco-editor .view-lines");
 		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
-		await window.takeScreenshot("snippet-dark");
 	});
 
 	it("estimates a cost exactly", async () => {
@@ -189,7 +182,6 @@ describe("Discover", function () {
 			.filter({ hasText: /API key rejected.*returned 401/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		await window.takeScreenshot("key-rejected-dark");
 	});
 
 	async function publish(name: string): Promise<string> {

@@ -64,7 +64,6 @@ describe("Earnings through the page", function () {
 		await page.getByText("Finish payout onboarding first").waitFor();
 		await page.getByText("Your earnings are safe in the meantime.").waitFor();
 		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
-		await bench.code.window.takeScreenshot("page-onboarding-light");
 		await page.getByRole("button", { name: "I’ve Finished Onboarding" }).click();
 		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
 		rule.dispose();
@@ -89,7 +88,6 @@ describe("Earnings through the page", function () {
 		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();
 		assert.equal(bench.writes.length, before + 1);
 		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
-		await bench.code.window.takeScreenshot("page-earnings-done-light");
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 

@@ -31,7 +31,6 @@ describe("First light", function () {
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
-		await window.takeScreenshot("welcome-dark");
 	});
 
 	it("lists the local marketplace's datasets and shows the balance after one button", async () => {
@@ -41,7 +40,6 @@ describe("First light", function () {
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
-		await window.takeScreenshot("tried-dark");
 	});
 
 	it("tells in the hover of the balance whose it is and what was spent", async () => {
@@ -59,7 +57,6 @@ describe("First light", function () {
 		]) {
 			assert.ok(text.includes(part), `${part} in ${text}`);
 		}
-		await window.takeScreenshot("status-hover-dark");
 		await window.page.mouse.move(700, 400);
 		await hover.waitFor({ state: "hidden" });
 	});
@@ -72,7 +69,6 @@ describe("First light", function () {
 			.view("Discover")
 			.getByText(/\d+ of 53 · price<0\.001/)
 			.waitFor();
-		await window.takeScreenshot("filter-box-dark");
 		await window.quickInput.locator("input").first().fill("price<abc");
 		await window.picks.filter({ hasText: "isn’t a price" }).waitFor();
 		await window.quickInput.locator("input").first().fill("patent");
@@ -86,7 +82,6 @@ describe("First light", function () {
 			const rows = await window.treeTexts("Discover");
 			return rows.length > 1 && rows.every((row) => /patent|Switch to the Demo/i.test(row));
 		});
-		await window.takeScreenshot("filtered-dark");
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 	});
@@ -96,11 +91,9 @@ describe("First light", function () {
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
-		await window.takeScreenshot("search-dark");
 		await window.page.keyboard.press("Enter");
 		const page = await window.webviewOf("EU patent claims");
 		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
-		await window.takeScreenshot("dataset-dark");
 	});
 
 	it("groups by seller, with the pinned ones first", async () => {
@@ -113,7 +106,6 @@ describe("First light", function () {
 			.waitFor();
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
-		await window.takeScreenshot("groups-dark");
 		const [, first] = await window.treeTexts("Discover");
 		assert.match(first ?? "", /^Pinned ?1$/);
 	});
@@ -168,7 +160,6 @@ describe("First light", function () {
 			window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }),
 			"Listed because you marked its seller, Halden Research, as yours.",
 		);
-		await window.takeScreenshot("seller-dark");
 		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");
 		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
@@ -183,7 +174,6 @@ describe("First light", function () {
 		await window.pick("EU patent claims");
 		const page = await window.webviewOf("Access");
 		await page.getByText("Try these demo buyers: ana@example.com").waitFor();
-		await window.takeScreenshot("demo-buyers-dark");
 		await page.locator("#mails textarea").fill("ana@example.com");
 		await page.getByText("Try these demo buyers").waitFor({ state: "hidden" });
 		await window.runCommand("View: Close All Editors");
@@ -195,7 +185,6 @@ describe("First light", function () {
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Out of date" }).waitFor();
-		await window.takeScreenshot("stopped-dark");
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await stopped.click();
@@ -219,7 +208,6 @@ describe("First light", function () {
 			await page.getByRole("heading", { name: "This account has no buyer balance" }).waitFor();
 			await page.getByText("You’re signed in as seller-only@example.com.").waitFor();
 			assert.equal(await page.getByRole("button", { name: "Continue to Checkout…" }).isVisible(), false);
-			await window.takeScreenshot(`no-buyer-${title}-dark`);
 		}
 		const history = await window.webviewOf("Deposit History");
 		await history.getByRole("button", { name: "Show Earnings" }).click();
@@ -240,14 +228,12 @@ describe("First light", function () {
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("It keeps working elsewhere").waitFor();
 		await window.dialog.getByText(/seller-only@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
-		await window.takeScreenshot("sign-out-dark");
 		await window.answerDialog("Cancel");
 		await window.statusBarItem("120.00 USD").waitFor();
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
-		await window.takeScreenshot("signed-out-dark");
 	});
 
 	it("asks to sign in where a command needs an account, and opens nothing", async () => {
@@ -262,7 +248,6 @@ describe("First light", function () {
 				.getByRole("button", { name: "Sign In…" })
 				.waitFor();
 			await window.quickInput.waitFor({ state: "hidden" });
-			await window.takeScreenshot("sign-in-first-dark");
 			await window.dismissNotifications();
 		}
 		assert.equal(await window.page.locator(".tab", { hasText: "Deposit" }).count(), 0);
@@ -283,7 +268,6 @@ describe("First light", function () {
 		await mailbox.goto(locally(await code.opened.next()));
 		const shown = await mailbox.getByRole("img", { name: /^Code / }).innerText();
 		await mailbox.close();
-		await window.takeScreenshot("sign-in-code-local-dark");
 		await window.type(shown);
 		await window.quickInput.getByText("Search Datasets").waitFor();
 		await window.quickInput.locator("input").first().fill("patent claims");
@@ -306,7 +290,6 @@ describe("First light", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.dialog.getByText("Reset the local marketplace?").waitFor();
-		await window.takeScreenshot("reset-dark");
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.answerDialog("Reset");

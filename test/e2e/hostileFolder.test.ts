@@ -70,7 +70,6 @@ describe("A folder with hostile settings", function () {
 	it("names no service: nothing runs, prompts or connects", async () => {
 		await code.window.openSidebar();
 		await code.window.view("Discover").getByText("Find datasets, compare prices").waitFor();
-		await code.window.takeScreenshot("hostile-folder-dark");
 		await quiet(code.window);
 		await code.window.run("dataMarketplace.session.signIn");
 		await code.window.picks.filter({ hasText: "Connect to a Marketplace…" }).waitFor();

@@ -84,7 +84,6 @@ describe("Hostile text through the interface", function () {
 			);
 		}
 		assert.ok(texts.every((text) => !/[\p{Cc}\u202a-\u202e]/u.test(text)));
-		await window.takeScreenshot("hostile-tree");
 	});
 
 	for (const text of [
@@ -125,7 +124,6 @@ describe("Hostile text through the interface", function () {
 		for (const { text: name } of honestNames.slice(0, 12)) {
 			assert.ok(text.normalize().includes(name.normalize()), name);
 		}
-		await window.takeScreenshot("hostile-page");
 	});
 
 	it("lets nothing run or load in that page, even were it there", async () => {
@@ -175,7 +173,6 @@ describe("Hostile text through the interface", function () {
 			toast.locator(".notification-list-item-message"),
 			".codicon, img, a[data-href*='command']",
 		);
-		await window.takeScreenshot("hostile-notification");
 		rule.dispose();
 		await window.dismissNotifications();
 	});
@@ -243,6 +240,5 @@ describe("Hostile text through the interface", function () {
 		await expectText(hover, ".codicon-trash, img");
 		await hover.locator("a[data-href^='command:dataMarketplace.']").first().waitFor();
 		await expectText(hover, "a[data-href]:not([data-href^='command:dataMarketplace.'])");
-		await window.takeScreenshot("hostile-status");
 	});
 });

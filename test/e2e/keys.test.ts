@@ -67,7 +67,6 @@ describe("The account's one key", function () {
 		assert.match(text, /\.env/);
 		assert.match(text, /\.github\/workflows\/check\.yml/);
 		assert.ok(!text.includes("notes.md"));
-		await window.takeScreenshot("key-replace-dark");
 		await window.answerDialog("Cancel");
 		assert.equal(bench.requests("POST", keys).length, 0);
 	});
@@ -79,7 +78,6 @@ describe("The account's one key", function () {
 		await window.dialog.getByText("You won’t be able to see it again").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.notEqual(shown, "");
-		await window.takeScreenshot("key-shown-dark");
 		await window.answerDialog("Copy Key");
 		await copied(shown);
 		assert.ok(await works(shown));
@@ -102,7 +100,6 @@ describe("The account's one key", function () {
 			.getByText("This is your API key. Anyone who gets this file can use your account.")
 			.first()
 			.waitFor();
-		await window.takeScreenshot("key-leak-dark");
 		await window.page.keyboard.press("Escape");
 		await window.runCommand("Quick Fix...");
 		await window.page.getByText("Read the API key from DATA_MARKETPLACE_API_KEY").first().waitFor();
@@ -131,7 +128,6 @@ describe("The account's one key", function () {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.notifications.filter({ hasText: "The old key still works." }).waitFor();
-		await window.takeScreenshot("key-not-replaced-dark");
 		assert.equal(bench.requests("POST", keys).length, 2);
 		await window.dismissNotifications();
 	});
@@ -202,7 +198,6 @@ describe("The account's one key", function () {
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy it now").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
-		await window.takeScreenshot("key-not-kept-dark");
 		await window.answerDialog("Copy Key");
 		await copied(shown);
 		const used = bench.front.nextDelivery();

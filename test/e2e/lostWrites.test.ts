@@ -45,7 +45,6 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		const page = await withdraw();
 		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
-		await window.takeScreenshot("withdrawal-unknown");
 		rule.dispose();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
@@ -144,7 +143,6 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.dismissNotifications();
 		await ask();
 		await window.dialog.getByText(`The last change is unconfirmed for: ${buyer}.`).waitFor();
-		await window.takeScreenshot("access-question-unconfirmed");
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.dialog.getByText("This can’t be verified").waitFor();
@@ -166,7 +164,6 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No withdrawal of 75.00 USD has been recorded").waitFor();
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
-		await window.takeScreenshot("withdrawal-killed");
 		assert.equal(sent(withdrawals.path), 5);
 	});
 });

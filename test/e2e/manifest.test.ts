@@ -50,12 +50,10 @@ describe("A dataset published from a manifest", function () {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
-		await window.takeScreenshot("manifest-dark");
 		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
 		await page.getByText("0.0042 USD", { exact: true }).last().waitFor();
-		await window.takeScreenshot("manifest-preview-dark");
 	});
 
 	it("is published after the same review as the form, once, with a record beside it", async () => {
@@ -85,7 +83,6 @@ describe("A dataset published from a manifest", function () {
 		await window.run("dataMarketplace.manifest.publish");
 		const refusal = window.notifications.filter({ hasText: "is already published to" });
 		await refusal.waitFor();
-		await window.takeScreenshot("manifest-published-dark");
 		assert.equal(bench.writes.length, 1);
 		await window.answerNotification("is already published to", "Compare with Published Dataset");
 		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
@@ -104,7 +101,6 @@ describe("A dataset published from a manifest", function () {
 			.locator(".monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert")
 			.first()
 			.waitFor();
-		await window.takeScreenshot("manifest-diff-dark");
 	});
 
 	it("begins with the fields of a sample, personal ones left out, and nothing is sent", async () => {
@@ -113,7 +109,6 @@ describe("A dataset published from a manifest", function () {
 		await open("readings.csv");
 		await window.run("dataMarketplace.manifest.inferFields");
 		await window.quickInput.getByText("Likely personal data: email addresses (2 found).").waitFor();
-		await window.takeScreenshot("manifest-sample-dark");
 		await window.page.keyboard.press("Enter");
 		await window.page.locator(".tab.active", { hasText: "readings.dataset.json" }).waitFor();
 		const text = async (): Promise<string> =>

@@ -43,7 +43,6 @@ describe("Connecting to a service", function () {
 		await window.view("Discover").getByRole("button", { name: "Connect to a Marketplace…" }).click();
 		await window.type("http://market.example.com");
 		await window.quickInput.getByText("Plain http:// is allowed only on this computer").waitFor();
-		await window.takeScreenshot("connect-refused-dark");
 	});
 
 	it("asks the address first, and says that no marketplace is there", async () => {
@@ -60,7 +59,6 @@ describe("Connecting to a service", function () {
 			await window.quickInput.getByText(sentence).waitFor();
 			fault.dispose();
 		}
-		await window.takeScreenshot("connect-not-there-dark");
 		assert.ok(other.deliveries.every(({ headers }) => headers.authorization === undefined));
 		assert.equal(await window.view("Discover").getByRole("button", { name: "Sign In…" }).count(), 0);
 	});
@@ -74,7 +72,6 @@ describe("Connecting to a service", function () {
 		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
 		await window.type("mk_live_0000000000000000");
 		await window.quickInput.getByText("The marketplace didn’t accept this API key").waitFor();
-		await window.takeScreenshot("wrong-key-dark");
 		await window.type(await service.keyFor(buyer));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My buyer");
@@ -115,7 +112,6 @@ describe("Connecting to a service", function () {
 			.filter({ hasText: /Offline.*list loaded today/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		await window.takeScreenshot("offline-list-dark");
 	});
 
 	it("opens a dataset of that list as far as the list holds it, and offers to try again", async () => {
@@ -130,6 +126,5 @@ describe("Connecting to a service", function () {
 		await page.getByText("0.0095").first().waitFor();
 		await page.getByText("The description and fields appear here when the dataset loads.").waitFor();
 		await page.getByRole("button", { name: "Try Again" }).waitFor();
-		await window.takeScreenshot("offline-dataset-dark");
 	});
 });

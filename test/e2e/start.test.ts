@@ -30,7 +30,6 @@ describe("the two commands without a terminal", function () {
 			const window = new WorkbenchWindow(page);
 			await window.statusBarItem("100.00 USD").waitFor();
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
-			await window.takeScreenshot("start");
 			await checkProxy(new URL(address).origin, context);
 		} finally {
 			await browser.giveBack();

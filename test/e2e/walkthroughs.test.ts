@@ -37,7 +37,6 @@ describe("Walkthroughs", function () {
 		it(`show their pictures in the ${theme} theme`, async () => {
 			await code.useTheme(theme);
 			await pictureDrawn();
-			await code.window.takeScreenshot(`walkthrough-buyer-${theme}`);
 		});
 	}
 
@@ -70,15 +69,12 @@ describe("Walkthroughs", function () {
 		await openWalkthrough("Buyer");
 		await window.page.getByText("Find a dataset").first().waitFor();
 		await until(4);
-		await window.takeScreenshot("walkthrough-buyer-done");
 	});
 
 	it("lead a seller, who is signed in already, on to the second step", async () => {
-		const { window } = code;
 		await openSeller();
 		await until(1);
 		await pictureDrawn();
-		await window.takeScreenshot("walkthrough-seller-hc");
 	});
 
 	it("check a seller's steps off, one after the other", async () => {
@@ -100,7 +96,6 @@ describe("Walkthroughs", function () {
 		await window.webviewOf("Earnings");
 		await comeBack();
 		await until(5);
-		await window.takeScreenshot("walkthrough-seller-done");
 	});
 
 	/** They come a moment after their command: Escape before that would leave them open. */

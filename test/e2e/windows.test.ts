@@ -39,7 +39,6 @@ describe("Two windows of one profile", function () {
 		await other.notifications
 			.filter({ hasText: "in another window. Reload this window to use it" })
 			.waitFor();
-		await other.takeScreenshot("other-window-dark");
 		await other.answerNotification("in another window. Reload this window to use it", "Reload Window");
 		await other.statusBarItem("100.00 USD").waitFor();
 	});
@@ -78,7 +77,6 @@ describe("Two windows of one profile", function () {
 		assert.equal(withOldKey() - before, 0);
 		await other.run("dataMarketplace.balance.refresh");
 		await other.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
-		await other.takeScreenshot("other-window-rotated-dark");
 	});
 
 	it("follow a sign-out at once", async () => {

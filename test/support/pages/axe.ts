@@ -18,17 +18,13 @@ async function axeFindings(page: FrameLocator, rules: unknown): Promise<unknown>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
 }
 
-/**
- * Runs axe over a page in every theme, with all of its rules in the dark one, the last, and takes its pictures,
- * out/pictures/NAME-THEME.png.
- */
+/** Runs axe over a page in every theme, with all of its rules in the dark one, the last. */
 export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, name: string): Promise<void> {
 	for (const [theme, kind] of everyTheme) {
 		await code.useTheme(theme);
 		await page.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
 		const rules = theme === "dark" ? everyRule : rulesOfColour;
 		assert.deepEqual(await axeFindings(page, rules), [], `${name} in ${theme}`);
-		await code.window.takeScreenshot(`${name}-${theme}`);
 	}
 }
 
