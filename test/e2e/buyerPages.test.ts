@@ -33,7 +33,7 @@ describe("What a buyer learns of a dataset", function () {
 		const words = page.locator(`#${await picture.getAttribute("aria-describedby")}`);
 		assert.match(
 			await words.innerText(),
-			/^Cheaper than \d+ of 51 other datasets\. Lowest 0\.00, median 0\.0039, highest 0\.12345678 USD per chunk\./,
+			/^Cheaper than \d+ of 51 other datasets\. Lowest 0\.00, median 0\.0031, highest 0\.12345678 USD per chunk\./,
 		);
 	});
 

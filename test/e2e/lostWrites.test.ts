@@ -129,8 +129,8 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: /Nothing was sent|nothing was sent/ }).waitFor();
 		assert.equal(sent(path), 0);
-		await bench.code.changeSettings({});
-		await window.statusBarItem("80.00 USD").waitFor();
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
+		await window.statusBarItem("40.00 USD").waitFor();
 		await window.dismissNotifications();
 		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
