@@ -1,11 +1,11 @@
-/** Whose money a page is about, and what stands there when nobody is connected. */
+/** The account line of a money page, and the sign-in state that replaces the page. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 import { h, icon, type Child } from "./dom.ts";
 import { button, stateBlock } from "./elements.ts";
 
-/** Host, account and key, so that one sees where the money goes. `last` replaces the key's part. */
+/** Shows host, account, and key so users see where their money goes. `last` replaces the key. */
 export function accountMeta(account: AccountState, last?: Child): Child {
 	const key =
 		account.keyHint === "" ? undefined : l10n.t("API key ends in {0}", display(account.keyHint, 12));
@@ -20,7 +20,7 @@ export function accountMeta(account: AccountState, last?: Child): Child {
 	);
 }
 
-/** Instead of a page about money, when no account is connected. */
+/** Replaces a money page while nobody is signed in. */
 export function notConnected(signIn: () => unknown): HTMLElement {
 	return stateBlock({
 		icon: "account",

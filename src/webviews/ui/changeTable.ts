@@ -1,4 +1,4 @@
-/** What a number is now and what it will be. */
+/** A table of current and new values. */
 import * as l10n from "@vscode/l10n";
 import { h, icon, type Child } from "./dom.ts";
 
@@ -6,11 +6,11 @@ export interface Change {
 	readonly name: string;
 	readonly now: Child;
 	readonly next: Child;
-	/** Nothing changes here. */
+	/** The value stays the same. */
 	readonly same?: boolean;
 }
 
-/** The caption is for screen readers. */
+/** `caption` is for screen readers only. */
 export function changeTable(caption: string, changes: readonly Change[]): HTMLElement {
 	return h(
 		"table",

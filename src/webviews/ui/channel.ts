@@ -1,4 +1,3 @@
-/** The page's end of the channel to its host. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import {
@@ -20,25 +19,25 @@ declare function acquireVsCodeApi(): {
 	setState(state: unknown): void;
 };
 
-// Without this zod tries to compile functions, which the page's policy refuses and reports.
+// By default zod compiles functions, which the page's CSP blocks and reports.
 z.config({ jitless: true });
 
-/** A request that the host could not carry out; the message is a sentence to show. */
+/** The host couldn't carry out a request. The message is a full sentence to show. */
 export class RequestFailed extends Error {}
 
 interface Pending {
-	/** False where the value does not fit the request's answer. */
+	/** Returns false if the value doesn't match the response schema. */
 	resolve(value: unknown): boolean;
 	reject(error: RequestFailed): void;
 }
 
-/** What a page does: it is built once from the first state, then told of every later one. */
+/** Builds a page once from its first state and returns the function that applies each later state. */
 export type BuildPage<P extends PageShape> = (
 	channel: PageChannel<P>,
 	state: StateOf<P>,
 ) => (state: StateOf<P>) => void;
 
-/** Sends requests and keeps unsent form text. */
+/** Sends requests to the host and persists the form draft. */
 export class PageChannel<P extends PageShape> {
 	readonly #page: P;
 	readonly #api = acquireVsCodeApi();
@@ -46,7 +45,7 @@ export class PageChannel<P extends PageShape> {
 	#nextId = 1;
 	#restore: unknown;
 	#draft: unknown;
-	/** The display language, for dates. */
+	/** BCP 47 tag of the display language, for dates. */
 	language = "en";
 
 	constructor(page: P) {
@@ -54,7 +53,7 @@ export class PageChannel<P extends PageShape> {
 		this.#draft = readMessage(savedState, this.#api.getState())?.draft;
 	}
 
-	/** Asks the host. Rejects with `RequestFailed` where the host could not do it, and when `signal` aborts. */
+	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails or `signal` aborts. */
 	request<N extends RequestName<P>>(
 		name: N,
 		body: BodyOf<P, N>,
@@ -80,18 +79,18 @@ export class PageChannel<P extends PageShape> {
 		return promise;
 	}
 
-	/** Unsent text of the page's form, read with its schema; what does not fit is dropped. */
+	/** The form draft, or `undefined` if there is none or it doesn't match `schema`. */
 	draft<S extends z.ZodMiniType>(schema: S): z.output<S> | undefined {
 		return readMessage(schema, this.#draft);
 	}
 
-	/** Keeps unsent text over hiding, reloading and quitting. Never a secret. */
+	/** Persists the draft across hiding, reloading, and quitting. Never put a secret in it. */
 	saveDraft(draft: unknown): void {
 		this.#draft = draft;
 		this.#save();
 	}
 
-	/** Only for `startPage`: one message from the host. */
+	/** For `startPage` only: handles one message from the host. */
 	receive(message: ToView): void {
 		if (message.type === "answer") {
 			this.#settle(message);
@@ -104,7 +103,7 @@ export class PageChannel<P extends PageShape> {
 		this.#save();
 	}
 
-	/** Only for `startPage`. */
+	/** For `startPage` only. */
 	ready(): void {
 		this.#post({ type: "ready" });
 	}
@@ -133,7 +132,7 @@ export class PageChannel<P extends PageShape> {
 	}
 }
 
-/** Starts a page: says that it is ready, builds it from the first state, tells it of later ones. */
+/** Signals ready, builds the page from the first state, and passes later states to it. */
 export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): void {
 	const channel = new PageChannel(page);
 	let update: ((state: StateOf<P>) => void) | undefined;

@@ -1,22 +1,25 @@
 /**
- * Builds elements from values. Text is only ever text, and no attribute that loads, links or runs anything can be
- * set, so that other people's words stay words.
+ * Builds elements from values. Strings always become text nodes, and attributes that load, link, or run
+ * anything are rejected, so untrusted text can't inject markup.
  */
 
 export type Child = Node | string | undefined | false | null | readonly Child[];
 
 type AttributeValue = string | number | boolean | undefined;
-/** Attributes by their HTML names; `true` sets an empty one, `false` and `undefined` leave it out. */
+/** Attributes by HTML name. `true` sets an empty attribute; `false` and `undefined` omit it. */
 export type Attributes = Readonly<Record<string, AttributeValue | EventHandler>>;
 type EventHandler = (event: Event) => unknown;
 
 const FORBIDDEN =
 	/^(?:on.*|style|href|src|srcdoc|srcset|action|formaction|xlink:href|data|ping|background)$/i;
 
-/** What moves the text beside it or hides in it: in no text of a page, whoever has cleaned that before. */
+/** Bidi controls and invisible characters, stripped from all page text as a second line of defense. */
 const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
 
-/** An element with attributes, listeners (`onclick: () => …`) and children. Strings become text nodes. */
+/**
+ * Creates an element with attributes, listeners (`onclick: () => …`), and children. Strings become text
+ * nodes.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Attributes = {},
@@ -28,7 +31,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 	return element;
 }
 
-/** The same for SVG. */
+/** Like `h`, for SVG. */
 export function svg<K extends keyof SVGElementTagNameMap>(
 	tag: K,
 	attributes: Attributes = {},
@@ -40,13 +43,12 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 	return element;
 }
 
-/** Replaces everything inside an element. */
 export function replaceChildren(element: Element, ...children: readonly Child[]): void {
 	element.replaceChildren();
 	append(element, children);
 }
 
-/** Sets or removes one attribute. */
+/** Throws if the attribute is forbidden. */
 function setAttribute(element: Element, name: string, value: AttributeValue): void {
 	if (FORBIDDEN.test(name)) {
 		throw new Error(`The attribute ${name} is not allowed in a page.`);
@@ -84,8 +86,8 @@ function append(element: Element, children: readonly Child[]): void {
 }
 
 /**
- * A container whose content is built anew when, and only when, what it shows has changed. The element that had the
- * focus is found again by its id; where it is gone, the banner that stands there takes it.
+ * A container that re-renders if, and only if, its value changed. Focus is restored by element ID; if that
+ * element is gone, the banner in the container takes it.
  */
 export function region<T>(container: Element, render: (value: T) => Child): (value: T) => void {
 	let shown: string | undefined;
@@ -104,8 +106,8 @@ export function region<T>(container: Element, render: (value: T) => Child): (val
 }
 
 /**
- * For what a page does by itself, such as after an answer. A page that is not looked at takes no focus: it would close
- * the picker that has it.
+ * Focuses an element from code, such as after a response. Does nothing while the page isn't focused, since
+ * taking focus would close an open quick pick.
  */
 export function takeFocus(element: HTMLElement | null | undefined): void {
 	if (document.hasFocus()) {
@@ -113,7 +115,7 @@ export function takeFocus(element: HTMLElement | null | undefined): void {
 	}
 }
 
-/** Moves the focus to the element with this id; false where there is none. */
+/** Focuses the element with this ID. Returns false if there is none. */
 export function focusById(id: string): boolean {
 	const element = document.getElementById(id);
 	if (element !== null) {
@@ -122,7 +124,7 @@ export function focusById(id: string): boolean {
 	return element !== null;
 }
 
-/** A control of the component library takes no focus before it has drawn itself, which it does a moment later. */
+/** Library components can't take focus before their first render, so this waits for it. */
 function focusOnceDrawn(element: HTMLElement): void {
 	takeFocus(element);
 	if (document.activeElement !== element && "updateComplete" in element) {
@@ -134,22 +136,22 @@ function focusOnceDrawn(element: HTMLElement): void {
 	}
 }
 
-/** A codicon, which only decorates: its meaning stands in words beside it. */
+/** A decorative codicon, hidden from screen readers: the text beside it carries the meaning. */
 export function icon(name: string, ...classes: readonly string[]): HTMLElement {
 	return h("span", { class: ["codicon", `codicon-${name}`, ...classes].join(" "), "aria-hidden": "true" });
 }
 
-/** Text of others: its own direction does not move what stands beside it. */
+/** Isolates untrusted text so its direction can't affect the surrounding text. */
 export function isolated(text: string): HTMLElement {
 	return h("bdi", {}, text);
 }
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export function hiddenText(text: string): HTMLElement {
 	return h("span", { class: "visually-hidden" }, text);
 }
 
-/** Long names of fields break after an underscore. */
+/** Lets long field names wrap after underscores. */
 export function breakable(name: string): Child {
 	return name.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [h("wbr"), part]));
 }

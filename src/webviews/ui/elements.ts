@@ -1,6 +1,7 @@
 /**
- * The components that pages are built of, and the wiring that they leave to their user: inner spacing, names,
- * descriptions and errors across shadow roots. Import what a page uses from here and from nowhere else.
+ * Shared page components, with the wiring that the library leaves to callers: inner spacing, and names,
+ * descriptions, and errors across shadow roots. A component that only one page needs is imported by that
+ * page.
  */
 import "@vscode-elements/elements/dist/vscode-button/vscode-button.js";
 import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.js";
@@ -11,7 +12,10 @@ import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield
 import * as l10n from "@vscode/l10n";
 import { h, icon, replaceChildren, type Attributes, type Child } from "./dom.ts";
 
-/** Parts of components that our style sheet cannot reach. Constructed, which the page's policy allows. */
+/**
+ * Styles for component internals that our style sheet can't reach. The page's CSP allows constructed style
+ * sheets.
+ */
 export const innerStyles = new CSSStyleSheet();
 innerStyles.replaceSync(`
 	input { border-radius: 3px; padding-inline: 6px }
@@ -27,13 +31,13 @@ VscodeTextfield.elementStyles.push(innerStyles);
 export interface ButtonOptions {
 	readonly id?: string;
 	readonly icon?: string;
-	/** Not the one thing that this panel is about. */
+	/** Not the panel's primary action. */
 	readonly secondary?: boolean;
 	readonly disabled?: boolean;
 	readonly onClick: () => unknown;
 }
 
-/** A button of the workbench. Its label says what will happen. */
+/** A workbench-style button. The label states the action. */
 export function button(label: string, options: ButtonOptions): HTMLElementTagNameMap["vscode-button"] {
 	return h(
 		"vscode-button",
@@ -49,8 +53,8 @@ export function button(label: string, options: ButtonOptions): HTMLElementTagNam
 }
 
 /**
- * A small button that is only an icon; the label names its object too ("Copy dataset ID"). A plain button, for there
- * may be one in every row of a long table.
+ * A small icon-only button. The label names the object too ("Copy dataset ID"). This is a native button
+ * because long tables have one in every row.
  */
 export function iconButton(
 	iconName: string,
@@ -65,19 +69,19 @@ export function iconButton(
 	);
 }
 
-/** Text that acts when it is clicked. */
+/** A button styled as a link. */
 export function link(text: Child, onClick: () => unknown, attributes: Attributes = {}): HTMLButtonElement {
 	return h("button", { class: "link", type: "button", onclick: onClick, ...attributes }, text);
 }
 
-/** The bar at the top edge of a page that is reading. */
+/** An indeterminate progress bar for the top edge of a loading page. */
 export function progressBar(label: string): HTMLElement {
 	return h("vscode-progress-bar", { indeterminate: true, "aria-label": label });
 }
 
 const COPIED_SHOWN_MS = 1500;
 
-/** Copies through the host and shows a check mark for a moment, which is announced too. */
+/** Copies through the host, then briefly shows a check mark and announces it. */
 export function copyButton(label: string, copy: () => Promise<unknown>): HTMLButtonElement {
 	const element = iconButton("copy", label, () => {
 		void copy().then(() => {
@@ -91,7 +95,7 @@ export function copyButton(label: string, copy: () => Promise<unknown>): HTMLBut
 
 let announcer: HTMLElement | undefined;
 
-/** Says something to screen readers that is not written on the page. */
+/** Announces text to screen readers without showing it on the page. */
 export function announce(text: string): void {
 	if (announcer === undefined) {
 		announcer = h("div", { class: "visually-hidden", role: "status" });
@@ -106,14 +110,16 @@ export interface BannerOptions {
 	readonly kind: BannerKind;
 	readonly icon: string;
 	readonly title: Child;
-	/** `alert` where something was stopped or is unknown, `status` for outcomes, `note` for what always holds. */
+	/**
+	 * `alert` for blocked or unknown outcomes, `status` for other outcomes, `note` for permanent information.
+	 */
 	readonly role: "alert" | "status" | "note";
 	readonly body?: readonly Child[];
 	readonly actions?: readonly Child[];
 	readonly id?: string;
 }
 
-/** A message box above what it speaks of. The state is icon and words; colour only repeats it. */
+/** A message box. Icon and text convey the state; color only reinforces it. */
 export function banner(options: BannerOptions): HTMLElement {
 	const kind = options.kind === "info" ? "banner" : `banner ${options.kind}`;
 	return h(
@@ -126,7 +132,7 @@ export function banner(options: BannerOptions): HTMLElement {
 	);
 }
 
-/** Empty, failed, not there: one picture, one line, one sentence, one or two buttons, in the middle. */
+/** A centered block for an empty, failed, or missing state: icon, title, sentence, and one or two buttons. */
 export function stateBlock(options: {
 	readonly icon: string;
 	readonly title: Child;

@@ -1,13 +1,13 @@
-/** Requests of a page that the host could not carry out. */
+/** Shows requests that the host couldn't carry out. */
 import * as l10n from "@vscode/l10n";
 import { RequestFailed } from "./channel.ts";
 import { h, replaceChildren } from "./dom.ts";
 import { banner } from "./elements.ts";
 
-/** Where such sentences are shown: one place at the top of the page. */
+/** The page's one area for failure messages, at the top. */
 export interface FailureArea {
 	readonly root: HTMLElement;
-	/** Runs something; what goes wrong is shown, what was shown before is taken away. */
+	/** Runs `act`, clearing the previous message first and showing one if it fails. */
 	run<T>(act: () => Promise<T>): Promise<T | undefined>;
 }
 

@@ -1,10 +1,10 @@
-/** One field of a form: label, help, control, message, tied together for screen readers across shadow roots. */
+/** A form field: label, help, control, and message, linked for screen readers across shadow roots. */
 import type { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
 import { h, icon, replaceChildren, type Child } from "./dom.ts";
 import { link } from "./elements.ts";
 
-/** A component with an inner control: what `vscode-textfield`, `-textarea` and `-single-select` have in common. */
+/** What `vscode-textfield`, `-textarea`, and `-single-select` have in common. */
 export interface FormControl extends HTMLElement {
 	value: string;
 	invalid: boolean;
@@ -15,7 +15,7 @@ export interface FormControl extends HTMLElement {
 export interface FieldMessage {
 	readonly severity: "error" | "warning" | "note";
 	readonly text: string;
-	/** A value that would be right; offered as a link. */
+	/** A valid value to offer as a link. */
 	readonly suggestion?: string | undefined;
 }
 
@@ -23,27 +23,27 @@ export interface FieldOptions {
 	readonly id: string;
 	readonly label: string;
 	readonly help?: string;
-	/** Written behind the control, such as the currency. */
+	/** Shown after the control, such as the currency. */
 	readonly unit?: Child;
-	/** Stands behind control and unit, such as "All 250.00". */
+	/** Shown after the control and unit, such as "All 250.00". */
 	readonly after?: Child;
 	readonly required?: boolean;
 	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
 }
 
-/** A field on the page. `show` puts a message under it, or takes it away. */
+/** A field on the page. `show` sets the message below it, or clears it. */
 export interface FieldHandle<C extends FormControl> {
 	readonly root: HTMLElement;
 	readonly control: C;
 	show(message: FieldMessage | undefined, useSuggestion?: (value: string) => void): void;
-	/** The help under the label, where it depends on the state. */
+	/** Sets the help text, for help that depends on the state. */
 	setHelp(text: string): void;
 }
 
 const MESSAGE_ICONS = { error: "error", warning: "warning", note: "info" } as const;
 const MESSAGE_COLOURS = { error: "", warning: "warn", note: "info" } as const;
 
-/** Puts a field together around a control. */
+/** Builds a field around a control. */
 export function field<C extends FormControl>(control: C, options: FieldOptions): FieldHandle<C> {
 	control.id = options.id;
 	const help = h("p", { class: "help", id: `${options.id}-help` }, options.help ?? "");
@@ -76,7 +76,10 @@ export function field<C extends FormControl>(control: C, options: FieldOptions):
 	};
 }
 
-/** One line under a field. Errors are announced by being described, not by an alert on each key stroke. */
+/**
+ * A message below a field. Errors use `aria-describedby` rather than an alert, which would fire on every
+ * keystroke.
+ */
 export function fieldMessage(message: FieldMessage, useSuggestion?: (value: string) => void): HTMLElement {
 	const suggestion = message.suggestion;
 	return h(
@@ -95,13 +98,16 @@ export function fieldMessage(message: FieldMessage, useSuggestion?: (value: stri
 	);
 }
 
-/** The input, text area or combo box inside a component, where it has been drawn. */
+/** The input, text area, or combo box inside a component, or `undefined` before its first render. */
 export function innerControl(control: HTMLElement): HTMLElement | undefined {
 	const inner = control.shadowRoot?.querySelector("[role=combobox], textarea, input");
 	return inner instanceof HTMLElement ? inner : undefined;
 }
 
-/** Ties help and message to the inner control by element reflection, and marks it invalid or required. */
+/**
+ * Links help and message to the inner control through ARIA element reflection, which works across shadow
+ * roots, and marks it invalid or required.
+ */
 export function describeControl(
 	control: FormControl,
 	descriptions: readonly HTMLElement[],
@@ -124,7 +130,6 @@ export function describeControl(
 	});
 }
 
-/** A text field for an amount of money or a count. */
 export function textfield(
 	value: string,
 	attributes: Readonly<Record<string, string | boolean | undefined>> = {},

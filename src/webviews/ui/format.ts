@@ -1,15 +1,17 @@
-/** Dates, ages and amounts as elements. None of these throws, whatever the service sent. */
+/** Renders dates, ages, and amounts. Nothing here throws, whatever the marketplace sent. */
 import * as l10n from "@vscode/l10n";
 import { formatAmount, formatUnits, type Units } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { h, type Child } from "./dom.ts";
 
-/** An amount: grouped, at least two places, none cut, its currency small behind it. */
+/**
+ * An amount with digit grouping, at least two and otherwise all decimal places, and a small currency code.
+ */
 export function money(amount: string | Units, currency: string): Child {
 	return [number(amount), " ", currencyCode(currency)];
 }
 
-/** The amount alone. */
+/** The amount without its currency. */
 export function number(amount: string | Units, className = "num"): HTMLElement {
 	const text = typeof amount === "bigint" ? formatUnits(amount) : formatAmount(amount);
 	return h("span", { class: className }, text);
@@ -24,31 +26,32 @@ const LONG_DATE = { ...DATE, month: "long" } as const;
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /**
- * The time that a wire timestamp means (ISO 8601), or `undefined` where it means none. `Date` alone would take "+1"
- * for a day in 2001.
+ * Parses a wire timestamp (ISO 8601), or returns `undefined` if it's invalid. `Date` alone would accept "+1"
+ * as a day in 2001.
  */
 export function parseTime(timestamp: string): Date | undefined {
 	const date = new Date(/^\d{4}-\d{2}-\d{2}/.test(timestamp) ? timestamp : "");
 	return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** "18 Nov 2026", local time. */
+/** Local date, such as "18 Nov 2026". */
 export function formatDate(date: Date, language: string, month: "short" | "long" = "short"): string {
 	const options = month === "short" ? DATE : LONG_DATE;
 	if (!isEnglish(language)) {
 		return formatter(language, options).format(date);
 	}
-	// Day before month as everywhere in the interface; British English itself abbreviates to four letters ("Sept").
+	// Day before month, as everywhere in the product. `en-GB` would abbreviate September to four letters
+	// ("Sept").
 	const name = formatter(language, { month }).format(date);
 	return `${date.getDate()} ${name} ${date.getFullYear()}`;
 }
 
-/** "14:02", local time. */
+/** Local time, such as "14:02". */
 export function formatTime(date: Date, language: string): string {
 	return formatter(language, TIME).format(date);
 }
 
-/** "14:02:11", local time, of a wire timestamp; what is no time comes back as it is. */
+/** Local time of a wire timestamp, such as "14:02:11". An invalid timestamp is shown as is. */
 export function formatClock(timestamp: string, language: string): string {
 	const date = parseTime(timestamp);
 	return date === undefined
@@ -56,7 +59,7 @@ export function formatClock(timestamp: string, language: string): string {
 		: formatter(language, { ...TIME, second: "2-digit" }).format(date);
 }
 
-/** "18 Nov 2026, 14:02" as a `time` element; a time that cannot be read is shown as it came. */
+/** "18 Nov 2026, 14:02" as a `time` element. An invalid timestamp is shown as is. */
 export function dateTime(
 	timestamp: string,
 	language: string,
@@ -76,7 +79,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 	["minute", 60_000],
 ];
 
-/** "2 minutes ago" up to a day, then the date. `at` and `now` in milliseconds. */
+/** "2 minutes ago" for up to a day, then the date. `at` and `now` are in ms since 1970. */
 export function formatAge(at: number, language: string, now = Date.now()): string {
 	const passed = Math.max(0, now - at);
 	if (passed >= 86_400_000) {
@@ -110,7 +113,7 @@ function relative(language: string): Intl.RelativeTimeFormat {
 	return guarded((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }), language);
 }
 
-/** A language tag that `Intl` does not know falls back to English. */
+/** Falls back to English if `Intl` doesn't support the language tag. */
 function guarded<T>(create: (tag: string) => T, language: string): T {
 	try {
 		return create(language);
@@ -123,7 +126,10 @@ const AGE_TICK_MS = 30_000;
 let ticking: ReturnType<typeof setInterval> | undefined;
 const ages = new Set<{ readonly element: Element; readonly words: () => string }>();
 
-/** "Read 2 minutes ago", kept true while it is on the page. `say` puts the age into its sentence. */
+/**
+ * Text such as "Refreshed 2 minutes ago", kept up to date while it's on the page. `say` puts the age into the
+ * sentence.
+ */
 export function agingText(at: number, language: string, say: (age: string) => string): HTMLElement {
 	const words = (): string => say(formatAge(at, language));
 	const element = h("span", {}, words());
@@ -142,7 +148,7 @@ function refreshAges(): void {
 	}
 }
 
-/** A month such as `2026-11`: "November 2026", and for the axis of a chart "Nov 2026" or "Nov". */
+/** Formats a month such as `2026-11`: "November 2026", or for a chart's axis "Nov 2026" or "Nov". */
 export function monthName(month: string, language: string, form: "long" | "tick" | "tickYear"): string {
 	const date = new Date(`${month}-15T12:00:00Z`);
 	const name = formatter(language, { month: form === "long" ? "long" : "short", timeZone: "UTC" }).format(

@@ -1,15 +1,14 @@
-/** The frame of every page: one `main`, with the progress bar at its top edge. */
+/** The frame of every page: a `main` element with a progress bar at its top edge. */
 import { h, region } from "./dom.ts";
 import { progressBar } from "./elements.ts";
 
 export interface PageFrame {
-	/** Where the page is built. */
 	readonly page: HTMLElement;
-	/** Shows that something is being read, by these words, or no longer (`undefined`). Content stays. */
+	/** Shows a progress bar labeled `words`, or hides it if `undefined`. The content stays visible. */
 	progress(words: string | undefined): void;
 }
 
-/** Puts an empty page into the document. */
+/** Adds an empty page to the document. */
 export function createFrame(className = "page"): PageFrame {
 	const bar = h("div", { class: "page-progress" });
 	const page = h("div", { class: className });

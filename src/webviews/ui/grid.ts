@@ -1,18 +1,18 @@
 /**
- * The keyboard of a table with `role="grid"`: one tab stop, arrows move by cell, Home and End within a row,
- * Enter acts on what the cell holds.
+ * Keyboard navigation for a table with `role="grid"`: one tab stop, arrow keys move by cell, Home and End
+ * move within a row, Enter activates the cell's control.
  */
 
 const FOCUSABLE = "button, vscode-button, vscode-checkbox, input";
 
 export interface GridOptions {
-	/** Ctrl+C (Cmd+C) in a row. */
+	/** Ctrl+C or Cmd+C in a row. */
 	readonly onCopy?: (row: HTMLTableRowElement) => void;
-	/** Moves the focus to a row that is not drawn yet; true where that was done. */
+	/** Moves focus to a row that isn't rendered yet. Returns whether it did. */
 	readonly onLeave?: (direction: -1 | 1, column: number) => boolean;
 }
 
-/** Makes a table a grid. Call `refreshGrid` after its rows were built anew. */
+/** Turns a table into a grid. Call `refreshGrid` after re-rendering its rows. */
 export function makeGrid(table: HTMLTableElement, options: GridOptions = {}): void {
 	table.setAttribute("role", "grid");
 	table.addEventListener("keydown", (event) => handleKey(table, event, options));
@@ -25,7 +25,7 @@ export function makeGrid(table: HTMLTableElement, options: GridOptions = {}): vo
 	refreshGrid(table);
 }
 
-/** Leaves exactly one tab stop among the rows as they are now. */
+/** Ensures that the current rows have exactly one tab stop. */
 export function refreshGrid(table: HTMLTableElement): void {
 	const current = table.querySelector<HTMLElement>("tbody [data-cell][tabindex='0']");
 	for (const cell of cells(table)) {
@@ -39,7 +39,7 @@ export function refreshGrid(table: HTMLTableElement): void {
 	}
 }
 
-/** Moves the focus to a cell by its place among the rows that are drawn. */
+/** Focuses a cell by its index among the rendered rows. */
 export function focusCell(table: HTMLTableElement, row: number, column: number): void {
 	const cell = bodyRows(table)[row]?.cells[column];
 	if (cell !== undefined) {
@@ -105,7 +105,7 @@ function destination(
 	}
 }
 
-/** A narrow page hides columns; the focus goes past them. */
+/** Skips columns hidden on narrow pages. */
 function skipHidden(row: HTMLTableRowElement | undefined, column: number, from: number): number {
 	const step = column >= from ? 1 : -1;
 	let index = column;
@@ -134,7 +134,7 @@ function cellOf(target: EventTarget | null): HTMLTableCellElement | undefined {
 	return cell instanceof HTMLTableCellElement && cell.closest("tbody") !== null ? cell : undefined;
 }
 
-/** What takes the focus in a cell: its one control, or the cell itself. */
+/** The element that takes focus in a cell: its control, or the cell itself. */
 function targetOf(cell: HTMLTableCellElement): HTMLElement {
 	return cell.querySelector<HTMLElement>(FOCUSABLE) ?? cell;
 }

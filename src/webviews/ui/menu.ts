@@ -1,4 +1,4 @@
-/** A split button: one act, and a menu of more. */
+/** A split button: a primary action and a menu of further ones. */
 import type { VscodeButton } from "@vscode-elements/elements/dist/vscode-button/vscode-button.js";
 import { h, replaceChildren } from "./dom.ts";
 import { button } from "./elements.ts";
@@ -14,12 +14,12 @@ export interface SplitButtonOptions {
 	readonly label: string;
 	readonly icon: string;
 	readonly onClick: () => unknown;
-	/** Names the button that opens the menu. */
+	/** Accessible name of the button that opens the menu. */
 	readonly moreLabel: string;
 	readonly items: readonly MenuItem[];
 }
 
-/** Builds the button and its menu. The menu opens below, takes arrow keys, closes on Escape and on leaving it. */
+/** Builds the button and its menu, which opens below, supports arrow keys, and closes on Escape or blur. */
 export function splitButton(options: SplitButtonOptions): HTMLElement {
 	const menu = h("div", {
 		class: "menu",

@@ -1,4 +1,4 @@
-/** Instead of a page about a buyer's money, where the account has none: what that means and what to do next. */
+/** Replaces a buyer page for an account without a buyer balance: explains why, and what to do next. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { button, stateBlock } from "./elements.ts";

@@ -1,4 +1,4 @@
-/** A segmented choice: native radios, so that arrow keys and names come by themselves. */
+/** A segmented control built on native radio buttons, which provide arrow keys and accessible names. */
 import { h, type Child } from "./dom.ts";
 
 export interface Segment<T extends string> {
@@ -16,13 +16,12 @@ export interface SegmentedOptions<T extends string> {
 	readonly className?: string;
 }
 
-/** The choice, and a way to set it from outside. */
+/** `set` changes the choice from code. */
 export interface Segmented<T extends string> {
 	readonly root: HTMLElement;
 	set(value: T): void;
 }
 
-/** Builds the choice. */
 export function segmented<T extends string>(options: SegmentedOptions<T>): Segmented<T> {
 	const inputs = new Map<T, HTMLInputElement>();
 	const labels = options.segments.map(({ value, label }) => {

@@ -1,4 +1,4 @@
-/** Words and pictures for the service's open values, the same on every page. */
+/** Labels and icons for the marketplace's open enumerations, shared by all pages. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 
@@ -7,7 +7,7 @@ export interface Named {
 	readonly text: string;
 }
 
-/** Who sees a dataset. The enumeration is open: another value is shown as it is. */
+/** Who can see a dataset. The enumeration is open: unknown values are shown as is. */
 export function visibilityOf(visibility: string): Named {
 	switch (visibility) {
 		case "public":
@@ -19,7 +19,7 @@ export function visibilityOf(visibility: string): Named {
 	}
 }
 
-/** The codicon of a metadata field's type. */
+/** The codicon for a metadata field's type. */
 export function typeIcon(type: string): string {
 	const icons: Partial<Record<string, string>> = {
 		string: "symbol-string",
@@ -32,7 +32,7 @@ export function typeIcon(type: string): string {
 	return icons[type.toLowerCase()] ?? "symbol-misc";
 }
 
-/** "1 chunk", "23,809 chunks". Takes the grouped digits. */
+/** "1 chunk" or "23,809 chunks". `grouped` is the count with digit grouping. */
 export function chunks(count: bigint, grouped: string): string {
 	return count === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", grouped);
 }

@@ -1,4 +1,4 @@
-/** A choice of which rows to show, with their numbers. */
+/** A filter for table rows, with the number of rows for each choice. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { h } from "../dom.ts";

@@ -1,4 +1,4 @@
-/** What was done from this machine, address by address. */
+/** The ledger: access changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { display } from "../../../base/text.ts";
@@ -79,7 +79,7 @@ export function buildLedger(
 	};
 }
 
-/** Asks when somebody pauses in typing. */
+/** A search field that calls `ask` once typing pauses (debounced). */
 function searchField(ask: () => void): ReturnType<typeof textfield> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const words = l10n.t("Search ledger");
@@ -94,7 +94,7 @@ function searchField(ask: () => void): ReturnType<typeof textfield> {
 	return search;
 }
 
-/** The head of the column by which the ledger is sorted. */
+/** The header of the column that the ledger is sorted by. */
 function whenHead(turn: () => void): { root: HTMLElement; update: (newestFirst: boolean) => void } {
 	const sorting = h("span", { class: "codicon codicon-chevron-down", "aria-hidden": "true" });
 	const sort = { class: "sort", type: "button", id: "sort-when", onclick: turn };

@@ -1,4 +1,3 @@
-/** Access to one dataset. */
 import "@vscode-elements/elements/dist/vscode-badge/vscode-badge.js";
 import "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
 import "@vscode-elements/elements/dist/vscode-tab-header/vscode-tab-header.js";

@@ -1,4 +1,4 @@
-/** The addresses before anything is sent, with what would be left out and why. */
+/** The list of addresses before anything is sent, with those that would be skipped and why. */
 import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
@@ -17,7 +17,7 @@ import type { WhoSection } from "./who.ts";
 export interface PlanSection {
 	readonly root: HTMLElement;
 	update(plan: PlanShape, connected: boolean): void;
-	/** The primary act of the page. */
+	/** The page's primary action. */
 	start(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ function head(text: Child, className?: string): HTMLElement {
 	return h("th", { role: "columnheader", scope: "col", class: className }, text);
 }
 
-/** The table of addresses, also of a run; its rows are cards on a narrow page. */
+/** The table of addresses, also used for a run. On a narrow page its rows become cards. */
 export function accessTable(withPick: boolean, body: HTMLTableSectionElement): HTMLTableElement {
 	body.setAttribute("role", "rowgroup");
 	return h(

@@ -1,4 +1,4 @@
-/** A run while it goes on, and what became of each address. */
+/** A run in progress or finished, with the outcome for each address. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { display } from "../../../base/text.ts";
@@ -77,7 +77,7 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 	};
 }
 
-/** What goes on, how far it is, and the way to stop it. */
+/** What is running, its progress, and the stop button. */
 function buildHead(
 	channel: AccessChannel,
 	failures: FailureArea,

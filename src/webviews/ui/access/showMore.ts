@@ -1,13 +1,13 @@
-/** Long lists of the page are shown a part at a time. */
+/** Shows long lists in increments. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import type { Child } from "../dom.ts";
 import { button } from "../elements.ts";
 
-/** Rows with which a list begins, and which each click adds. */
+/** Rows shown at first, and added by each click. */
 export const firstRows = 200;
 
-/** Shows more of a list of which `rows` are shown; nothing where that is all of it. */
+/** A button that shows more rows, or nothing if all `of` rows are already shown. */
 export function moreButton(
 	id: string,
 	{ rows, of }: { readonly rows: number; readonly of: number },

@@ -1,4 +1,4 @@
-/** What the states of an address are called, and their pictures: a state is always icon and word. */
+/** Labels and icons for the states of an address. A state always has both. */
 import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import * as l10n from "@vscode/l10n";
 import type { LedgerRowShape, PlanRowShape, RunRowShape } from "../../protocol/access.ts";
@@ -45,7 +45,7 @@ function lookOf(state: State): Look {
 	return { icon: "question", word: state };
 }
 
-/** Icon and word; `before` stands in front of the word where a list mixes granting and revoking. */
+/** Icon and label. `before` precedes the label in lists that mix granting and revoking. */
 export function stateCell(state: State, before?: string, after?: Child): HTMLElement {
 	const look = lookOf(state);
 	const picture =
@@ -56,7 +56,7 @@ export function stateCell(state: State, before?: string, after?: Child): HTMLEle
 	return h("span", { class: "cell-icon outcome" }, picture, h("span", {}, word, after));
 }
 
-/** An address with the letters marked that look like others. */
+/** An address with lookalike letters highlighted. */
 export function addressCell(email: string, marks: readonly number[]): HTMLElement {
 	const parts: Child[] = [];
 	let from = 0;

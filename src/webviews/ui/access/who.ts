@@ -1,6 +1,6 @@
 /**
- * Whom it is about: addresses typed, pasted, dropped or read from a file. The host keeps them while the page is hidden;
- * they are other people's, so they aren't saved as the page's draft, which VS Code would write to disk.
+ * Addresses typed, pasted, dropped, or imported from a file. The host keeps them while the page is hidden.
+ * They're personal data, so they aren't saved as the page's draft, which VS Code would write to disk.
  */
 import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import * as l10n from "@vscode/l10n";
@@ -15,15 +15,15 @@ import type { AccessChannel } from "./channel.ts";
 VscodeTextarea.elementStyles.push(innerStyles);
 
 const sortAfterMs = 150;
-/** Those that the local marketplace has from the start, besides the demo accounts. */
+/** Buyers that the local marketplace is seeded with, besides the demo accounts. */
 const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
 export interface WhoSection {
 	readonly root: HTMLElement;
 	update(state: AccessState): void;
-	/** Has the host sort what was typed last, before it acts on the list. */
+	/** Sends pending text to the host, so it acts on the current list. */
 	flush(): Promise<void>;
-	/** Puts the cursor on a line of the text, from 1. */
+	/** Moves the cursor to a line (1-based). */
 	editLine(line: number): void;
 	focus(): void;
 }

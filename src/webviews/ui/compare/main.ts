@@ -1,4 +1,3 @@
-/** Datasets side by side. */
 import { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
@@ -15,7 +14,7 @@ import { comparisonTable } from "./table.ts";
 const draftSchema = z.object({
 	chunks: z.string(),
 	differencesOnly: z.boolean(),
-	/** The last number of chunks from elsewhere that was taken over. */
+	/** Serial of the last prefill applied. */
 	prefilled: z.number(),
 });
 
@@ -37,7 +36,7 @@ class ComparePage {
 	readonly #showProblem: (text: string | undefined) => void;
 	#state: CompareState | undefined;
 	#prefilled: number;
-	/** The last number that could be read. */
+	/** The last valid count. */
 	#count = 10_000n;
 
 	constructor(channel: CompareChannel) {

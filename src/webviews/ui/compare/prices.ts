@@ -1,4 +1,4 @@
-/** The prices side by side; compared only within one currency. */
+/** Prices side by side, compared only within one currency. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import {
@@ -63,7 +63,7 @@ export function priceRows(
 		: [perChunk, forChunks, covers];
 }
 
-/** How much the balance lacks; 0 where nothing, or where that can't be told. */
+/** What the balance is short by; 0 if it's enough or can't be compared. */
 function shortage(cost: Units, record: DatasetRecord, balance: NonNullable<CompareState["balance"]>): Units {
 	const units = balance.currency === record.currency ? parseDecimal(balance.amount) : undefined;
 	return units === undefined || units >= cost ? 0n : cost - units;
@@ -95,7 +95,7 @@ function perChunkCell(record: DatasetRecord, prices: Prices, index: number): Chi
 	];
 }
 
-/** Its share of the highest price. The figures beside it say the same. */
+/** The price's share of the highest price. Decorative: the figures beside it say the same. */
 function bar(price: Units, highest: Units, best: boolean): SVGElement {
 	const share = highest <= 0n ? 0 : Math.max(1, Number((price * 1000n) / highest) / 10);
 	return svg(

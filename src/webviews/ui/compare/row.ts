@@ -1,6 +1,6 @@
 import type { Child } from "../dom.ts";
 
-/** One line of the table. `same` lines say the same of every dataset. */
+/** One row of the table. `same` means that all datasets have the same value. */
 export interface Row {
 	readonly head: Child;
 	readonly cells: readonly Child[];

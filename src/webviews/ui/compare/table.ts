@@ -1,4 +1,4 @@
-/** The table of the comparison, group by group. */
+/** The comparison table, group by group. */
 import * as l10n from "@vscode/l10n";
 import { display, displayName } from "../../../base/text.ts";
 import type { CompareColumn, CompareState } from "../../protocol/compare.ts";
@@ -218,7 +218,7 @@ function recordRows(records: Records, language: string): Row[] {
 	];
 }
 
-/** Nothing there, said to those who do not see the dash. */
+/** A dash, with text for screen readers. */
 function missing(): Child {
 	return [h("span", { class: "muted", "aria-hidden": "true" }, "–"), hiddenText(l10n.t("not present"))];
 }

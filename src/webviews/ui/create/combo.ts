@@ -1,4 +1,4 @@
-/** A choice among known values that takes any other as it is typed. */
+/** A combo box that suggests known values and accepts any other. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
 import { h } from "../dom.ts";
 import { innerStyles } from "../elements.ts";
@@ -13,7 +13,7 @@ export interface ComboOptions {
 	readonly onChange: () => void;
 }
 
-/** The component keeps typed text only where "Add" was chosen; here leaving the field is enough. */
+/** The component keeps typed text only if "Add" is selected. This one also keeps it on blur. */
 export function combo(options: ComboOptions): VscodeSingleSelect {
 	const control = h("vscode-single-select", {
 		combobox: true,
@@ -22,7 +22,7 @@ export function combo(options: ComboOptions): VscodeSingleSelect {
 		class: options.className,
 	});
 	setCombo(control, options.known, options.value);
-	// The component forgets what was typed as soon as it loses the focus, so it is remembered here.
+	// The component discards typed text on blur, so it's stored here.
 	let typed: string | undefined;
 	control.addEventListener("input", (event) => {
 		const [input] = event.composedPath();
@@ -42,7 +42,7 @@ export function combo(options: ComboOptions): VscodeSingleSelect {
 	return control;
 }
 
-/** Shows a value, known or not. */
+/** Sets the value, adding it to the options if it isn't known. */
 export function setCombo(control: VscodeSingleSelect, known: readonly string[], value: string): void {
 	const values = value === "" || known.includes(value) ? known : [...known, value];
 	control.options = values.map((each) => ({

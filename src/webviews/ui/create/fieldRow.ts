@@ -1,4 +1,4 @@
-/** One field of the dataset: grip, name, type, description, bin, and what is wrong with it. */
+/** One field of the dataset: grip, name, type, description, delete button, and problems. */
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
 import type { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
@@ -18,16 +18,16 @@ export interface FieldRowEvents {
 	leave(row: FieldRow, part: FieldPart): void;
 	enter(row: FieldRow): void;
 	remove(row: FieldRow): void;
-	/** Up is -1. */
+	/** Up is -1, down is 1. */
 	move(row: FieldRow, step: -1 | 1): void;
 	dragStart(row: FieldRow): void;
 	dragOver(row: FieldRow): void;
 	drop(): void;
-	/** A table was pasted into the name. */
+	/** Called when a table is pasted into the name. */
 	pasteTable(row: FieldRow, text: string): void;
 }
 
-/** A row lives as long as its field, so that moving others never takes the focus from it. */
+/** A row keeps its elements for as long as its field exists, so moving other rows never takes focus away. */
 export class FieldRow {
 	readonly root: HTMLLIElement;
 	readonly #name: VscodeTextfield;
@@ -74,7 +74,7 @@ export class FieldRow {
 		return this.#name.value.trim() === "" && this.#description.value.trim() === "";
 	}
 
-	/** Its number, from 0, is part of every name on it. */
+	/** `position` is 0-based and part of every accessible name in the row. */
 	setPosition(position: number): void {
 		this.#position = position;
 		const number = position + 1;
@@ -90,7 +90,7 @@ export class FieldRow {
 	focus(part: FieldPart | "grip" = "name"): void {
 		if (part === "grip") return this.#grip.focus();
 		const control = this.#control(part);
-		// What takes the focus inside a control of a new row isn't there yet.
+		// The inner control of a new row exists only after its first render.
 		void control.updateComplete.then(() => innerControl(control)?.focus());
 	}
 

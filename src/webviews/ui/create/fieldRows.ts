@@ -1,4 +1,4 @@
-/** The fields of the dataset as rows that can be added, removed, moved, dragged and pasted. */
+/** The dataset's fields as rows to add, remove, reorder, drag, and paste. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import type { DraftProblem } from "../../../rules/datasetDraft.ts";
@@ -10,11 +10,10 @@ import { FieldRow, type FieldPart, type FieldRowEvents } from "./fieldRow.ts";
 export interface FieldRowsOptions {
 	readonly onChange: () => void;
 	readonly onLeave: (path: string) => void;
-	/** Turns pasted text into fields; empty where it is no table. */
+	/** Parses pasted text into fields; empty if it isn't a table. */
 	readonly readTable: (text: string) => Promise<readonly FieldShape[]>;
 }
 
-/** The rows and their order. */
 export class FieldRows {
 	readonly root: HTMLElement;
 	readonly #list = h("ol");
@@ -40,13 +39,12 @@ export class FieldRows {
 		return this.#rows.map((row) => row.value);
 	}
 
-	/** Replaces all rows. */
 	set(fields: readonly FieldShape[]): void {
 		this.#rows = fields.map((field) => new FieldRow(field, this.#events));
 		this.#draw();
 	}
 
-	/** Adds rows behind the last one; empty ones at the end make way. */
+	/** Appends rows, replacing empty ones at the end. */
 	add(fields: readonly FieldShape[]): void {
 		while (fields.length > 1 && this.#rows.at(-1)?.empty === true) this.#rows.pop();
 		this.#insert(this.#rows.length, fields);
@@ -62,7 +60,7 @@ export class FieldRows {
 		}
 	}
 
-	/** Focuses what a problem's path names. */
+	/** Focuses the control that a problem's path refers to. */
 	focus(path: string): void {
 		const [, index, part] = path.split(".");
 		const known = part === "type" || part === "description" ? part : "name";
@@ -146,7 +144,7 @@ export class FieldRows {
 		this.#insert(row.empty ? at : at + 1, fields);
 	}
 
-	/** Keeps the elements that are there: a component that is taken out of the document loses its focus. */
+	/** Reuses existing elements: a component loses focus when it's removed from the document. */
 	#draw(): void {
 		const wanted = this.#rows.map((row) => row.root);
 		for (const child of Array.from(this.#list.children)) {

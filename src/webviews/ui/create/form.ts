@@ -1,4 +1,4 @@
-/** The form of a draft: live rules, and what was typed kept. */
+/** The draft form, with live validation. */
 import { checkDraft, type DraftProblem } from "../../../rules/datasetDraft.ts";
 import { ownNameHints } from "../../../rules/listingQuality.ts";
 import type { DraftShape } from "../../protocol/create.ts";
@@ -16,15 +16,15 @@ import type { ListingFieldEvents } from "./listingFields.ts";
 import { problemSummary } from "./summary.ts";
 
 export interface DraftFormOptions extends FormActions {
-	/** Everything that is typed, at once. */
+	/** Called on every keystroke. */
 	readonly onChange: (draft: DraftShape) => void;
 	readonly ownNames: () => readonly string[];
 }
 
-/** Shows a problem when its field was left, or after a review was asked for; then with every key. */
+/** Shows a field's problems once it loses focus or a review is requested, then on every keystroke. */
 export class DraftForm {
 	readonly root: HTMLFormElement;
-	/** Stands above the form, focused when a review is refused. */
+	/** Shown above the form, and focused when a review is rejected. */
 	readonly summary = h("div", { class: "summary" });
 	/** The column beside the form. */
 	readonly aside = h("aside", { class: "aside sticky", "aria-labelledby": "prev" });
@@ -34,7 +34,7 @@ export class DraftForm {
 	readonly #count = h("span", { class: "count" });
 	readonly #left = new Set<string>();
 	#asked = false;
-	/** A mouse button is down: a message that appeared now would move what is being clicked. */
+	/** While a mouse button is down, new messages would move what is being clicked. */
 	#pressing = false;
 
 	constructor(options: DraftFormOptions) {
@@ -90,7 +90,7 @@ export class DraftForm {
 		};
 	}
 
-	/** Shows another draft; nothing counts as left yet. */
+	/** Shows another draft, with no field marked as left yet. */
 	load(draft: DraftShape): void {
 		const { metadata_schema, ...values } = draft;
 		for (const [key, listed] of Object.entries(this.#fields)) {
@@ -130,7 +130,7 @@ export class DraftForm {
 		document.addEventListener("pointerdown", () => (this.#pressing = true), { capture: true });
 		const released = (): void => {
 			this.#pressing = false;
-			// The click comes after the button is up.
+			// `click` fires after `pointerup`.
 			setTimeout(() => this.#check());
 		};
 		document.addEventListener("pointerup", released, { capture: true });
@@ -142,7 +142,7 @@ export class DraftForm {
 		this.#options.onChange(this.value);
 	}
 
-	/** Runs the rules over everything and shows what is due. @returns all problems */
+	/** Validates everything and shows the problems that are due. @returns all problems */
 	#check(): DraftProblem[] {
 		const draft = this.value;
 		const remarks = ownNameHints(draft.name, this.#options.ownNames());

@@ -1,4 +1,4 @@
-/** The form's parts: sections, row actions, foot. */
+/** The layout of the form: sections, row actions, footer. */
 import * as l10n from "@vscode/l10n";
 import type { DraftShape, FieldShape } from "../../protocol/create.ts";
 import { h, icon } from "../dom.ts";
@@ -15,11 +15,11 @@ import {
 	type ListingFieldEvents,
 } from "./listingFields.ts";
 
-/** What the buttons of the form act on. */
+/** What the form's buttons act on. */
 export interface FormActions {
 	readonly channel: CreateChannel;
 	readonly failures: FailureArea;
-	/** What must reach the host before it acts on the draft. */
+	/** Sends pending edits, so the host acts on the current draft. */
 	readonly flush: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The controls of a draft that are not rows: each with its label, help and message. */
+/** The draft's controls other than field rows, each with label, help, and message. */
 import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import * as l10n from "@vscode/l10n";
 import { knownCurrencies } from "../../../rules/datasetDraft.ts";
@@ -24,14 +24,14 @@ export interface ListingFieldEvents {
 	leave(path: string): void;
 }
 
-/** A part of the draft on the page. */
+/** One property of the draft as a control. */
 export interface ListingField {
 	readonly root: HTMLElement;
 	get(): string;
 	set(value: string): void;
 	show: FieldHandle<FormControl>["show"];
 	focus(): void;
-	/** Whether its label carries the mark of a required field. */
+	/** Marks the label as required, or unmarks it. */
 	require?(required: boolean): void;
 }
 
@@ -43,13 +43,11 @@ interface Wording {
 	readonly className?: string;
 }
 
-/** One line of text. */
 export function lineField(path: string, events: ListingFieldEvents, wording: Wording = {}): ListingField {
 	const { placeholder, className } = wording;
 	return wired(path, textfield("", { placeholder, class: className }), events, wording);
 }
 
-/** Several lines. */
 export function textField(path: string, events: ListingFieldEvents, wording: Wording): ListingField {
 	return wired(path, h("vscode-textarea", { rows: 5, resize: "vertical" }), events, wording);
 }
@@ -86,7 +84,7 @@ function wired(
 	};
 }
 
-/** Shows what is wrong with a control in a place of its own. */
+/** Shows the control's message in a separate element. */
 function messageUnder(control: FormControl, message: HTMLElement): ListingField["show"] {
 	return (shown, use) => {
 		control.invalid = shown?.severity === "error";
@@ -95,7 +93,7 @@ function messageUnder(control: FormControl, message: HTMLElement): ListingField[
 	};
 }
 
-/** The price with its currency beside it; the currency's message stands under both. */
+/** The price and its currency side by side; the currency's message goes below both. */
 export function priceFields(events: ListingFieldEvents): { price: ListingField; currency: ListingField } {
 	const choice = combo({
 		known: knownCurrencies,
@@ -156,7 +154,7 @@ function visibilityChoice(onChange: (chosen: Visibility) => void): ReturnType<ty
 	});
 }
 
-/** Public, private, or another value in words of one's own. */
+/** Public, private, or a custom value. */
 export function visibilityField(events: ListingFieldEvents): ListingField {
 	const other = textfield("", { label: l10n.t("Other visibility"), class: "short" });
 	const message = h("div", { class: "message", id: "visibility-message" });

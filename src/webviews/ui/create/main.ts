@@ -1,4 +1,4 @@
-/** A new dataset: written, reviewed, published; or the preview of a manifest. */
+/** Creating a dataset: edit, review, publish; or the preview of a manifest. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { display } from "../../../base/text.ts";
@@ -17,7 +17,7 @@ import { preview } from "./preview.ts";
 import { buildReview } from "./review.ts";
 
 const saveAfterMs = 400;
-/** Text that the host may not have kept yet; `revision` tells on which of its drafts it was typed. */
+/** Text that the host may not have saved yet. `revision` identifies the host's draft that it edits. */
 const unsent = z.object({ draft: draftShape, revision: z.string() });
 
 startPage(createPage, (channel, first) => {
@@ -121,7 +121,7 @@ function headingOf(place: Place): string {
 	return place === "review" || place === "created" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
 }
 
-/** After a step the focus is where the next one begins. */
+/** Moves focus to the start of the new step. */
 function focusPlace(place: Place): void {
 	window.scrollTo(0, 0);
 	if (place === "edit") focusById("name");
@@ -175,7 +175,7 @@ function createdActions(
 	return [createdView(channel, failures, state), more && h("div", { class: "actions foot" }, another)];
 }
 
-/** Sends what is typed to the host, which keeps it on disk; the page itself keeps what is not sent yet. */
+/** Sends edits to the host, which saves them to disk. The page persists what it hasn't sent yet. */
 class DraftKeeper {
 	readonly #channel: CreateChannel;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -195,8 +195,8 @@ class DraftKeeper {
 	}
 
 	/**
-	 * What to show for a draft of the host: the text typed on it where the host has not got that yet. What waits was
-	 * typed on another one.
+	 * Returns the draft to show: unsent edits if they belong to this revision, otherwise the host's draft.
+	 * Drops edits still waiting to be sent, since they belong to an earlier revision.
 	 */
 	take(draft: DraftShape, revision: string): DraftShape {
 		const kept = this.#channel.draft(unsent);

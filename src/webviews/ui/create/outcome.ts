@@ -1,4 +1,4 @@
-/** What became of the request to create the dataset. */
+/** The outcome of the request to create the dataset. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import type { PublicationShape } from "../../protocol/create.ts";
@@ -10,7 +10,7 @@ import type { CreateChannel } from "./channel.ts";
 
 const id = "outcome";
 
-/** The banner above the review; undefined where nothing was sent yet. */
+/** The banner above the review, or `undefined` if nothing has been sent yet. */
 export function outcomeBanner(
 	channel: CreateChannel,
 	failures: FailureArea,
@@ -120,7 +120,7 @@ function sentSentence(channel: CreateChannel, state: Unknown): string {
 
 type Created = Extract<PublicationShape, { kind: "created" }>;
 
-/** The end of it: the dataset exists. */
+/** The final view: the dataset exists. */
 export function createdView(channel: CreateChannel, failures: FailureArea, created: Created): HTMLElement {
 	const time = parseTime(created.at);
 	const clock = time === undefined ? "" : formatTime(time, channel.language);

@@ -14,7 +14,7 @@ export interface Previewed {
 	readonly sellerName: string;
 }
 
-/** A row of the list and the head of the page. */
+/** The list row and page header that buyers will see. */
 export function preview({ draft, sellerName }: Previewed): Child {
 	const price = checkAmount(draft.price_per_chunk, { allowZero: true });
 	const amount = price.ok ? formatUnits(price.value) : undefined;

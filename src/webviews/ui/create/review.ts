@@ -1,4 +1,4 @@
-/** Exactly what is sent, and the name typed once more. */
+/** The review: exactly what will be sent, confirmed by typing the name again. */
 import * as l10n from "@vscode/l10n";
 import { forJson } from "../../../base/text.ts";
 import { draftShape, type CreateState, type FieldShape } from "../../protocol/create.ts";
@@ -20,7 +20,6 @@ export interface ReviewView {
 	update(state: CreateState): void;
 }
 
-/** The last step before anything is sent. */
 export function buildReview(channel: CreateChannel, failures: FailureArea): ReviewView {
 	let shown: CreateState | undefined;
 	let form: Form = "list";

@@ -1,4 +1,4 @@
-/** What has to be put right before the review, with the way to each. */
+/** Problems to fix before the review, with a link to each. */
 import * as l10n from "@vscode/l10n";
 import type { DraftProblem } from "../../../rules/datasetDraft.ts";
 import { h } from "../dom.ts";
@@ -33,7 +33,7 @@ export function problemSummary(errors: readonly DraftProblem[], focus: (path: st
 	});
 }
 
-/** "Field 5 repeats …" after the link "Field 5" says it once. */
+/** Drops the label from "Field 5 repeats …", since the link before it already says "Field 5". */
 function withoutLabel({ path, message }: DraftProblem): string {
 	const label = `${labelOf(path)} `;
 	return message.startsWith(label) ? message.slice(label.length) : message;

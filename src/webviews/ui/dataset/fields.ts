@@ -1,4 +1,4 @@
-/** The table of what one can filter by, with a search of its own. */
+/** The table of filterable fields, with its own search. */
 import * as l10n from "@vscode/l10n";
 import { display, forDetail } from "../../../base/text.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
@@ -9,7 +9,7 @@ import { typeIcon } from "../words.ts";
 
 type Fields = DatasetRecord["fields"];
 
-/** More than these are shown when asked for. */
+/** Further fields are behind a "show all" button. */
 const SHOWN_AT_FIRST = 12;
 
 interface Shown {
@@ -74,7 +74,7 @@ function searchBox(): HTMLElementTagNameMap["vscode-textfield"] {
 	return box;
 }
 
-/** `/` anywhere but in a text field. */
+/** Focuses the search on `/`, unless the user is typing in a text field. */
 function focusOnSlash(search: HTMLElement): void {
 	document.addEventListener("keydown", (event) => {
 		const target = event.composedPath()[0];

@@ -1,4 +1,4 @@
-/** Name, facts at a glance, and what one can do. */
+/** The dataset's name, key facts, and actions. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../../base/money.ts";
 import { displayName } from "../../../base/text.ts";
@@ -10,10 +10,10 @@ import { splitButton } from "../menu.ts";
 import { visibilityOf } from "../words.ts";
 import type { DatasetChannel } from "./channel.ts";
 
-/** A reading older than this is said to be old. */
+/** Data older than this is marked as stale. */
 const STALE_MS = 10 * 60_000;
 
-/** `chunks`: the number that is estimated for. */
+/** `chunks` returns the count entered for the estimate. */
 export function pageHeader(channel: DatasetChannel, state: DatasetState, chunks: () => string): Child {
 	const record = state.record;
 	if (record === null) {

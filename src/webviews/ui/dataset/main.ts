@@ -1,4 +1,3 @@
-/** The page of one dataset. */
 import * as l10n from "@vscode/l10n";
 import { displayName } from "../../../base/text.ts";
 import { datasetPage, type DatasetState } from "../../protocol/dataset.ts";
@@ -33,7 +32,7 @@ type WholePage =
 	| { readonly kind: "content" }
 	| { readonly kind: "loading" | "gone" | "failed"; readonly name: string; readonly text: string };
 
-/** Once there is a record it stays on the page, whatever a later reading brings, unless the dataset is gone. */
+/** Once loaded, a record stays on the page even if a refresh fails, unless the dataset is gone. */
 function wholePage(state: DatasetState): WholePage {
 	if (state.record !== null && state.phase !== "gone") {
 		return { kind: "content" };

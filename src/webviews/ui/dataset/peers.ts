@@ -1,4 +1,4 @@
-/** The price among those of the other listed datasets, as a picture and in words. */
+/** Compares the price with other listed datasets, as a histogram and in words. */
 import * as l10n from "@vscode/l10n";
 import { formatAmount } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
@@ -83,7 +83,6 @@ function picture(peers: PeerPrices): SVGElement {
 	);
 }
 
-/** A triangle above this dataset's bar. */
 function marker(bin: number, slot: number, barTop: number): SVGElement {
 	const middle = (bin + 0.5) * slot;
 	return svg("path", { class: "marker", d: `M${middle - 4.5} ${barTop - 12}h9l-4.5 6z` });

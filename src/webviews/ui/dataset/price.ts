@@ -1,4 +1,4 @@
-/** What a chunk costs, what the balance covers, and what any number of chunks would cost. */
+/** The price per chunk, what the balance covers, and an estimate for any number of chunks. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { groupDigits } from "../../../base/count.ts";

@@ -1,4 +1,4 @@
-/** What the seller says, what the record says, and what else the seller has. */
+/** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
 import { formatAmount, parseDecimal } from "../../../base/money.ts";
 import { display, displayName, forDetail } from "../../../base/text.ts";
@@ -137,7 +137,7 @@ function placesOf(price: string): number {
 	return formatAmount(price).split(".")[1]?.length ?? 0;
 }
 
-/** Prices under each other have equally many places, so that they can be compared at a glance. */
+/** Pads prices in a column to the same number of decimal places so they're easy to compare. */
 function padPlaces(shown: string, places: number): string {
 	const [whole = "", fraction] = shown.split(".");
 	return fraction === undefined || !/^\d+$/.test(fraction)

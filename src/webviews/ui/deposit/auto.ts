@@ -1,4 +1,4 @@
-/** Auto-deposit: what the service holds now, what it would hold, and what came of saving it. */
+/** Auto-deposit: the saved settings, the edited ones, and the outcome of saving. */
 import { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import { checkAmount } from "../../../rules/amount.ts";
@@ -16,7 +16,7 @@ import type { DepositChannel } from "./channel.ts";
 import type { DraftStore } from "./draft.ts";
 import { autoDepositHints } from "./hints.ts";
 
-/** An amount, with the field it is typed in. */
+/** An amount and its field. */
 type AmountField = FieldHandle<ReturnType<typeof textfield>>;
 
 export class AutoDepositSection {
@@ -84,7 +84,7 @@ export class AutoDepositSection {
 		this.#check();
 	}
 
-	/** Brings the section into view and takes the focus. */
+	/** Scrolls to the section and focuses it. */
 	reveal(): void {
 		this.#heading.scrollIntoView();
 		(this.#form.hidden ? this.#heading : this.#enabled).focus();

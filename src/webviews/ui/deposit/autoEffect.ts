@@ -1,4 +1,4 @@
-/** From the present auto-deposit settings to the new ones. */
+/** Compares the saved auto-deposit settings with the edited ones. */
 import * as l10n from "@vscode/l10n";
 import { parseDecimal, toWire, type Units } from "../../../base/money.ts";
 import type { AutoDepositForm } from "../../protocol/wallet.ts";
@@ -11,7 +11,7 @@ export interface CheckedForm {
 	readonly amount: Units;
 }
 
-/** The service's eight places as people write them. */
+/** Drops the zeros that pad the marketplace's amounts to eight decimal places. */
 export function plainForm(values: AutoDepositForm): AutoDepositForm {
 	return { ...values, threshold: plain(values.threshold), amount: plain(values.amount) };
 }

@@ -1,4 +1,4 @@
-/** What came of saving the auto-deposit settings. Saved is what was read back. */
+/** The outcome of saving auto-deposit settings. "Saved" always shows values reloaded from the marketplace. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import type { DepositState } from "../../protocol/deposit.ts";

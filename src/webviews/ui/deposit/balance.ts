@@ -1,4 +1,4 @@
-/** The balance beside the forms, and how long it may last. */
+/** The balance beside the forms, with an estimate of how long it will last. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../../base/money.ts";
 import type { DepositState } from "../../protocol/deposit.ts";

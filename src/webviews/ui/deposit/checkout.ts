@@ -1,4 +1,4 @@
-/** A deposit on its way: what the service's own records say, never the return from the browser. */
+/** A deposit in progress. Its state comes from the marketplace's records, never from the browser's return. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import type { RequestName } from "../../protocol/channel.ts";
@@ -108,7 +108,7 @@ function waiting(view: View): HTMLElement {
 	);
 }
 
-/** What the last "Check Now" saw, or why it could not see. */
+/** The result of the last "Check Now", or why the check failed. */
 function lastLook({ channel, checkout }: View): Child {
 	const text =
 		checkout.problem ??

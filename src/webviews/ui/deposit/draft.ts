@@ -1,4 +1,4 @@
-/** Unsent text of both forms, kept over hiding and reloading. */
+/** The unsent text of both forms, persisted across hiding and reloading. */
 import * as z from "zod/mini";
 import { autoDepositValues } from "../../protocol/wallet.ts";
 import type { DepositChannel } from "./channel.ts";
@@ -6,7 +6,7 @@ import type { DepositChannel } from "./channel.ts";
 const schema = z.object({
 	amount: z.string(),
 	auto: z.nullable(autoDepositValues),
-	/** The last wish of a command that was carried out. */
+	/** Serial of the last prefill applied. */
 	prefilled: z.number(),
 });
 export type Draft = z.output<typeof schema>;

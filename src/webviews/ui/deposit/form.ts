@@ -1,4 +1,4 @@
-/** The amount to add, and what the balance would be. */
+/** The amount to add and the resulting balance. */
 import * as l10n from "@vscode/l10n";
 import { parseDecimal, toWire, type Units } from "../../../base/money.ts";
 import { checkAmount } from "../../../rules/amount.ts";

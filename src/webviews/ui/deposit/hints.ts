@@ -1,4 +1,4 @@
-/** What is worth saying about auto-deposit values before they are saved. None of it stops anybody. */
+/** Advice on auto-deposit values before saving. Hints never block saving. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal, type Units } from "../../../base/money.ts";
 import type { DepositState } from "../../protocol/deposit.ts";
@@ -8,7 +8,7 @@ export interface Hint {
 	readonly text: string;
 }
 
-/** `threshold` and `amount` have been checked. */
+/** Expects `threshold` and `amount` to be valid. */
 export function autoDepositHints(
 	state: Pick<DepositState, "balance" | "runway">,
 	form: { readonly enabled: boolean; readonly threshold: Units; readonly amount: Units },

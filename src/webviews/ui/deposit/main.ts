@@ -1,4 +1,3 @@
-/** Adding to the balance. */
 import * as l10n from "@vscode/l10n";
 import { depositPage, type DepositState } from "../../protocol/deposit.ts";
 import { accountMeta, notConnected } from "../accountMeta.ts";
@@ -105,7 +104,7 @@ class DepositPage {
 		};
 	}
 
-	/** What a command asked for, once. */
+	/** Applies each prefill at most once. */
 	#prefill({ serial, amount, autoDeposit }: DepositState["prefill"]): void {
 		if (serial <= this.#draft.value.prefilled) {
 			return;
@@ -120,7 +119,7 @@ class DepositPage {
 	}
 }
 
-/** What is under way is shown all the same: that the service names no balance does not undo it. */
+/** A checkout or notice still shows if the marketplace reports no buyer balance. */
 function lacksBuyer(state: DepositState): boolean {
 	return state.balance.phase === "none" && !isUnderWay(state);
 }

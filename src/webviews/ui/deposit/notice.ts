@@ -1,4 +1,4 @@
-/** What became of the request for a checkout, where it was not simply made. */
+/** The outcome of a checkout request that didn't succeed. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import type { DepositState } from "../../protocol/deposit.ts";

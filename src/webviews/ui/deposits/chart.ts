@@ -1,16 +1,19 @@
-/** Amounts by month as bars, drawn at the size of their box. Geometry by attributes, colours by classes. */
+/**
+ * A bar chart of monthly amounts, sized to its container. The CSP bans inline styles, so geometry uses SVG
+ * attributes and colors use classes.
+ */
 import { svg } from "../dom.ts";
 
 export interface Bar {
-	/** Only for the height; amounts stay exact in the words. */
+	/** Used only for the bar height; the text has the exact amount. */
 	readonly value: number;
 	readonly tick: string;
-	/** Stands at the first tick of each year that is drawn. */
+	/** Label for the first visible tick of each year. */
 	readonly tickWithYear: string;
 	readonly year: string;
-	/** The month in words, with its exact amount. */
+	/** The month and its exact amount in words. */
 	readonly text: string;
-	/** The month is not over. */
+	/** The month isn't over yet. */
 	readonly partial: boolean;
 }
 
@@ -20,7 +23,7 @@ const TOP = 8;
 const WIDEST_BAR = 40;
 const TICK_ROOM = 58;
 
-/** The picture; `select` marks a bar and tells its words, -1 none. */
+/** Calls `onSelect` with the selected bar, or `undefined` when the selection is cleared. */
 export class BarChart {
 	readonly #box: HTMLElement;
 	readonly #onSelect: (bar: Bar | undefined) => void;
@@ -95,7 +98,7 @@ export class BarChart {
 	}
 }
 
-/** Round steps, at most three or so up to the highest bar. */
+/** A round step that gives about three grid lines up to the highest bar. */
 function niceStep(highest: number): number {
 	if (highest <= 0) {
 		return 1;
@@ -115,7 +118,7 @@ function rule(index: number, value: number, width: number, y: (value: number) =>
 	];
 }
 
-/** As many as there is room for. */
+/** Skips labels that wouldn't fit. */
 function labels(bars: readonly Bar[], slot: number, height: number): SVGElement[] {
 	const every = Math.ceil(TICK_ROOM / slot);
 	const drawn = bars.filter((_, index) => index % every === 0);

@@ -1,4 +1,4 @@
-/** Deposits over time: a picture, the same in words, and the months as a table. */
+/** Deposits over time: a chart, a summary in words, and a table of months. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, formatUnits, parseDecimal } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
@@ -107,7 +107,7 @@ function barsOf({ months, currency }: Shown, language: string): Bar[] {
 	}));
 }
 
-/** For the picture alone: the exact amount stands in words beside it. */
+/** Loses precision, so use it only for drawing: the exact amount is shown in words. */
 function heightOf(total: string): number {
 	const units = parseDecimal(total) ?? 0n;
 	return Number(units / 1_000_000n) / 100;

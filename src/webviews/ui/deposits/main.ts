@@ -1,4 +1,3 @@
-/** The deposit history. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { depositsPage, type DepositsState } from "../../protocol/deposits.ts";

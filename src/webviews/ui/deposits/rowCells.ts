@@ -1,4 +1,3 @@
-/** The cells of one deposit. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
@@ -42,7 +41,7 @@ function receipt(deposit: DepositRow, which: string, channel: DepositsChannel, f
 	];
 }
 
-/** Rows while the first page is being read. */
+/** Skeleton rows shown while the first page loads. */
 export function stillRows(): HTMLTableRowElement[] {
 	return Array.from({ length: 6 }, () => {
 		const row = h("tr", { "aria-hidden": "true" });
@@ -51,7 +50,7 @@ export function stillRows(): HTMLTableRowElement[] {
 	});
 }
 
-/** Where a row's content is not known yet. */
+/** Skeleton cells for a row that hasn't loaded yet. */
 export function stillCells(): HTMLTableCellElement[] {
 	return [
 		h("td", {}, still("w7")),

@@ -1,4 +1,4 @@
-/** What one can do with the history, how an export goes, and the sums. */
+/** Actions on the deposit history, export progress, and totals. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { formatUnits, parseDecimal } from "../../../base/money.ts";
@@ -58,7 +58,7 @@ export function exportProgress(channel: DepositsChannel, progress: DepositsState
 	);
 }
 
-/** What the balance says was deposited, and what the deposits read so far sum up to. */
+/** The total that the marketplace reports, and the sum of the deposits loaded so far. */
 export function totalsView(
 	state: Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">,
 	language: string,

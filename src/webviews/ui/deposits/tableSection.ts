@@ -1,4 +1,4 @@
-/** All deposits: chosen by date, drawn as they come into sight. */
+/** The table of deposits, filtered by date and rendered on scroll. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import type { DepositsState } from "../../protocol/deposits.ts";
@@ -181,7 +181,7 @@ function allShown({ count, filtered }: Tail): string {
 		: l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
-/** How many rows there are; of chosen days, what they sum up to as well. */
+/** The number of rows, and their totals if a date filter is set. */
 function countWords({ count, filtered, filteredTotals, complete }: Tail): Child {
 	if (count === 0) {
 		return undefined;

@@ -1,4 +1,4 @@
-/** The rows of the table: only those in sight and some around them are drawn, whatever their number. */
+/** Virtual scrolling: only the visible rows and a margin around them are rendered, however long the table. */
 import * as l10n from "@vscode/l10n";
 import { MOST_ROWS, type DepositRow, type DepositsState } from "../../protocol/deposits.ts";
 import { h } from "../dom.ts";
@@ -7,11 +7,11 @@ import { focusCell, makeGrid, refreshGrid } from "../grid.ts";
 import type { DepositsChannel } from "./channel.ts";
 import { rowCells, stillCells, stillRows } from "./rowCells.ts";
 
-/** Rows drawn above and below those in sight. */
+/** Rows rendered above and below the visible ones. */
 const AROUND = 15;
-/** So near to the end the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const NEAR_END = 30;
-/** Until a row has been measured. */
+/** Row height in pixels until a row has been measured. */
 const USUAL_HEIGHT = 29;
 const COLUMNS = 5;
 
@@ -22,12 +22,12 @@ export class VirtualRows {
 	readonly #above = spacer();
 	readonly #below = spacer();
 	readonly #body: HTMLTableSectionElement;
-	/** Rows of this version by their place. */
+	/** Loaded rows of this version, by index. */
 	readonly #known = new Map<number, DepositRow>();
 	readonly #asked = new Set<number>();
 	#askedMore = false;
 	#version = -1;
-	/** Which rows are meant, in which order, of which reading. */
+	/** Identifies the filter, sort order, and load that the rows belong to. */
 	#arrangement = "";
 	#state: DepositsState | undefined;
 	#height = USUAL_HEIGHT;
@@ -78,7 +78,7 @@ export class VirtualRows {
 		this.#schedule();
 	}
 
-	/** Rows of another choice, order or reading say nothing about this one. */
+	/** Drops rows loaded for a different filter, sort order, or load. */
 	#forgetOthers({ dates, ascending, readAt }: DepositsState): void {
 		const arrangement = JSON.stringify({ dates, ascending, readAt });
 		if (arrangement !== this.#arrangement) {
@@ -97,7 +97,7 @@ export class VirtualRows {
 		}
 	}
 
-	/** Which rows are in sight, by their place. */
+	/** The range of visible row indexes, margin included; `end` is exclusive. */
 	#inSight(): { start: number; end: number } {
 		const top = this.#body.getBoundingClientRect().top;
 		const count = this.#state?.filtered ?? 0;
@@ -139,7 +139,7 @@ export class VirtualRows {
 		refreshGrid(this.table);
 	}
 
-	/** The cell that has the focus, which goes with its row when rows are drawn anew. */
+	/** The focused cell, so focus can be restored after rows are re-rendered. */
 	#heldFocus(): { place: number; column: number } | undefined {
 		const cell = document.activeElement?.closest("td");
 		const place = Number(cell?.parentElement?.dataset["place"]);
@@ -175,7 +175,7 @@ export class VirtualRows {
 		}
 	}
 
-	/** Asks for the blocks of rows in sight that are not known yet. */
+	/** Requests visible blocks of rows that aren't loaded yet. */
 	#ask(start: number, end: number): void {
 		for (let block = Math.floor(start / MOST_ROWS); block * MOST_ROWS < end; block++) {
 			if (!this.#asked.has(block)) {
@@ -216,7 +216,7 @@ export class VirtualRows {
 		}
 	}
 
-	/** The focus leaves the rows that are drawn: scrolls so that the next one is. */
+	/** Moves focus past the rendered rows by scrolling the next row into view. */
 	#step(direction: -1 | 1, column: number): boolean {
 		const held = this.#heldFocus();
 		const count = this.#state?.filtered ?? 0;
@@ -236,7 +236,7 @@ function spacer(): HTMLTableRowElement {
 	return h("tr", { "aria-hidden": "true", class: "spacer" }, h("td", { colspan: COLUMNS }));
 }
 
-/** By the object model: the page's policy refuses style attributes, not this. */
+/** Sets styles through the CSSOM, because the page's CSP blocks style attributes. */
 function setHeight(row: HTMLTableRowElement, height: number): void {
 	row.hidden = height === 0;
 	row.style.height = `${height}px`;

@@ -1,4 +1,4 @@
-/** What can be withdrawn, and what was earned and withdrawn in all. */
+/** The balance available to withdraw, and total earnings and withdrawals. */
 import * as l10n from "@vscode/l10n";
 import type { EarningsState } from "../../protocol/earnings.ts";
 import { h, type Child } from "../dom.ts";

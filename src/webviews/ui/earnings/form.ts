@@ -1,4 +1,4 @@
-/** How much to withdraw; typed twice before anything is sent. */
+/** The withdrawal form. The amount must be entered twice before anything is sent. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../../base/money.ts";
@@ -35,7 +35,7 @@ export class WithdrawForm {
 	readonly #showAll: (offer: { amount: string; blocked: boolean } | undefined) => void;
 	readonly #showChange: (effect: Effect | undefined) => void;
 	#state: EarningsState | undefined;
-	/** The last wish of a command that was carried out. */
+	/** Serial of the last prefill applied. */
 	#prefilled: number;
 
 	constructor(channel: EarningsChannel, failures: FailureArea) {
@@ -76,7 +76,7 @@ export class WithdrawForm {
 
 	update(state: EarningsState): void {
 		const before = this.#state?.account;
-		// What was typed a second time was meant for the account that was shown then.
+		// The confirmation was entered for the account shown at the time.
 		if (before && (before.account !== state.account.account || before.host !== state.account.host)) {
 			this.#confirmation.control.value = "";
 		}
@@ -85,7 +85,7 @@ export class WithdrawForm {
 		this.#check();
 	}
 
-	/** Puts in what a command asked for, once. */
+	/** Applies each prefill at most once. */
 	take({ serial, amount }: EarningsState["prefill"]): void {
 		if (serial > this.#prefilled) {
 			this.#prefilled = serial;
@@ -162,7 +162,7 @@ export class WithdrawForm {
 		);
 	}
 
-	/** Nothing is said about an empty field. */
+	/** An empty field shows no message. */
 	#verdict(available: Units | undefined): Verdict<Units> | undefined {
 		const control = this.#amount.control;
 		if (control.value.trim() === "") {
@@ -209,7 +209,7 @@ export class WithdrawForm {
 	}
 }
 
-/** A withdrawal that is not settled blocks the next one. */
+/** An unresolved withdrawal blocks the next one. */
 function blockedBy(state: EarningsState | undefined): boolean {
 	const notice = state?.notice;
 	return (

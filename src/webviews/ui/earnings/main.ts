@@ -1,4 +1,3 @@
-/** Earnings and withdrawal. */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../../base/text.ts";
 import { earningsPage, type EarningsState } from "../../protocol/earnings.ts";

@@ -1,4 +1,4 @@
-/** What became of a withdrawal. */
+/** The outcome of a withdrawal. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
