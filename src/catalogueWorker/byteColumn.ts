@@ -1,6 +1,6 @@
 import { blockSize } from "./blockSize.ts";
 
-/** Texts one behind the other: entry `i` is `bytes[starts[i] … starts[i + 1])`. */
+/** Concatenated strings: entry `i` is `bytes[starts[i] … starts[i + 1])`. */
 export interface TextColumn {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly starts: Uint32Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export function entryCount(column: TextColumn): number {
 	return Math.max(column.starts.length - 1, 0);
 }
 
-/** One entry as text; malformed UTF-8 becomes U+FFFD, as everywhere. */
+/** Decodes one entry. Malformed UTF-8 becomes U+FFFD. */
 export function entryText(column: TextColumn, index: number): string {
 	const { buffer, byteOffset, byteLength } = column.bytes;
 	return Buffer.from(buffer, byteOffset, byteLength).toString(
@@ -23,9 +23,9 @@ export function entryText(column: TextColumn, index: number): string {
 const FIRST_CAPACITY = 1 << 12;
 
 /**
- * Columns grow into new memory and give the old back at once: left to be collected it would be as much again as the
- * columns themselves. New memory is zero without being written to, so what is not needed yet takes up nothing; a
- * transfer to a greater length would write to all of it.
+ * Columns grow into a new allocation and free the old one immediately: waiting for garbage collection would
+ * double their memory. New memory is zeroed lazily, so unused capacity costs nothing, whereas a transfer to a
+ * greater length would write to all of it.
  */
 function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 	const buffer = new ArrayBuffer(capacity);
@@ -34,10 +34,10 @@ function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 	return buffer;
 }
 
-/** Bytes that grow. `bytes` is longer than what was written to it: `length` tells. */
+/** A growable byte buffer. Only the first `length` of `bytes` are in use. */
 export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** The same bytes, to be written four at a time. */
+	/** The same bytes, for writing four at a time. */
 	view: DataView<ArrayBuffer>;
 	length = 0;
 
@@ -46,7 +46,7 @@ export class GrowingBytes {
 		this.view = new DataView(this.bytes.buffer);
 	}
 
-	/** Makes room for `extra` more bytes; `bytes` may be another array afterwards. */
+	/** Makes room for `extra` more bytes. May replace `bytes`. */
 	reserve(extra: number): void {
 		const needed = this.length + extra;
 		if (needed > this.bytes.length) {
@@ -70,13 +70,13 @@ export class GrowingBytes {
 		this.bytes[this.length++] = byte;
 	}
 
-	/** What was written, without a copy. */
+	/** The bytes in use, without copying. */
 	written(): Uint8Array<ArrayBuffer> {
 		return this.bytes.subarray(0, this.length);
 	}
 }
 
-/** A growing column of whole numbers. The engine compiles it for its one kind of array, hence a class for each kind. */
+/** A growable column of unsigned integers. One class per array type keeps the compiled code monomorphic. */
 export class GrowingUint32 {
 	values = new Uint32Array(FIRST_CAPACITY);
 	length = 0;
@@ -89,13 +89,13 @@ export class GrowingUint32 {
 		this.values[this.length++] = value;
 	}
 
-	/** What was written, without a copy. */
+	/** The values in use, without copying. */
 	written(): Uint32Array<ArrayBuffer> {
 		return this.values.subarray(0, this.length);
 	}
 }
 
-/** A growing column of doubles. */
+/** A growable column of doubles. */
 export class GrowingFloat64 {
 	values = new Float64Array(FIRST_CAPACITY);
 	length = 0;
@@ -108,13 +108,13 @@ export class GrowingFloat64 {
 		this.values[this.length++] = value;
 	}
 
-	/** What was written, without a copy. */
+	/** The values in use, without copying. */
 	written(): Float64Array<ArrayBuffer> {
 		return this.values.subarray(0, this.length);
 	}
 }
 
-/** Builds a text column: append to `text`, then end the entry. */
+/** Builds a text column: append to `text`, then call `endEntry`. */
 export class TextColumnBuilder {
 	readonly text: GrowingBytes;
 	readonly #starts = new GrowingUint32();
@@ -132,7 +132,7 @@ export class TextColumnBuilder {
 		this.#starts.push(this.text.length);
 	}
 
-	/** Whether entry `index` holds exactly these bytes. */
+	/** Whether entry `index` equals these bytes. */
 	holds(index: number, source: Uint8Array, start: number, end: number): boolean {
 		const from = this.#starts.values[index] ?? 0;
 		const to = this.#starts.values[index + 1] ?? 0;

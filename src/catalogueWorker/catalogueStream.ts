@@ -11,7 +11,7 @@ import { CLOSE_BRACKET, COMMA, MalformedJson, moreBytes, OPEN_BRACKET } from "./
 import { JsonReader } from "./jsonReader.ts";
 import { packColumns } from "./packColumns.ts";
 
-/** The answer as a whole cannot be used: it is no JSON, was cut, or is no list. */
+/** The response is unusable as a whole: not JSON, truncated, or not a list. */
 export class CatalogueFault extends Error {
 	readonly fault: JsonFault | "notAList";
 
@@ -23,28 +23,31 @@ export class CatalogueFault extends Error {
 
 export interface ReadCatalogue {
 	readonly columns: CatalogueColumns;
-	/** The one block in which all of them lie. */
+	/** The single block that backs all columns. */
 	readonly memory: ArrayBuffer;
 	readonly unreadable: number;
-	/** Of the first few unreadable entries: place, name and what was wrong. One line each. */
+	/** One line for each of the first few unreadable entries: position, name, and what's wrong. */
 	readonly reasons: readonly string[];
 	readonly duplicates: number;
 }
 
 const EXPLAINED = 5;
 const HEAD = 512;
-/** So many bytes are read at once: stopping within an element and beginning it again costs time. */
+/**
+ * Bytes to parse at a time. Stopping inside an element costs time, because it's parsed again from its start.
+ */
 const BATCH = 256 * 1024;
 const FIRST_WORK = 4_096;
 
-/** Of a decoded dataset and its fields, without what we do not know. */
+/** Keys kept when an odd dataset is rewritten. Unknown ones are dropped. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
 
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
 
 /**
- * Reads the answer of GET /v1/datasets/discover while it arrives, each element by itself: one that is no dataset is
- * counted and explained, the others stay. JSON is held to the letter, so that a cut answer is never a shorter one.
+ * Parses the response of GET /v1/datasets/discover as it arrives, one element at a time. An invalid element
+ * is counted and explained without affecting the others. Parsing is strict, so a truncated response never
+ * passes for a shorter list.
  */
 export class CatalogueStream {
 	readonly #reader = new JsonReader();
@@ -52,22 +55,22 @@ export class CatalogueStream {
 	readonly #datasets = new DatasetReader(this.#reader, this.#lists);
 	readonly #columns: ColumnsBuilder;
 	readonly #reasons: string[] = [];
-	/** What is not read yet stands at its beginning; used again and again. */
+	/** Reused buffer. Bytes not parsed yet start at index 0. */
 	#work = new Uint8Array(FIRST_WORK);
 	#filled = 0;
-	/** Reading again is put off until there are so many bytes, or a long value would be read once for each chunk. */
+	/** Parsing waits for this many bytes. Otherwise a long value would be parsed again with every chunk. */
 	#worthwhile = BATCH;
 	#head = Buffer.alloc(0);
 	#place: Place = "start";
 	#elements = 0;
 	#unreadable = 0;
 
-	/** `expectedBytes`: about how long the answer will be, to have memory ready for it. */
+	/** `expectedBytes`: approximate response length, for allocating memory up front. */
 	constructor(expectedBytes = 0) {
 		this.#columns = new ColumnsBuilder(this.#lists, expectedBytes);
 	}
 
-	/** Takes the next bytes; they may be used again afterwards. Throws CatalogueFault. */
+	/** Consumes the next bytes. The caller may reuse `chunk` afterward. Throws CatalogueFault. */
 	feed(chunk: Uint8Array): void {
 		if (this.#head.length < HEAD) {
 			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
@@ -94,7 +97,7 @@ export class CatalogueStream {
 		this.#filled = needed;
 	}
 
-	/** The answer has ended: gives the columns away. Throws CatalogueFault where it ended too early. */
+	/** Ends the response and hands over the columns. Throws CatalogueFault if it was truncated. */
 	finish(): ReadCatalogue {
 		this.#read();
 		if (this.#place !== "end") {
@@ -109,7 +112,7 @@ export class CatalogueStream {
 		};
 	}
 
-	/** Reads as far as the bytes go; `#reader.at` ends in front of what is not read yet. */
+	/** Parses all complete elements and leaves `#reader.at` before the first unparsed byte. */
 	#read(): void {
 		const reader = this.#reader;
 		reader.open(this.#work.subarray(0, this.#filled));
@@ -133,7 +136,7 @@ export class CatalogueStream {
 		return error.tooDeep ? "tooDeep" : looksLikeHtml(this.#head) ? "html" : "garbage";
 	}
 
-	/** Reads one element or one sign between elements. */
+	/** Parses one element, or one token between elements. */
 	#step(): void {
 		const reader = this.#reader;
 		const byte = reader.peek();
@@ -192,7 +195,7 @@ export class CatalogueStream {
 		this.#place = "afterElement";
 	}
 
-	/** Lets the schema judge an element of unusual form: it may be put right, or it says why not. */
+	/** Falls back to the schema for an unusual element: it may accept it, or say what's wrong. */
 	#readOdd(bytes: Uint8Array): void {
 		const parsed = parseJson(bytes);
 		const value = parsed.ok ? parsed.value : undefined;

@@ -4,7 +4,7 @@ import { entryText, type TextColumn } from "./byteColumn.ts";
 import { type CatalogueColumns, idText, isListed, priceText, QUERYABLE, SUBSCRIBED } from "./columns.ts";
 import { findId } from "./idIndex.ts";
 
-/** What is kept of the list that the user has seen: enough to say what changed since, and no more. */
+/** What's kept of the list the user has seen: just enough to compute what changed. */
 export type SeenCatalogue = Pick<
 	CatalogueColumns,
 	| "rows"
@@ -40,7 +40,7 @@ export function seenOf(columns: CatalogueColumns): SeenCatalogue {
 	};
 }
 
-/** What is different in `now` from what was seen. */
+/** Computes what changed in `now` since the seen list. */
 export function compareCatalogues(
 	seen: SeenCatalogue,
 	now: CatalogueColumns,
@@ -72,7 +72,7 @@ export function compareCatalogues(
 	return { since, changes, total };
 }
 
-/** Most rows are: no more is looked at than must be. */
+/** Fast path: most rows are unchanged. */
 function isUnchanged(seen: SeenCatalogue, before: number, now: CatalogueColumns, row: number): boolean {
 	return (
 		before >= 0 && seen.flags[before] === now.flags[row] && sameEntry(seen.prices, before, now.prices, row)
@@ -110,7 +110,10 @@ function priceDifference(
 	return [{ kind: units < old ? "priceDown" : "priceUp", previousPrice }];
 }
 
-/** The row that had the id of `row`, or -1. Lists mostly keep their order, so the same place is looked at first. */
+/**
+ * The previous row with the same ID, or -1. Lists mostly keep their order, so the same position is tried
+ * first.
+ */
 function rowBefore(seen: SeenCatalogue, now: CatalogueColumns, row: number): number {
 	const start = row * ID_BYTES;
 	for (let i = start; i < start + ID_BYTES; i++) {

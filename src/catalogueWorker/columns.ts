@@ -3,13 +3,16 @@ import { entryText, type TextColumn } from "./byteColumn.ts";
 
 export const QUERYABLE = 1;
 export const SUBSCRIBED = 2;
-/** A later element of the answer had the same id: this row is in no list. */
+/** A later element of the response had the same ID, so this row isn't listed. */
 export const SUPERSEDED = 4;
 
-/** Ends each item of a field list, and parts name and description in the search text: no searched text holds it. */
+/**
+ * Terminates each item of a field list, and separates name and description in the search text. Folding
+ * removes it from all searched text.
+ */
 export const ITEM_END = 0x1f;
 
-/** A time that no clock could show, kept as it was written. */
+/** Times that `Date` can't represent, kept as received. */
 export interface OddTimes {
 	readonly row: number;
 	readonly created: string;
@@ -17,41 +20,45 @@ export interface OddTimes {
 }
 
 /**
- * A whole catalogue as columns of plain memory: half the size of its JSON, handed between threads without a copy,
- * written to disk as it is. A row is a number; an object is made only for rows that are shown.
+ * A whole catalogue as columns of typed arrays: half the size of its JSON, transferred between threads
+ * without copying, and written to disk as is. A row is an index. Objects are created only for rows that are
+ * shown.
  */
 export interface CatalogueColumns {
 	/** Length of the columns. */
 	readonly rows: number;
-	/** Rows that are not superseded. */
+	/** Rows that aren't superseded. */
 	readonly count: number;
 	/** 16 bytes each. */
 	readonly ids: Uint8Array<ArrayBuffer>;
-	/** Hash table of row + 1 by id; see idIndex.ts. */
+	/** Hash table of row + 1 by ID. See idIndex.ts. */
 	readonly idPlaces: Uint32Array<ArrayBuffer>;
 	readonly idSeed: number;
 	readonly names: TextColumn;
-	/** What is searched in a row: its name and description, folded. */
+	/** The searchable text of each row: its name and description, folded. */
 	readonly text: TextColumn;
-	/** Distinct sellers: id, ITEM_END, name. */
+	/** Distinct sellers: ID, ITEM_END, name. */
 	readonly sellers: TextColumn;
 	/** Their names, folded. */
 	readonly sellerText: TextColumn;
 	readonly seller: Uint32Array<ArrayBuffer>;
-	/** The service's decimal texts. */
+	/** The marketplace's decimal strings. */
 	readonly prices: TextColumn;
-	/** About the same as numbers: for order and pictures, never for sums. */
+	/** The prices as doubles. Approximate: use only for sorting and charts, never for sums. */
 	readonly priceValues: Float64Array<ArrayBuffer>;
 	readonly currencies: TextColumn;
 	readonly currency: Uint32Array<ArrayBuffer>;
 	readonly visibilities: TextColumn;
 	readonly visibility: Uint32Array<ArrayBuffer>;
-	/** Three entries for each distinct list of fields, folded: names, descriptions, types, each item with ITEM_END. */
+	/**
+	 * Three entries per distinct field list, folded: names, descriptions, and types, each item terminated by
+	 * ITEM_END.
+	 */
 	readonly fieldText: TextColumn;
-	/** Which list: its entries are 3 × this and the two behind. */
+	/** The field list of each row. List `n` has the entries `3n` to `3n + 2`. */
 	readonly fields: Uint32Array<ArrayBuffer>;
 	readonly flags: Uint8Array<ArrayBuffer>;
-	/** Milliseconds since 1970, NaN where the text is in `oddTimes`. */
+	/** Milliseconds since 1970. NaN if the original text is in `oddTimes`. */
 	readonly created: Float64Array<ArrayBuffer>;
 	readonly updated: Float64Array<ArrayBuffer>;
 	readonly oddTimes: readonly OddTimes[];
@@ -83,7 +90,7 @@ function timeText(time: number | undefined, odd: string | undefined): string {
 	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
 }
 
-/** They are in the order of their rows. */
+/** Binary search: `oddTimes` are sorted by row. */
 function oddTimesOf(oddTimes: readonly OddTimes[], row: number): OddTimes | undefined {
 	let low = 0;
 	for (let high = oddTimes.length; low < high;) {
@@ -107,7 +114,7 @@ function fieldCount(columns: CatalogueColumns, row: number): number {
 	return count;
 }
 
-/** The row as lists show it. */
+/** The row in the shape that lists show. */
 export function datasetRow(columns: CatalogueColumns, row: number): DatasetRow {
 	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
 	const flags = columns.flags[row] ?? 0;

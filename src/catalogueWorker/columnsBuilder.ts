@@ -17,13 +17,13 @@ import { parseTime, readTime } from "./time.ts";
 
 const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
-/** Few datasets take less. */
+/** Typical datasets take at least this much. */
 const DATASET_BYTES = 600;
 
-/** On either side of the point. */
+/** Per side of the decimal point. */
 const MAX_PRICE_DIGITS = 40;
 
-/** Writes datasets into columns, straight from where their values stand in the bytes of the answer. */
+/** Copies datasets into columns straight from the response's bytes. */
 export class ColumnsBuilder {
 	readonly #ids: IdIndexBuilder;
 	readonly #names = new TextColumnBuilder();
@@ -46,7 +46,10 @@ export class ColumnsBuilder {
 	readonly #scratch = new GrowingBytes(1024);
 	#duplicates = 0;
 
-	/** Text is some third of an answer: memory for it is taken at once, as far as the answer's length is known. */
+	/**
+	 * Text is about a third of a response, so if the response's length is known, all memory for it is
+	 * allocated up front.
+	 */
 	constructor(lists: FieldLists, expectedBytes: number) {
 		this.#lists = lists;
 		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
@@ -61,7 +64,7 @@ export class ColumnsBuilder {
 		return this.#duplicates;
 	}
 
-	/** Adds a dataset; false, and nothing added, when its id is no GUID or its price no decimal. */
+	/** Adds a dataset. Returns false and adds nothing if its ID isn't a GUID or its price isn't a decimal. */
 	add(reader: JsonReader, slots: DatasetSlots): boolean {
 		const { id, price_per_chunk: price } = slots;
 		if (price.kind !== ASCII || !isDecimal(reader.bytes, price.start, price.end)) {
@@ -85,7 +88,7 @@ export class ColumnsBuilder {
 		return true;
 	}
 
-	/** The columns as far as they were written, without a copy: nothing may be added afterwards. */
+	/** The columns, without copying. Don't add anything afterward. */
 	written(): CatalogueColumns {
 		return {
 			rows: this.rows,
@@ -163,12 +166,12 @@ function timeOf(reader: JsonReader, slot: Slot): number {
 	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
 }
 
-/** As it was written: it is not in the columns of text, which hold no half characters. */
+/** The time as received. Kept outside the text columns, which can't store lone surrogates. */
 function oddTime(reader: JsonReader, slot: Slot): string {
 	return textOf(reader, slot).slice(0, 100).toWellFormed();
 }
 
-/** `-?digits[.digits]`, up to 40 on each side, as the schema has it. */
+/** Matches `-?digits[.digits]`, up to 40 digits per side, as in the schema. */
 function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
 	const first = bytes[start] === 0x2d ? start + 1 : start;
 	const point = digitsEnd(bytes, first, end);
@@ -184,7 +187,7 @@ function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
 	);
 }
 
-/** About how much a decimal is: for order and pictures, never for sums. */
+/** The decimal as a double. Approximate: use only for sorting and charts, never for sums. */
 function decimalValue(bytes: Uint8Array, start: number, end: number): number {
 	const negative = bytes[start] === 0x2d;
 	let value = 0;

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { blockSize } from "./blockSize.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
-/** Changes with every change of the columns' meaning; files of another version are not read. */
+/** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;
 const MAGIC = "data-marketplace-columns\n";
 const ALIGNMENT = 8;
@@ -37,15 +37,17 @@ interface Part {
 }
 
 export interface StoredColumns {
-	/** Anything: check before use. */
+	/** Unvalidated: check before use. */
 	readonly columns: unknown;
-	/** The one block in which all of them lie. */
+	/** The single block that backs all columns. */
 	readonly memory: ArrayBuffer;
 	/** Milliseconds since 1970. */
 	readonly readAt: number;
 }
 
-/** Writes columns as they lie in memory, behind a line of JSON that says what they are. `readAt`: ms since 1970. */
+/**
+ * Writes columns as they are in memory, after a line of JSON that describes them. `readAt`: ms since 1970.
+ */
 export async function writeColumns(path: string, columns: Columns, readAt: number): Promise<void> {
 	const parts = partsOf(columns);
 	const plain = Object.fromEntries(
@@ -70,7 +72,7 @@ export async function writeColumns(path: string, columns: Columns, readAt: numbe
 	}
 }
 
-/** Reads columns back; undefined where there is no whole file of this version. */
+/** Loads columns. Resolves to undefined if there is no complete file of this version. */
 export async function readColumns(path: string): Promise<StoredColumns | undefined> {
 	const file = await readBlock(path).catch(() => undefined);
 	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
@@ -94,7 +96,7 @@ export async function readColumns(path: string): Promise<StoredColumns | undefin
 	return { columns, memory: file.buffer, readAt: head.data.readAt };
 }
 
-/** The file's bytes in a block of their own: who is done with them gives it back by its `transfer(0)`. */
+/** Reads the file into a block of its own. The caller frees it with `transfer(0)`. */
 async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
 	const file = await open(path);
 	try {

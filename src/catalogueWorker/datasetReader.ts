@@ -6,7 +6,7 @@ import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 import { member, Members, type MemberReader } from "./members.ts";
 import { appendFolded, type Slot } from "./slot.ts";
 
-/** The members that are texts. */
+/** Keys with string values. */
 export const TEXT_KEYS = [
 	"id",
 	"seller_id",
@@ -21,17 +21,17 @@ export const TEXT_KEYS = [
 ] as const;
 type TextKey = (typeof TEXT_KEYS)[number];
 
-/** Where the values of one dataset stand in the reader's bytes. Used again for each dataset. */
+/** Positions of one dataset's values in the reader's bytes. Reused for every dataset. */
 export type DatasetSlots = Record<TextKey, Slot> & {
 	queryable: boolean;
 	subscribed: boolean;
-	/** The number of its list of fields in `FieldLists`. */
+	/** Index of its field list in `FieldLists`. */
 	fields: number;
 };
 
 /**
- * Reads one dataset off the bytes into `slots`. A dataset of the usual form is read in one pass; one that is odd in
- * any way (another type, an escaped key) is read to its end like other JSON, for the schema to judge.
+ * Parses one dataset into `slots`. A dataset of the usual form takes a single pass. Anything unusual (another
+ * type, an escaped key) is skipped as generic JSON and left for the schema to validate.
  */
 export class DatasetReader {
 	readonly slots: DatasetSlots;
@@ -39,7 +39,7 @@ export class DatasetReader {
 	readonly #members: Members;
 	readonly #fieldMembers: Members;
 	readonly #lists: FieldLists;
-	/** The list being read: folded, each item with ITEM_END. */
+	/** The field list being parsed: folded, each item terminated by ITEM_END. */
 	readonly #list = { names: new GrowingBytes(), types: new GrowingBytes(), descriptions: new GrowingBytes() };
 	readonly #field = { name: emptySlot(), type: emptySlot(), description: emptySlot() };
 	#plain = true;
@@ -78,7 +78,9 @@ export class DatasetReader {
 		);
 	}
 
-	/** Reads the element in front of the reader. True if it is a dataset of the usual form and stands in `slots`. */
+	/**
+	 * Parses the next element. Returns true if it's a dataset of the usual form, with its values in `slots`.
+	 */
 	read(): boolean {
 		this.#plain = true;
 		this.#previous = 0;
@@ -104,7 +106,10 @@ export class DatasetReader {
 		this.#previousOfField = this.#readMember(this.#fieldMembers, this.#previousOfField, 4);
 	};
 
-	/** Reads key and value; gives the place of the member for the next call, or the same where it is unknown. */
+	/**
+	 * Parses a key and its value. Returns the member's index to pass as `previous` next, or `previous` for an
+	 * unknown key.
+	 */
 	#readMember(members: Members, previous: number, depth: number): number {
 		const reader = this.#reader;
 		const expected = members.expectedAfter(previous);

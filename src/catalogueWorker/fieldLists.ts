@@ -2,22 +2,22 @@ import { GrowingBytes, type TextColumn, TextColumnBuilder } from "./byteColumn.t
 import { CLOSE_BRACKET } from "./jsonBytes.ts";
 
 const SAMPLES = 8;
-/** Lists whose bytes hash alike, of which each is compared; and bytes of lists remembered in all. */
+/** Limits on lists per hash bucket, each of which is compared, and on total bytes remembered. */
 const LONGEST_CHAIN = 8;
 const REMEMBERED = 4_000_000;
-/** After so many lists it shows whether they repeat. */
+/** After this many lists, it's clear whether they repeat. */
 const TRIED = 2_000;
 
 /**
- * The distinct lists of fields. Datasets of one kind have the same list, written the same: one whose bytes were read
- * before is not read again, which is most of the work of a typical answer.
+ * The distinct field lists. Similar datasets have byte-identical lists, so one seen before isn't parsed
+ * again, which saves most of the work for a typical response.
  */
 export class FieldLists {
 	readonly #text = new TextColumnBuilder();
 	readonly #raw = new GrowingBytes();
-	/** The same memory, for its native comparison. */
+	/** The same memory as a Buffer, for its native comparison. */
 	#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
-	/** Where each remembered list stands in `#raw`, and its number. */
+	/** Where each remembered list is in `#raw`, and its index, by hash. */
 	readonly #chains = new Map<number, { start: number; end: number; list: number }[]>();
 
 	#found = 0;
@@ -31,7 +31,7 @@ export class FieldLists {
 		return this.#missed > TRIED && this.#missed > this.#found;
 	}
 
-	/** The list that stands at `bytes[at …]`, if just these bytes were remembered. */
+	/** The remembered list that equals the bytes at `at`, if any. */
 	find(bytes: Uint8Array, at: number): { list: number; length: number } | undefined {
 		if (this.#allDiffer) {
 			return undefined;
@@ -48,7 +48,7 @@ export class FieldLists {
 		return undefined;
 	}
 
-	/** Remembers that the bytes of a whole, well-formed list mean `list`. */
+	/** Remembers that these bytes of a complete, valid list mean `list`. */
 	remember(bytes: Uint8Array, start: number, end: number, list: number): void {
 		if (this.#allDiffer) {
 			return;
@@ -63,7 +63,7 @@ export class FieldLists {
 		}
 	}
 
-	/** Adds a list, its items folded and ended; gives its number. The empty list has number 0. */
+	/** Adds a list of folded, terminated items and returns its index. The empty list is 0. */
 	add(names: GrowingBytes, descriptions: GrowingBytes, types: GrowingBytes): number {
 		for (const part of [names, descriptions, types]) {
 			this.#text.text.append(part.bytes, 0, part.length);
@@ -77,7 +77,7 @@ export class FieldLists {
 	}
 }
 
-/** A hash of some bytes up to the first closing bracket: quick, and different for most lists. */
+/** Hashes a few bytes before the first closing bracket: fast, and distinct for most lists. */
 function sample(bytes: Uint8Array, at: number): number {
 	const end = bytes.indexOf(CLOSE_BRACKET, at);
 	const length = end - at;

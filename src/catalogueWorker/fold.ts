@@ -1,6 +1,6 @@
 /**
- * The form in which texts are searched: composed, lower case, without controls (these separate our entries).
- * Both forms of the Greek sigma are one, because which is right depends on letters that are not typed yet.
+ * Normalizes text for searching: NFC, lowercase, without control characters (we use those as separators).
+ * Both forms of lowercase sigma become one, because the right form depends on letters not typed yet.
  */
 export function fold(text: string): string {
 	return text

@@ -10,7 +10,7 @@ for (let value = 0; value < 16; value++) {
 	DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Reads a GUID's text from bytes into 16 bytes at `to`; false if it is none (then `to` holds anything). */
+/** Parses a GUID into 16 bytes at `toStart`. Returns false if it's invalid, leaving those bytes undefined. */
 export function readGuid(
 	source: Uint8Array,
 	start: number,
@@ -58,7 +58,7 @@ function same(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number): boo
 	return true;
 }
 
-/** The row that has the id at `key[start …]`, or -1. `places` holds row + 1 by open addressing. */
+/** The row whose ID is at `key[start …]`, or -1. `idPlaces` is an open-addressing table of row + 1. */
 export function findId(
 	index: { readonly ids: Uint8Array; readonly idPlaces: Uint32Array; readonly idSeed: number },
 	key: Uint8Array,
@@ -73,26 +73,26 @@ export function findId(
 	}
 }
 
-/** Collects the ids of rows, and knows which row had an id before. */
+/** Collects the IDs of rows and detects duplicates. */
 export class IdIndexBuilder {
 	readonly #ids = new GrowingBytes();
 	#places: Uint32Array<ArrayBuffer>;
 	#rows = 0;
-	/** Keeps a service from choosing ids that collide. */
+	/** Random, so that a marketplace can't choose IDs that collide. */
 	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
 
-	/** `expectedRows`: about how many there will be, so that the table need not be made anew as they come. */
+	/** `expectedRows`: approximate count, to avoid growing the table. */
 	constructor(expectedRows: number) {
 		this.#places = new Uint32Array(Math.max(FIRST_PLACES, 2 ** Math.ceil(Math.log2(expectedRows * 2))));
 	}
 
-	/** Reads the id of the next row; false if it is none, and then nothing was added. */
+	/** Parses the next row's ID. Returns false and adds nothing if it's invalid. */
 	read(source: Uint8Array, start: number, end: number): boolean {
 		this.#ids.reserve(BYTES);
 		return readGuid(source, start, end, this.#ids.bytes, this.#ids.length);
 	}
 
-	/** Adds the id that was read; gives the row that has it already, or -1. */
+	/** Adds the parsed ID. Returns the earlier row with the same ID, or -1. */
 	add(): number {
 		const start = this.#ids.length;
 		this.#ids.length += BYTES;
@@ -107,7 +107,7 @@ export class IdIndexBuilder {
 		return { ids: this.#ids.written(), idPlaces: this.#places, idSeed: this.#seed };
 	}
 
-	/** The later row takes the place of an earlier one with the same id. */
+	/** A later row replaces an earlier one with the same ID. */
 	#place(row: number, start: number): number {
 		const ids = this.#ids.bytes;
 		const mask = this.#places.length - 1;

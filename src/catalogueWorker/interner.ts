@@ -1,21 +1,24 @@
 import { type TextColumn, TextColumnBuilder } from "./byteColumn.ts";
 
-/** A table of distinct byte texts. Sellers, currencies and visibilities repeat: a row keeps the number of an entry. */
+/**
+ * Deduplicates byte strings. Sellers, currencies, and visibilities repeat, so rows store the index of an
+ * entry.
+ */
 export class Interner {
 	readonly #column = new TextColumnBuilder();
-	/** The entry given last, which is often the next one, too. */
+	/** The last entry returned, which is often also the next. */
 	#last = 0;
-	/** Open addressing: entry + 1, 0 for a free place; always a power of two long and at most half full. */
+	/** Open addressing: entry + 1, or 0 if free. The length is a power of two, and at most half is used. */
 	#places = new Uint32Array(1024);
 	#hashes = new Uint32Array(512);
-	/** Guessing seed: a service must not be able to make all its texts collide. */
+	/** Random, so that a marketplace can't make all its texts collide. */
 	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
 
 	get count(): number {
 		return this.#column.count;
 	}
 
-	/** The number of the entry with these bytes; a new one gets `count` as it was before. */
+	/** The index of the entry with these bytes. A new entry's index is the previous `count`. */
 	intern(source: Uint8Array, start: number, end: number): number {
 		if (this.count > 0 && this.#column.holds(this.#last, source, start, end)) {
 			return this.#last;

@@ -1,4 +1,4 @@
-/** The bytes that give JSON its shape, and what may be wrong with them. */
+/** JSON's structural bytes, and the errors that parsing can throw. */
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
@@ -9,10 +9,10 @@ export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 export const MINUS = 0x2d;
 
-/** Thrown when the bytes so far end within a value: read again from its start once there are more. */
+/** Thrown if the bytes end inside a value. Parse it again from its start once more bytes arrive. */
 export const moreBytes = new Error("More bytes are needed");
 
-/** The bytes are no JSON, whatever may still come. */
+/** The bytes aren't JSON, whatever follows. */
 export class MalformedJson extends Error {
 	readonly tooDeep: boolean;
 
@@ -24,7 +24,7 @@ export class MalformedJson extends Error {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Where the number ends that begins at `start`. */
+/** The end of the number that starts at `start`. */
 export function numberEnd(bytes: Uint8Array, start: number): number {
 	let end = start;
 	while (/[-+.\deE]/.test(String.fromCharCode(bytes[end] ?? 0))) {

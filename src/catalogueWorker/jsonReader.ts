@@ -15,45 +15,45 @@ import {
 } from "./jsonBytes.ts";
 import type { WrittenKey } from "./writtenKey.ts";
 
-/** Four bytes at a time. */
+/** For testing four bytes at a time. */
 const ONES = 0x01010101;
 const QUOTES = QUOTE * ONES;
 const BACKSLASHES = BACKSLASH * ONES;
 const SPACES = 0x20 * ONES;
 const HIGH_BITS = 0x80808080 | 0;
 
-/** 1 for the bytes that stand for themselves in a string of ASCII. */
+/** 1 for ASCII bytes that need no decoding in a string. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
 
-/** How a string stands in the bytes: as it is in ASCII, in UTF-8, or with escapes. */
+/** How a string is encoded: plain ASCII, UTF-8, or with escapes. */
 export const ASCII = 0;
 const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**
- * Reads JSON off bytes (RFC 8259, as strict as JSON.parse) without making strings or objects.
- * `at` is the place of the next byte; every method leaves it behind what it has read.
+ * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates no strings or objects. `at` is
+ * the index of the next byte. Every method advances it past what it parsed.
  */
 export class JsonReader {
 	bytes = new Uint8Array(0);
-	/** The same bytes, to be read four at a time. */
+	/** The same bytes, for reading four at a time. */
 	view = new DataView(this.bytes.buffer);
 	at = 0;
-	/** The last string read lies in `bytes[stringStart … stringEnd)`, without its quotes. */
+	/** The last string parsed is `bytes[stringStart … stringEnd)`, without its quotes. */
 	stringStart = 0;
 	stringEnd = 0;
 	stringKind = ASCII;
 
-	/** Begins at the start of `bytes`. */
+	/** Starts over at the beginning of `bytes`. */
 	open(bytes: Uint8Array<ArrayBuffer>): void {
 		this.bytes = bytes;
 		this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		this.at = 0;
 	}
 
-	/** The next byte that is not white space; stays in front of it. */
+	/** The next byte that isn't whitespace, without consuming it. */
 	peek(): number {
 		for (; this.at < this.bytes.length; this.at++) {
 			const byte = this.bytes[this.at] ?? 0;
@@ -64,7 +64,7 @@ export class JsonReader {
 		throw moreBytes;
 	}
 
-	/** Reads `byte`, after any white space. */
+	/** Consumes `byte`, after any whitespace. */
 	expect(byte: number): void {
 		if (this.peek() !== byte) {
 			throw new MalformedJson();
@@ -72,7 +72,7 @@ export class JsonReader {
 		this.at++;
 	}
 
-	/** Reads a string. One with escapes is checked whole by JSON.parse. */
+	/** Parses a string. If it has escapes, JSON.parse validates all of it. */
 	string(): void {
 		this.expect(QUOTE);
 		const { bytes } = this;
@@ -98,8 +98,8 @@ export class JsonReader {
 	}
 
 	/**
-	 * The place of the next byte that does not stand for itself in a string of ASCII. Looks at four bytes at a time:
-	 * the arithmetic sets the highest bit of one where one of them is such a byte.
+	 * The index of the next byte in a string that isn't plain ASCII. Tests four bytes at a time: the
+	 * arithmetic sets the high bit of the word's bytes if any of them is such a byte.
 	 */
 	#plainEnd(from: number): number {
 		const { bytes, view } = this;
@@ -118,7 +118,10 @@ export class JsonReader {
 		return at;
 	}
 
-	/** Reads exactly this key and its colon if they come next, as they do in most objects; else stays where it is. */
+	/**
+	 * Consumes exactly this key and its colon if they come next, as they do in most objects. Otherwise
+	 * consumes nothing.
+	 */
 	key({ bytes: key, fours }: WrittenKey): boolean {
 		const { bytes, view, at } = this;
 		const end = at + key.length;
@@ -149,7 +152,7 @@ export class JsonReader {
 		}
 	}
 
-	/** The value of the last string read. */
+	/** The decoded value of the last string parsed. */
 	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
 		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
 		if (kind !== ESCAPED) {
@@ -163,7 +166,7 @@ export class JsonReader {
 		}
 	}
 
-	/** Reads `word`, the first letter of which was seen. */
+	/** Consumes `word`, whose first letter the caller has seen. */
 	literal(word: string): void {
 		for (let i = 0; i < word.length; i++) {
 			if (this.at + i >= this.bytes.length) {
@@ -176,7 +179,7 @@ export class JsonReader {
 		this.at += word.length;
 	}
 
-	/** Calls `element` in front of each element of a list; it must read it. */
+	/** Calls `element` before each element of an array. `element` must consume it. */
 	list(element: () => void): void {
 		this.expect(OPEN_BRACKET);
 		if (this.peek() === CLOSE_BRACKET) {
@@ -192,7 +195,7 @@ export class JsonReader {
 		}
 	}
 
-	/** Calls `member` in front of each member of an object; it must read key, colon and value. */
+	/** Calls `member` before each member of an object. `member` must consume its key, colon, and value. */
 	object(member: () => void): void {
 		this.expect(OPEN_BRACE);
 		if (this.peek() === CLOSE_BRACE) {
@@ -209,13 +212,13 @@ export class JsonReader {
 		}
 	}
 
-	/** Reads a key as the last string read, and its colon. */
+	/** Parses a key and its colon. The key is then the last string parsed. */
 	anyKey(): void {
 		this.string();
 		this.expect(COLON);
 	}
 
-	/** Reads any value, strictly; `depth` counts the lists and objects around it. */
+	/** Parses any value strictly and discards it. `depth` counts the arrays and objects around it. */
 	skip(depth: number): void {
 		const byte = this.peek();
 		if (byte === QUOTE) {

@@ -1,6 +1,6 @@
 import { type WrittenKey, writtenKey } from "./writtenKey.ts";
 
-/** What reads the value of a member; the reader stands in front of it. False if it has another form than usual. */
+/** Parses a member's value at the reader's position. Returns false if it doesn't have the usual form. */
 export type MemberReader = () => boolean;
 
 export interface Member {
@@ -9,10 +9,10 @@ export interface Member {
 	readonly read: MemberReader;
 }
 
-/** The members of an object that are known, in the order in which they were seen to come. */
+/** The known members of an object, in the order they were last seen. */
 export class Members {
 	readonly #members: readonly Member[];
-	/** Which member came behind each (0: at the beginning), as its place + 1. */
+	/** For each member, the index + 1 of the member that followed it. Index 0 is the start of the object. */
 	readonly #after: Uint8Array;
 
 	constructor(members: readonly Member[]) {
@@ -28,7 +28,7 @@ export class Members {
 		return this.#after[previous] ?? 0;
 	}
 
-	/** Finds a member by its key, and expects it there the next time. */
+	/** Finds a member by key, and expects it in this position next time. */
 	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
 		const place = this.#members.findIndex(({ key }) => equal(key, bytes, start, end));
 		if (place >= 0) {

@@ -3,16 +3,16 @@ import type { TransportSettings } from "../api/transport/transport.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
-/** Host to worker: read the catalogue. One order at a time; to give one up, the worker is ended. */
+/** Host to worker: load the catalogue. One order at a time. To cancel it, terminate the worker. */
 export interface ToWorker {
 	readonly settings: TransportSettings;
-	/** For this one request; kept nowhere. */
+	/** Only for this request. Never stored. */
 	readonly bearer: string;
-	/** File of the list that the user has seen; what changed since is told where it exists. */
+	/** File of the list the user has seen. If it exists, the response includes what changed since. */
 	readonly seenPath: string;
 }
 
-/** Worker to host. `done` or `failed` answers the order. */
+/** Worker to host. Each order ends with `done` or `failed`. */
 export type FromWorker =
 	| { readonly kind: "progress"; readonly bytes: number; readonly expected: number | undefined }
 	| {
@@ -23,7 +23,7 @@ export type FromWorker =
 			readonly unreadable: number;
 			readonly reasons: readonly string[];
 			readonly duplicates: number;
-			/** Absent where nothing was seen before. */
+			/** Absent if the user hasn't seen a list yet. */
 			readonly changes: CatalogueChanges | undefined;
 	  }
 	| { readonly kind: "failed"; readonly error: MarketplaceErrorData };

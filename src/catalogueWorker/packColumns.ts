@@ -5,7 +5,7 @@ import type { CatalogueColumns } from "./columns.ts";
 
 const ALIGNMENT = 8;
 
-/** Takes memory out of one block, piece by piece. */
+/** A bump allocator within one block. */
 class Block {
 	readonly buffer: ArrayBuffer;
 	#used = 0;
@@ -30,7 +30,7 @@ class Block {
 		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
 	}
 
-	/** Gives the source's memory back at once: the block and the sources are never all there together. */
+	/** Frees the source immediately, so that the block and all sources never use memory at the same time. */
 	#put<T extends Uint8Array | Uint32Array | Float64Array>(
 		target: T,
 		source: ArrayBufferView<ArrayBuffer> & ArrayLike<number>,
@@ -48,8 +48,9 @@ class Block {
 }
 
 /**
- * Moves columns into one block of memory; what is given is empty afterwards. One large block goes
- * to another thread at once and back to the system whole; many of all sizes leave holes that grow with each refresh.
+ * Moves columns into one block and leaves the given ones empty. One large block transfers between threads
+ * quickly and is returned to the OS whole, whereas many blocks of all sizes fragment memory more with every
+ * refresh.
  */
 export function packColumns(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {
 	const block = new Block(sizeOf(columns));

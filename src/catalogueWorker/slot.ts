@@ -2,14 +2,14 @@ import type { GrowingBytes } from "./byteColumn.ts";
 import { fold } from "./fold.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
-/** ASCII in lower case. */
+/** Maps ASCII to lowercase. */
 const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
 /**
- * What each character of two bytes in UTF-8 folds to, by its code point; 0 for what becomes longer or shorter, and for
- * marks, which compose with the character before them. Without marks no other character of these changes its neighbours.
+ * What each two-byte UTF-8 character folds to, by code point. 0 if its length changes, and for combining
+ * marks, which compose with the character before them. No other of these characters affects its neighbors.
  */
 const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	const character = String.fromCodePoint(point);
@@ -19,7 +19,7 @@ const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	return isAlone && !/\p{M}/u.test(character) ? code : 0;
 });
 
-/** Where a string stands in the reader's bytes, and how. */
+/** A string's position in the reader's bytes, and its encoding. */
 export interface Slot {
 	start: number;
 	end: number;
@@ -35,7 +35,7 @@ function appendText(target: GrowingBytes, text: string): void {
 	target.append(encoded, 0, encoded.length);
 }
 
-/** Appends a string as it is. */
+/** Appends a string unchanged. */
 export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	if (slot.kind === ESCAPED) {
 		appendText(target, textOf(reader, slot));
@@ -44,7 +44,10 @@ export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot
 	}
 }
 
-/** Appends a string as it is searched: in place where each of its characters folds by itself, as nearly all do. */
+/**
+ * Appends a string folded for searching: in place if each of its characters folds on its own, as nearly all
+ * do.
+ */
 export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	const { start, end, kind } = slot;
 	target.reserve(end - start);
@@ -73,14 +76,17 @@ function foldAscii(
 	target.length = to;
 }
 
-/** Four bytes with the ASCII letters among them in lower case: the sums set the highest bit from `A` and behind `Z`. */
+/** Lowercases the ASCII letters in four bytes: the sums set the high bit from `A` and after `Z`. */
 function lowerFour(four: number): number {
 	const low = four & 0x7f7f7f7f;
 	const upperCase = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~four & 0x80808080;
 	return four | (upperCase >>> 2);
 }
 
-/** Folds UTF-8 without making a string; false, and nothing appended, where a character does not fold by itself. */
+/**
+ * Folds UTF-8 without creating a string. Returns false and appends nothing if a character doesn't fold on its
+ * own.
+ */
 function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
 	const { bytes, length } = target;
 	for (let from = start, to = length; from < end;) {
@@ -110,7 +116,7 @@ function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, en
 	return true;
 }
 
-/** Begins one of U+5000 to U+8FFF: they have no other case, and nothing composes with them. */
+/** Lead bytes of U+5000 to U+8FFF, which have no case and compose with nothing. */
 function isChinese(byte: number): boolean {
 	return byte >= 0xe5 && byte <= 0xe8;
 }

@@ -1,16 +1,16 @@
 const ZERO = 0x30;
 const MILLISECONDS_PER_DAY = 86_400_000;
-/** No clock writes more. */
+/** No valid time is longer. */
 const LONGEST = 40;
 
-/** Two ASCII digits as a number; NaN, which is in no range, where they are none. */
+/** Two ASCII digits as a number. NaN, which fails every range check, if they aren't digits. */
 function two(bytes: Uint8Array, at: number): number {
 	const tens = (bytes[at] ?? 0) - ZERO;
 	const ones = (bytes[at + 1] ?? 0) - ZERO;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-/** Days from 1 January 1970 to a date of the Gregorian calendar, counting years from March. */
+/** Days from January 1, 1970 to a Gregorian date, counting years from March. */
 function daysTo(year: number, month: number, day: number): number {
 	const marchYear = month <= 2 ? year - 1 : year;
 	const era = Math.floor(marchYear / 400);
@@ -20,7 +20,9 @@ function daysTo(year: number, month: number, day: number): number {
 	return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS[.fraction]Z`, with days that every month has; NaN for anything else. */
+/**
+ * Parses `YYYY-MM-DDTHH:MM:SS[.fraction]Z` with a day up to 28, which every month has. NaN for anything else.
+ */
 function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	const year = two(bytes, start) * 100 + two(bytes, start + 2);
 	const month = two(bytes, start + 5);
@@ -44,7 +46,7 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	return daysTo(year, month, day) * MILLISECONDS_PER_DAY + inDay + readFraction(bytes, start + 19, end - 1);
 }
 
-/** Milliseconds of `.123`, further digits cut off; 0 for nothing, NaN for what is no fraction. */
+/** Milliseconds of `.123`, truncating further digits. 0 for nothing, NaN if it isn't a fraction. */
 function readFraction(bytes: Uint8Array, start: number, end: number): number {
 	if (start === end) {
 		return 0;
@@ -62,7 +64,7 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 	return bytes[start] === 0x2e && end > start + 1 ? value : Number.NaN;
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time in ASCII; NaN for what no clock shows. */
+/** Milliseconds since 1970 of an ISO 8601 time in ASCII. NaN if it's invalid. */
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
 	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
@@ -72,7 +74,7 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
 }
 
-/** The same for a time that stands in a string, such as one that was escaped. */
+/** The same for a decoded string, such as one with escapes. */
 export function parseTime(text: string): number {
 	return text.length > LONGEST ? Number.NaN : Date.parse(text);
 }

@@ -2,7 +2,7 @@ import { entryCount, type TextColumn } from "./byteColumn.ts";
 import type { SeenCatalogue } from "./changes.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
-/** Columns read from disk may be anything: every length and every reference is checked before they are used. */
+/** Columns read from disk are untrusted, so every length and every reference is checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
 	if (!isSeen(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
 		return false;
@@ -66,7 +66,7 @@ function refersInto(value: unknown, rows: number, entries: number): boolean {
 	return value instanceof Uint32Array && value.length === rows && value.every((entry) => entry < entries);
 }
 
-/** Some places must be free, or looking for an id that is not there would never end. */
+/** The table needs a free slot, or a lookup of a missing ID would never end. */
 function isPlaces(value: unknown, rows: number): boolean {
 	return (
 		value instanceof Uint32Array &&

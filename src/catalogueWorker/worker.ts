@@ -11,7 +11,7 @@ import { rehearse } from "./rehearsal.ts";
 import { isSeen } from "./wholeColumns.ts";
 
 const PROGRESS_MILLISECONDS = 100;
-/** An order that was the reason to start comes sooner. */
+/** An order that caused the start arrives sooner than this. */
 const REST_MILLISECONDS = 30;
 const OPERATION = "GET /v1/datasets/discover";
 
@@ -22,7 +22,7 @@ parentPort?.on("message", (order: ToWorker) => {
 	void read(order);
 });
 
-// Started ahead of an order: there is time.
+// No order yet, so the thread was started ahead of time and can warm up.
 setTimeout(() => {
 	if (!ordered) {
 		rehearse();
@@ -54,7 +54,7 @@ async function read(order: ToWorker): Promise<void> {
 	}
 }
 
-/** Reads the bytes while they arrive, so that reading costs next to no time of its own. */
+/** Parses the bytes as they arrive, so that parsing adds almost no time. */
 async function receive(
 	transport: HttpTransport,
 	bearer: string,

@@ -1,4 +1,4 @@
-/** A key as it is written in an object, quotes and colon included; its first bytes four by four as well. */
+/** A key as written in an object, with quotes and colon, and its first bytes packed four at a time. */
 export interface WrittenKey {
 	readonly bytes: Uint8Array;
 	readonly fours: Int32Array;
