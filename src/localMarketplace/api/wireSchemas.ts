@@ -27,7 +27,7 @@ const url = (example: string) => z.string().openapi({ format: "uri", example });
 const email = z
 	.string()
 	.trim()
-	// No `u` flag: the OpenAPI document would show it as part of the pattern.
+	// No regex flags: the OpenAPI document would show their letters as part of the pattern.
 	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "is not an email address")
 	.refine(isPlainText, "is not an email address")
 	.openapi({ example: "buyer@example.com" });

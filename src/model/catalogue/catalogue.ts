@@ -17,17 +17,18 @@ import type {
 } from "./catalogueTypes.ts";
 
 export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble" | "rest"> {
-	/** The worker's bundle. */
+	/** Path of the worker's bundle. */
 	readonly workerPath: string | URL;
-	/** As every other request asks: see TransportTuning. */
+	/** Runs before each request, as for every other one. See TransportTuning. */
 	readonly admit?: TransportTuning["admit"];
 }
 
 const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /**
- * All datasets that the service lists for the present account, a hundred thousand as well as sixty: shown at once from
- * disk, read anew in a thread of its own, searched in slices. The event loop is never held by any of it.
+ * All datasets the marketplace lists for the current account, from dozens to a hundred thousand: shown
+ * immediately from disk, refreshed in a worker thread, and searched in slices. Nothing here blocks the event
+ * loop for long.
  */
 export class Catalogue implements Disposable {
 	readonly #options: CatalogueOptions;
@@ -37,12 +38,12 @@ export class Catalogue implements Disposable {
 	readonly #thread: CatalogueThread;
 	#holding: CatalogueHolding | undefined;
 	#refreshing: SharedRun | undefined;
-	/** Ends a reading that goes by settings of before. */
+	/** Aborts a refresh that uses outdated settings. */
 	#outdated = new AbortController();
 
-	/** State or changes are other than before. */
+	/** Fires when the state or the changes differ. */
 	readonly onDidChange: Event<void> = this.#changed.event;
-	/** A list is on its way: decoded bytes so far, and how many are expected where the service says. */
+	/** Reports a download: decoded bytes so far, and the expected total if the marketplace sends it. */
 	readonly onDidProgress: Event<{ bytes: number; expected: number | undefined }> = this.#progressed.event;
 
 	constructor(options: CatalogueOptions) {
@@ -54,14 +55,14 @@ export class Catalogue implements Disposable {
 		return this.#holding?.state ?? { kind: "idle" };
 	}
 
-	/** What changed since the user last dismissed the changes; undefined where nothing did. */
+	/** What changed since the user last dismissed the changes, or undefined if nothing did. */
 	get changes(): CatalogueChanges | undefined {
 		return this.#holding?.changes;
 	}
 
 	/**
-	 * Whose list this is; undefined when nobody is signed in. Another folder is another account: its snapshot is read,
-	 * and nothing of the one before is shown or awaited any longer. Makes no request.
+	 * Sets whose list to show, undefined when signed out. A different folder is a different account: its
+	 * snapshot is loaded, and the previous account's list and pending refresh are dropped. Sends no request.
 	 */
 	setAccount(account: CatalogueAccount | undefined): void {
 		if (account && this.#holding?.account.folder === account.folder) {
@@ -80,14 +81,14 @@ export class Catalogue implements Disposable {
 		this.#changed.fire();
 	}
 
-	/** The list is about to be read: starts what reads it. */
+	/** Starts the worker ahead of a refresh that is likely to follow. */
 	warm(): void {
 		if (this.#holding?.account.credentials) {
 			this.#thread.warm();
 		}
 	}
 
-	/** Reads the list anew; calls made meanwhile share one reading. Never rejects: `state` tells how it went. */
+	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: see `state` for the outcome. */
 	async refresh(signal?: AbortSignal): Promise<void> {
 		const holding = this.#holding;
 		if (!holding) {
@@ -97,7 +98,8 @@ export class Catalogue implements Disposable {
 			do {
 				this.#outdated = new AbortController();
 				await holding.refresh(AbortSignal.any([runSignal, this.#outdated.signal]));
-				// A proxy that hangs must not hold the list once settings name another way.
+				// Start over with the new settings: a hanging proxy must not block the list once another is
+				// set.
 			} while (this.#outdated.signal.aborted && !runSignal.aborted && this.#holding === holding);
 			if (this.#holding === holding) {
 				this.#refreshing = undefined;
@@ -106,38 +108,43 @@ export class Catalogue implements Disposable {
 		await this.#refreshing.join(signal);
 	}
 
-	/** Ends the reading that is under way, whoever asked for it: the list of before stays. */
+	/** Aborts the refresh in flight for all callers. The previous list stays. */
 	stopReading(): void {
 		this.#refreshing?.abort();
 	}
 
-	/** A page of the list. Rejects only with the reason of `signal`: abort it when a newer question makes this one idle. */
+	/**
+	 * A page of the list. Rejects only with the reason of `signal`. Abort it when a newer query replaces this
+	 * one.
+	 */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		return this.#holding?.query(query, signal) ?? EMPTY;
 	}
 
-	/** A page that a view shows: its answer is kept, for as long as the list is the same and for the next start. */
+	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
 		return this.#holding?.viewQuery(query) ?? EMPTY;
 	}
 
-	/** Undefined also while the list on disk was not read: that begins then, and the change is told. */
+	/**
+	 * Returns undefined while the list on disk isn't loaded yet. Starts loading it, then fires onDidChange.
+	 */
 	row(id: string): DatasetRow | undefined {
 		return this.#holding?.row(id);
 	}
 
-	/** The rows of those ids that are listed, in their order. */
+	/** The listed rows among those IDs, in the order given. */
 	rows(ids: Iterable<string>): DatasetRow[] {
 		return Array.from(ids, (id) => this.row(id)).filter((row) => row !== undefined);
 	}
 
-	/** Everyone who sells something in the list, whoever has most of it first. */
+	/** All sellers in the list, those with the most datasets first. */
 	async sellers(): Promise<{ id: string; name: string; count: number }[]> {
 		const { groups } = await this.#groupsBySeller();
 		return groups.map(({ key, label, count }) => ({ id: key, name: label, count }));
 	}
 
-	/** Where a price stands among the listed prices of its currency; undefined where none is listed. */
+	/** How a price compares to the listed prices of its currency. Undefined if none is listed. */
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
 		await this.#holding?.load();
 		const index = this.#holding?.index;
@@ -145,24 +152,24 @@ export class Catalogue implements Disposable {
 		return index && priceStats(index, currency, price);
 	}
 
-	/** From now on changes are told against the present list. */
+	/** Makes the current list the baseline for later changes. */
 	async dismissChanges(): Promise<void> {
 		await this.#holding?.dismissChanges();
 	}
 
-	/** Ends when the first rows on disk of the present account are known, or that there are none. */
+	/** Resolves when the first rows on disk are available, or when there are none. */
 	async begun(): Promise<void> {
-		// Whoever hears of another account may ask before this model has heard of it.
+		// The caller may learn of a new account before `setAccount` is called for it.
 		await Promise.resolve();
 		await this.#holding?.begun;
 	}
 
-	/** Reads what is on disk of the present account, where that was not done; ends when it is shown. */
+	/** Loads the current account's list from disk unless already loaded. Resolves when it's shown. */
 	async loaded(): Promise<void> {
 		await this.#holding?.load();
 	}
 
-	/** Ends when what is known is on disk. */
+	/** Resolves when everything known is on disk. */
 	async saved(): Promise<void> {
 		await this.#holding?.load();
 		await this.#holding?.saved;

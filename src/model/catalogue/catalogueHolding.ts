@@ -12,12 +12,15 @@ import type { CatalogueThread } from "./catalogueThread.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "./catalogueTypes.ts";
 import { ViewPages } from "./viewPages.ts";
 
-/** Whose catalogue: where its snapshot lies, how the service is reached, and with which credential. */
+/**
+ * Whose catalogue it is: where its snapshot is stored, how to reach the marketplace, and with which
+ * credential.
+ */
 export interface CatalogueAccount {
-	/** The account's folder of local records. */
+	/** The account's folder of local data. */
 	readonly folder: string;
 	readonly settings: TransportSettings;
-	/** Absent while the key is rejected or lost: the last list stays, and is not read anew. */
+	/** Absent while the key is rejected or lost: the last list stays and isn't refreshed. */
 	readonly credentials: CredentialSource | undefined;
 }
 
@@ -25,9 +28,9 @@ export interface HoldingOptions {
 	readonly thread: CatalogueThread;
 	/** Milliseconds since 1970. */
 	readonly now?: () => number;
-	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
+	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble?: (error: unknown) => void;
-	/** How a list that was read waits before it is written to disk: until its rows are drawn. */
+	/** Delays writing a new list to disk until its rows are drawn. */
 	readonly rest?: () => Promise<void>;
 	readonly onChange: () => void;
 	readonly onProgress: (bytes: number, expected: number | undefined) => void;
@@ -35,13 +38,13 @@ export interface HoldingOptions {
 
 const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
-/** The catalogue of one account: what is known of it, from disk at first and then from the service. */
+/** One account's catalogue: first from disk, then from the marketplace. */
 export class CatalogueHolding {
 	account: CatalogueAccount;
 	state: Loadable<CatalogueSummary> = { kind: "idle" };
 	changes: CatalogueChanges | undefined;
 	index: CatalogueIndex | undefined;
-	/** Ends when the first rows on disk are known, or that there are none. */
+	/** Resolves when the first rows on disk are available, or when there are none. */
 	readonly begun: Promise<void>;
 	readonly #options: HoldingOptions;
 	readonly #snapshot: CatalogueSnapshot;
@@ -65,27 +68,27 @@ export class CatalogueHolding {
 	}
 
 	/**
-	 * Ends when all that is on disk was read. That is read once, when somebody first needs more of it than the first
-	 * rows: to read it takes the processor that draws those.
+	 * Resolves when everything on disk is loaded. Loading starts once more than the first rows are needed,
+	 * because it competes for CPU with drawing them.
 	 */
 	async load(): Promise<void> {
 		this.#loading ??= this.begun.then(async () => this.#loadWhole());
 		return this.#loading;
 	}
 
-	/** Ends when everything known so far is on disk. */
+	/** Resolves when everything known so far is on disk. */
 	get saved(): Promise<void> {
 		return this.#saving.ended;
 	}
 
-	/** Throws the signal's reason when it is aborted. */
+	/** Rejects with the signal's reason when aborted. */
 	async query(query: CatalogueQuery, signal: AbortSignal | undefined): Promise<CataloguePage> {
 		const index = await this.#wholeIndex();
 		signal?.throwIfAborted();
 		return index?.query(query, signal) ?? EMPTY;
 	}
 
-	/** What a view shows: as long as the list is the same, so is the answer, and the next start begins with it. */
+	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
 		const known = this.#viewPages.ask(query);
 		if (known) {
@@ -114,7 +117,7 @@ export class CatalogueHolding {
 		return known;
 	}
 
-	/** Reads the list anew. Never rejects: the state tells how it went. */
+	/** Refreshes the list. Never rejects: see `state` for the outcome. */
 	async refresh(signal: AbortSignal): Promise<void> {
 		const { settings, credentials } = this.account;
 		if (!credentials) {
@@ -140,7 +143,7 @@ export class CatalogueHolding {
 		}
 	}
 
-	/** The present list becomes the one that later ones are compared with. */
+	/** Makes the current list the baseline for later changes. */
 	async dismissChanges(): Promise<void> {
 		this.changes = undefined;
 		this.#options.onChange();
@@ -226,12 +229,12 @@ export class CatalogueHolding {
 	}
 }
 
-/** What works on a whole list is loaded with the first one: the first rows of a start do without it. */
+/** Imported lazily: showing the first rows at startup doesn't need it. */
 async function loadIndex(): Promise<typeof CatalogueIndex> {
 	return (await import("./catalogueIndex.ts")).CatalogueIndex;
 }
 
-/** What was known before a reading that was given up. */
+/** The state to restore after an aborted refresh. */
 function settled(state: Loadable<CatalogueSummary>): Loadable<CatalogueSummary> {
 	const known = latest(state);
 	return known

@@ -24,15 +24,15 @@ interface Found {
 	readonly marks: Marks;
 }
 
-/** Answers questions about one catalogue. All that is long runs in slices, so the event loop is never held. */
+/** Answers queries about one catalogue. Long work runs in slices so that it doesn't block the event loop. */
 export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	readonly #forgiveness: Forgiveness;
-	/** The last search: one that only adds to it looks at its hits alone. */
+	/** The last search. A search that narrows it only scans its hits. */
 	#last: Found | undefined;
-	/** What was found in place of the last search that found nothing. */
+	/** The substitute hits for the last search that found nothing. */
 	#forgiven: Found | undefined;
 
 	constructor(columns: CatalogueColumns) {
@@ -41,7 +41,7 @@ export class CatalogueIndex {
 		this.#forgiveness = new Forgiveness(columns);
 	}
 
-	/** The row with this id, or -1. */
+	/** The row with this ID, or -1. */
 	find(id: string): number {
 		const key = new Uint8Array(16);
 		const bytes = Buffer.from(id);
@@ -53,7 +53,7 @@ export class CatalogueIndex {
 		return row < 0 ? undefined : datasetRow(this.columns, row);
 	}
 
-	/** Throws the signal's reason once that is aborted. */
+	/** Rejects with the signal's reason once it is aborted. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const slices = new Slices(signal);
 		const pinned = this.#rowsOf(query.pinned);
@@ -91,7 +91,7 @@ export class CatalogueIndex {
 		return rows;
 	}
 
-	/** As `search`; where that finds nothing, with other words for those that no dataset holds. */
+	/** Like `#search`, but if it finds nothing, replaces the words that no dataset contains. */
 	async #forgivingSearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
 		if (search.words.length === 0 || found.includes(1)) {
@@ -109,7 +109,7 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	/** The word itself where a dataset holds it, else what is meant by it. */
+	/** The word itself if a dataset contains it, otherwise the closest known word. */
 	async #knownWord(word: string, slices: Slices): Promise<string> {
 		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
@@ -136,7 +136,7 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	/** Made to its end once it was begun: whoever asks next wants the same. */
+	/** Takes no abort signal: once started, the order is reused by later queries. */
 	async #order(sort: CatalogueSort): Promise<Order> {
 		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new Slices());
 		this.#orders.set(sort, known);
@@ -197,7 +197,7 @@ export class CatalogueIndex {
 	}
 }
 
-/** A seller's name may have changed between entries: the groups go by id, the first name stands. */
+/** A seller's name may vary between entries: group by ID and keep the first name. */
 function sumGroups(keys: readonly { key: string; label: string }[], counts: Uint32Array): CatalogueGroup[] {
 	const groups = new Map<string, { key: string; label: string; count: number }>();
 	for (const [entry, { key, label }] of keys.entries()) {
@@ -243,7 +243,7 @@ async function pageOf(
 	return Uint32Array.from([...start, ...rest]);
 }
 
-/** Does every dataset that `search` finds belong to those that `wider` finds? */
+/** Whether everything `search` finds is also found by `wider`. */
 function narrows(search: SearchQuery, wider: SearchQuery): boolean {
 	return (
 		wider.words.every((word) => search.words.some((longer) => longer.includes(word))) &&

@@ -12,12 +12,16 @@ import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQ
 import { inBlocks, type Slices } from "./slices.ts";
 import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textSearch.ts";
 
-/** Prices nearer to each other than this share are compared digit by digit. */
+/**
+ * Doubles within this relative difference are too close to trust, so those prices are compared as decimals.
+ */
 const CLOSE = 1e-12;
-/** With fewer candidates than one in so many, each is looked at by itself. */
+/** With fewer than one candidate in this many rows, candidates are checked one by one. */
 const SPARSE = 6;
 
-/** Marks the rows that hold all words and meet all terms, among `among` (all rows that are listed, or earlier hits). */
+/**
+ * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms.
+ */
 export async function matchingRows(
 	columns: CatalogueColumns,
 	query: Pick<SearchQuery, "words" | "terms">,
@@ -62,7 +66,7 @@ function countMarks(marks: Marks): number {
 	return count;
 }
 
-/** The marked rows, in the order in which they came. */
+/** The marked rows, in their original order. */
 export async function markedRows(marks: Marks, slices: Slices): Promise<Uint32Array<ArrayBuffer>> {
 	const rows = new Uint32Array(marks.length);
 	let count = 0;
@@ -76,7 +80,7 @@ export async function markedRows(marks: Marks, slices: Slices): Promise<Uint32Ar
 	return rows.slice(0, count);
 }
 
-/** The rarer word first, as far as its length tells: what follows has fewer rows to look at. */
+/** Longer words tend to be rarer, so testing them first leaves fewer rows for the others. */
 function longestFirst(words: readonly string[]): string[] {
 	return words.toSorted((a, b) => b.length - a.length);
 }

@@ -2,21 +2,21 @@ import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import type { CatalogueSort } from "./catalogueTypes.ts";
 import { inBlocks, type Slices, sortInSlices } from "./slices.ts";
 
-/** A key holds 32 bits of what is sorted by above the number of its row: exact in a double up to 2^21 rows. */
+/** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */
 const ROWS = 2 ** 21;
 
-/** With more rows than this, those that cannot be on the page are left out before sorting. */
+/** With more rows than this, rows that can't be on the page are dropped before sorting. */
 const MANY = 8_192;
 
-/** How rows are sorted: by a number of 32 bits first, and by comparing where these are equal. */
+/** How rows are sorted: by a 32-bit prefix, then by `compare` if prefixes are equal. */
 export interface Order {
 	readonly prefix: Uint32Array;
 	readonly compare: (a: number, b: number) => number;
 }
 
 /**
- * The rows at `[offset, offset + limit)` of `rows` in order. Only the keys of all rows are sorted, which the engine
- * does natively; rows with equal keys are compared only where they are asked for.
+ * The rows at `[offset, offset + limit)` of `rows`, sorted. Only the numeric keys of all rows are sorted,
+ * which is fast and native. Rows with equal prefixes are compared only if they're on the page.
  */
 export async function orderedPage(
 	rows: Uint32Array<ArrayBuffer>,
@@ -52,7 +52,7 @@ export async function orderedPage(
 	return Uint32Array.from(page);
 }
 
-/** One key for each row, in order: what is sorted by above the number of the row. */
+/** Sorted keys, one per row: the prefix above the row number. */
 async function sortedKeys(
 	rows: Uint32Array<ArrayBuffer>,
 	prefix: Uint32Array,
@@ -69,7 +69,10 @@ async function sortedKeys(
 	return keys;
 }
 
-/** The rows that may stand before place `end`: by the upper halves of their keys, all up to the one that place has. */
+/**
+ * The rows that can come before position `end`. Counts the upper halves of the prefixes and keeps every row
+ * up to the half found at that position.
+ */
 async function rowsBefore(
 	rows: Uint32Array<ArrayBuffer>,
 	prefix: Uint32Array,
@@ -130,7 +133,7 @@ export async function makeOrder(
 	}
 }
 
-/** From the lowest value up. */
+/** Ascending. */
 async function orderOf(rows: number, valueOf: (row: number) => number, slices: Slices): Promise<Order> {
 	return {
 		prefix: await prefixes(rows, valueOf, slices),
@@ -138,12 +141,12 @@ async function orderOf(rows: number, valueOf: (row: number) => number, slices: S
 	};
 }
 
-/** What has no value comes last. */
+/** NaN sorts last. */
 function ascending(a: number, b: number): number {
 	return Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : a - b;
 }
 
-/** The upper half of a double, changed so that it sorts as the double does. */
+/** The upper half of each double, transformed so that it sorts as an unsigned integer. */
 async function prefixes(
 	rows: number,
 	valueOf: (row: number) => number,
@@ -181,7 +184,7 @@ async function namePrefixes({ text, rows }: CatalogueColumns, slices: Slices): P
 	return prefix;
 }
 
-/** By the bytes of name and description; in UTF-8 that is by code point. */
+/** Compares the folded UTF-8 bytes of name and description, which is code point order. */
 function compareTexts({ text: { bytes, starts } }: CatalogueColumns, a: number, b: number): number {
 	const aEnd = starts[a + 1] ?? 0;
 	const bEnd = starts[b + 1] ?? 0;

@@ -8,8 +8,8 @@ import { Slices, sortInSlices } from "./slices.ts";
 const BINS = 20;
 
 /**
- * Where `price` (a decimal text) stands among the listed prices of its currency; undefined where none is listed.
- * Numbers serve for order and for the picture only: every amount given is the service's own text.
+ * How `price` (a decimal string) compares to the listed prices of its currency. Undefined if none is listed.
+ * Doubles are used only for sorting and the chart: every amount returned is the marketplace's own string.
  */
 export async function priceStats(
 	index: CatalogueIndex,
@@ -56,7 +56,7 @@ function currencyEntry({ columns }: CatalogueIndex, currency: string): number {
 	return -1;
 }
 
-/** Gives the bin of a price: equal widths of its logarithm. */
+/** Maps a price to its bin. Bins have equal width on a log scale. */
 function logScale(lowest: number, highest: number): (value: number) => number | undefined {
 	const from = Math.log(lowest);
 	const width = (Math.log(highest) - from) / BINS;

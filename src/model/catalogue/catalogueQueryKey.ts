@@ -1,6 +1,6 @@
 import type { CatalogueQuery } from "./catalogueTypes.ts";
 
-/** The same text for queries that have the same answer. */
+/** A cache key: equal for queries with equal results. */
 export function queryKey(query: CatalogueQuery): string {
 	const { search, sort = "name", group = "none", within, offset = 0, limit, pinned, pinnedFirst } = query;
 	return JSON.stringify(

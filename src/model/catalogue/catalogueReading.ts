@@ -10,16 +10,16 @@ export interface ReadingOptions {
 	readonly thread: CatalogueThread;
 	readonly settings: TransportSettings;
 	readonly credentials: CredentialSource;
-	/** File of the list that the user has seen. */
+	/** File of the list the user has seen. */
 	readonly seenPath: string;
 	readonly signal: AbortSignal;
-	/** Decoded bytes so far, and how many are expected where the service says. */
+	/** Decoded bytes so far, and the expected total if the marketplace sends it. */
 	readonly onProgress: (bytes: number, expected: number | undefined) => void;
 }
 
 /**
- * Reads GET /v1/datasets/discover in a thread of its own. Throws MarketplaceError only, but for what the credential
- * source throws; a 401 is told to that source as every other call does.
+ * Loads GET /v1/datasets/discover in a worker thread. Throws only MarketplaceError and whatever the
+ * credential source throws. Reports a 401 to that source, as every other call does.
  */
 export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer> {
 	const { thread, settings, credentials, seenPath, signal, onProgress } = options;
@@ -39,13 +39,13 @@ export async function readCatalogue(options: ReadingOptions): Promise<ReadAnswer
 	throw error;
 }
 
-/** Entries none of which can be read are no list to take the place of the last one. */
+/** If no entry can be read, the response must not replace the last list. */
 function notUnderstood({ reasons }: ReadAnswer, { origin }: TransportSettings): MarketplaceError {
 	const facts = { host: new URL(origin).host, written: true, status: 200 };
 	return new MarketplaceError({ kind: "unexpectedShape", ...facts, code: reasons[0] });
 }
 
-/** What a reading failed with, in the terms of every other call. */
+/** Converts a load error to the type that every other call throws. */
 export function asReadingError(error: unknown, { origin }: TransportSettings): MarketplaceError {
 	if (error instanceof MarketplaceError) {
 		return error;

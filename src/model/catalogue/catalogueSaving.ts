@@ -5,10 +5,10 @@ import type { CatalogueSnapshot, FirstPages } from "./catalogueSnapshot.ts";
 import type { CatalogueQuery } from "./catalogueTypes.ts";
 import type { ViewPages } from "./viewPages.ts";
 
-/** After a list was read: to write it takes the processor that draws its rows. */
+/** Delay after a refresh: writing the list competes for CPU with drawing its rows. */
 const REST_MILLISECONDS = 300;
 
-/** What is known of a list at the time when it is put on disk. */
+/** What's known of a list at the time it's written to disk. */
 export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
 	readonly index: CatalogueIndex;
 }
@@ -16,37 +16,40 @@ export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
 export interface SavingParts {
 	readonly snapshot: CatalogueSnapshot;
 	readonly viewPages: ViewPages;
-	/** Undefined while no list is known. */
+	/** Undefined while there is no list. */
 	readonly known: () => KnownList | undefined;
-	/** Told what could not be written to disk; nothing is lost by it but time at the next start. */
+	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
-	/** How a list that was read waits before it is written. */
+	/** Delays writing a new list. */
 	readonly rest?: (() => Promise<void>) | undefined;
 }
 
-/** Puts what is known of a catalogue on disk: one writing after the other, so that the last one stays. */
+/** Writes what's known of a catalogue to disk. Writes run one at a time, so the last one wins. */
 export class CatalogueSaving {
 	readonly #parts: SavingParts;
 	#writing: Promise<void> = Promise.resolve();
 	#newest: CatalogueColumns | undefined;
-	/** What views ask for is about to be written. */
+	/** Whether a write of the views' queries is already queued. */
 	#keeping = false;
 
 	constructor(parts: SavingParts) {
 		this.#parts = parts;
 	}
 
-	/** Ends when everything known so far is on disk. */
+	/** Resolves when everything known so far is on disk. */
 	get ended(): Promise<void> {
 		return this.#writing;
 	}
 
-	/** A list that was just read, `seen` where it is the one to compare later ones with. `readAt`: ms since 1970. */
+	/**
+	 * Queues a new list for writing. `seen`: whether it's the baseline for later changes. `readAt`: ms since
+	 * 1970.
+	 */
 	save(columns: CatalogueColumns, readAt: number, seen: boolean): void {
 		const { rest = untilDrawn } = this.#parts;
 		this.#newest = columns;
 		this.#write(async () => {
-			// One that was overtaken is not worth the wait, and another is about to take its place.
+			// Skip a list that a newer one, already queued, replaces.
 			if (this.#newest !== columns) {
 				return;
 			}
@@ -59,7 +62,7 @@ export class CatalogueSaving {
 		});
 	}
 
-	/** From now on later lists are compared with this one. */
+	/** Makes this list the baseline for later changes. */
 	saveSeen(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
 			await this.#saveFirstPages(readAt);
@@ -67,7 +70,7 @@ export class CatalogueSaving {
 		});
 	}
 
-	/** A view asks for what it did not ask before: the next start is to have it at once, with all that is asked now. */
+	/** Stores the pages of all current view queries for the next start, if this query isn't stored yet. */
 	keepForStart(query: CatalogueQuery, readAt: number): void {
 		if (this.#keeping || this.#parts.viewPages.isKept(query)) {
 			return;

@@ -51,18 +51,18 @@ const firstPagesSchema = z.object({
 	changes: z.nullable(changesSchema),
 });
 
-/** What is shown at once after a start, before the whole list is read from disk: one small file. */
+/** What's shown right after a start, before the whole list is loaded: one small file. */
 export interface FirstPages {
 	readonly readAt: number;
 	readonly summary: Pick<CatalogueSummary, "count" | "unreadable" | "reasons" | "duplicates">;
-	/** Answers to the queries that the views ask first, by `queryKey`. */
+	/** Results of the views' first queries, by `queryKey`. */
 	readonly pages: readonly (readonly [string, CataloguePage])[];
 	readonly changes: CatalogueChanges | null;
 }
 
 /**
- * The last list of one account on disk: first pages, whole columns, and the list that the user has seen. What reads
- * and writes whole lists is loaded with the first of them: the first rows of a start do without it.
+ * One account's last list on disk: first pages, whole columns, and the list the user has seen. The code that
+ * reads and writes whole lists is imported lazily, because showing the first rows at startup doesn't need it.
  */
 export class CatalogueSnapshot {
 	readonly #folder: string;
@@ -83,7 +83,10 @@ export class CatalogueSnapshot {
 		return join(this.#folder, "catalogue-first.json");
 	}
 
-	/** Undefined where there is none, or none that can be read: a snapshot is never needed, only quicker. */
+	/**
+	 * Resolves to undefined if there is no readable snapshot. Snapshots only save time and are never
+	 * required.
+	 */
 	async readFirstPages(): Promise<FirstPages | undefined> {
 		try {
 			const read: unknown = JSON.parse(await readFile(this.#firstPagesPath, "utf8"));
@@ -106,7 +109,7 @@ export class CatalogueSnapshot {
 		await (await import("./columnFiles.ts")).writeWhole(this.#columnsPath, columns, readAt);
 	}
 
-	/** Remembers this list as the one that the user has seen. */
+	/** Stores this list as the one the user has seen. */
 	async writeSeen(columns: CatalogueColumns, readAt: number): Promise<void> {
 		await (await import("./columnFiles.ts")).writeSeen(this.seenPath, columns, readAt);
 	}

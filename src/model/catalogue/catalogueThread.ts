@@ -4,18 +4,21 @@ import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { FromWorker, ToWorker } from "../../catalogueWorker/messages.ts";
 
-/** An idle thread holds some ten megabytes; starting one takes a tenth of a second. */
+/** An idle thread uses about 10 MB. Starting one takes about 100 ms. */
 const IDLE_MILLISECONDS = 60_000;
 
 export type CatalogueAnswer = Exclude<FromWorker, { kind: "progress" }>;
 
-/** Young garbage is mostly handles of received bytes: collected soon, so that these bytes do not pile up. */
+/**
+ * Small on purpose: young garbage is mostly handles to received bytes, and early collection frees those
+ * bytes.
+ */
 const YOUNG_MEGABYTES = 4;
 
 /**
- * The thread that reads catalogues: started when it is likely to be needed, ended by an abort. Most windows read the
- * list once, when it is first looked at, so it ends after that; who has it read again may do so once more, so from
- * then on it stays for a while.
+ * The worker thread that loads catalogues. Started when it's likely to be needed, terminated on abort. Most
+ * windows load the list only once, so the thread ends after its first order. Users who refresh may do so
+ * again, so from then on it stays for a while.
  */
 export class CatalogueThread implements Disposable {
 	readonly #path: string | URL;
@@ -24,7 +27,10 @@ export class CatalogueThread implements Disposable {
 	#idle: NodeJS.Timeout | undefined;
 	#orders = 0;
 
-	/** `path`: the worker's bundle. `admit`: as a transport asks, which the worker's cannot. */
+	/**
+	 * `path`: the worker's bundle. `admit`: runs before each order, because the worker's own transport can't
+	 * run it.
+	 */
 	constructor(path: string | URL, admit?: TransportTuning["admit"]) {
 		this.#path = path;
 		this.#admit = admit;
@@ -36,7 +42,7 @@ export class CatalogueThread implements Disposable {
 		this.#rest();
 	}
 
-	/** Has one catalogue read; one order at a time. Throws MarketplaceError; an abort ends the thread. */
+	/** Loads one catalogue. One order at a time. Throws MarketplaceError. An abort terminates the thread. */
 	async order(
 		order: ToWorker,
 		onProgress: (bytes: number, expected: number | undefined) => void,
@@ -118,7 +124,7 @@ export class CatalogueThread implements Disposable {
 	}
 }
 
-/** The thread could not start, or fell: told by the system's word for it, without its text. */
+/** The thread couldn't start, or crashed. Reports only the error code, not its text. */
 function broken(host: string, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
 	const operation = "GET /v1/datasets/discover";

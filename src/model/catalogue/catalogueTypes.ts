@@ -2,17 +2,17 @@ import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { SearchQuery } from "../../rules/searchQuery.ts";
 
 export interface CatalogueSummary {
-	/** Datasets in the list, each id once. */
+	/** Datasets in the list, excluding duplicates. */
 	readonly count: number;
-	/** Entries of the service's answer that could not be read. */
+	/** Entries of the response that couldn't be read. */
 	readonly unreadable: number;
-	/** Why the first few of them could not, for the log: place, name (untrusted) and our reason. */
+	/** Why the first few couldn't be read, for the log: position, name (untrusted), and our reason. */
 	readonly reasons: readonly string[];
-	/** Entries that repeated an id; the last of each counts. */
+	/** Entries that repeated an ID. The last one wins. */
 	readonly duplicates: number;
-	/** Read from this machine's disk, not from the service. */
+	/** Loaded from disk, not from the marketplace. */
 	readonly fromSnapshot: boolean;
-	/** Only the first page is there yet; searching waits for the rest. */
+	/** Only the first page is available yet. Searches wait for the rest. */
 	readonly partial: boolean;
 }
 
@@ -21,18 +21,21 @@ export type CatalogueGrouping = "none" | "seller" | "visibility" | "granted";
 
 export interface CatalogueQuery {
 	readonly search?: SearchQuery | undefined;
-	/** Where nothing is found, takes singulars and words one letter away for those that no dataset holds. */
+	/**
+	 * If nothing matches, replaces words that no dataset contains with their singular or a word one letter
+	 * away.
+	 */
 	readonly forgiving?: boolean | undefined;
-	/** Default: "name". Price sorts the cheapest first, "newest" and "updated" the latest. */
+	/** Default: "name". "price" sorts the cheapest first, "newest" and "updated" the latest first. */
 	readonly sort?: CatalogueSort | undefined;
-	/** Asks for `groups`; default: "none". */
+	/** Requests `groups`. Default: "none". */
 	readonly group?: CatalogueGrouping | undefined;
-	/** Rows of this group alone (`CatalogueGroup.key`, with the same `group`). */
+	/** Only rows of this group (`CatalogueGroup.key`, with the same `group`). */
 	readonly within?: string | undefined;
 	readonly offset?: number | undefined;
-	/** How many rows, default 100. */
+	/** Maximum number of rows, default 100. */
 	readonly limit?: number | undefined;
-	/** Ids for `is:pinned`; with `pinnedFirst` these come before the others. */
+	/** IDs for `is:pinned`. With `pinnedFirst`, they come before the others. */
 	readonly pinned?: ReadonlySet<string> | undefined;
 	readonly pinnedFirst?: boolean | undefined;
 }
@@ -40,37 +43,37 @@ export interface CatalogueQuery {
 export interface CatalogueGroup {
 	/** seller_id, the visibility, or "granted" / "other". */
 	readonly key: string;
-	/** What the service calls it (seller's name, visibility): untrusted text. */
+	/** The marketplace's label (seller's name, visibility). Untrusted text. */
 	readonly label: string;
 	readonly count: number;
 }
 
 export interface CataloguePage {
-	/** How many datasets the search finds ("12" of "12 of 40"), in the group asked for. */
+	/** Number of matches ("12" of "12 of 40") in the requested group. */
 	readonly total: number;
-	/** How many there are at all. */
+	/** Number of datasets in the whole list. */
 	readonly of: number;
 	readonly rows: readonly DatasetRow[];
-	/** The largest first; for "visibility" and "granted" in a fixed order. Empty without grouping. */
+	/** Largest first, except "visibility" and "granted", which have a fixed order. Empty without grouping. */
 	readonly groups: readonly CatalogueGroup[];
 }
 
-/** Where a price stands among all listed prices of its currency. All amounts are decimal texts. */
+/** How a price compares to all listed prices of its currency. All amounts are decimal strings. */
 export interface PriceStats {
 	readonly currency: string;
 	/** Datasets in that currency with a readable price. */
 	readonly count: number;
 	readonly lowest: string;
-	/** The lower middle one where there are two. */
+	/** The lower of the two middle prices if the count is even. */
 	readonly median: string;
 	readonly highest: string;
-	/** How many of the others cost more than the given price: it is cheaper than these. */
+	/** Number of datasets that cost more than the given price. */
 	readonly cheaperThan: number;
-	/** How many cost 0; these are in no bin. */
+	/** Number of datasets that cost 0. They're in no bin. */
 	readonly free: number;
 	/** 20 bins of equal width on a log scale from the lowest to the highest price above 0. */
 	readonly bins: readonly number[];
-	/** In which bin the given price lies; undefined for 0 or a price outside of the listed ones. */
+	/** The given price's bin. Undefined for 0 or a price outside the listed range. */
 	readonly bin?: number;
 	readonly medianBin?: number;
 }

@@ -3,7 +3,7 @@ import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import { readColumns, writeColumns } from "../../catalogueWorker/columnsFile.ts";
 import { isWhole } from "../../catalogueWorker/wholeColumns.ts";
 
-/** A whole list and the time at which it was read, ms since 1970; undefined where no file has one. */
+/** Loads a whole list and when it was read (ms since 1970). Resolves to undefined without a valid file. */
 export async function readWhole(
 	path: string,
 ): Promise<{ columns: CatalogueColumns; readAt: number } | undefined> {
@@ -15,7 +15,7 @@ export async function writeWhole(path: string, columns: CatalogueColumns, readAt
 	await writeColumns(path, columns, readAt);
 }
 
-/** Writes what later lists are compared with. */
+/** Writes the baseline that later lists are compared with. */
 export async function writeSeen(path: string, columns: CatalogueColumns, readAt: number): Promise<void> {
 	await writeColumns(path, seenOf(columns), readAt);
 }

@@ -3,13 +3,12 @@ import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/money.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
 
-/** Languages that a snippet is offered in. */
 export type SnippetLanguage = "curl" | "python" | "typescript";
 
-/** The environment variable that snippets read the key from: no snippet ever holds a key. */
+/** The environment variable that snippets read the key from. A snippet never contains a key. */
 const keyVariable = "DATA_MARKETPLACE_API_KEY";
 
-/** What a snippet needs of a dataset. */
+/** The dataset properties that a snippet needs. */
 export interface SnippetSubject {
 	readonly id: string;
 	readonly name: string;
@@ -18,7 +17,7 @@ export interface SnippetSubject {
 	readonly currency: string;
 }
 
-/** GET /v1/datasets/{id}: the only thing about one dataset that the interface offers to be called. */
+/** The only endpoint for a single dataset that buyers can call is GET /v1/datasets/{id}. */
 function address(baseUrl: string, id: string): string {
 	return `${encodeURI(decodeURI(baseUrl)).replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
 }
@@ -29,12 +28,12 @@ function about(dataset: SnippetSubject): string {
 	return forCodeComment(l10n.t("{0} by {1}: {2} per chunk", name, dataset.seller_name, price));
 }
 
-/** One command line; safe to paste into a shell. */
+/** One command line, safe to paste into a shell. */
 export function curlCommand(baseUrl: string, id: string): string {
 	return `curl -sS -H "Authorization: Bearer $${keyVariable}" '${address(baseUrl, id)}'`;
 }
 
-/** Code that reads the dataset's record, the key taken from the environment. Ends with a line break. */
+/** Code that fetches the dataset's record, with the key from the environment. Ends with a newline. */
 export function snippet(language: SnippetLanguage, baseUrl: string, dataset: SnippetSubject): string {
 	const url = address(baseUrl, dataset.id);
 	switch (language) {
@@ -79,7 +78,7 @@ function typescriptSnippet(url: string, comment: string): string {
 	].join("\n");
 }
 
-/** The record as a Markdown card: every text of others is made inert. */
+/** The record as a Markdown card. All text by others is escaped. */
 export function datasetMarkdown(dataset: Dataset): string {
 	const facts: [string, string][] = [
 		[l10n.t("ID"), `\`${dataset.id}\``],
@@ -110,7 +109,7 @@ function fieldTable({ metadata_schema: fields }: Dataset): string[] {
 	return [`| ${l10n.t("Field")} | ${l10n.t("Type")} | ${l10n.t("Description")} |`, "|---|---|---|", ...rows];
 }
 
-/** The record as the service gave it, for reading and copying. */
+/** The record as received from the marketplace, for reading and copying. */
 export function datasetJson(dataset: Dataset): string {
 	return `${JSON.stringify(dataset, null, "\t")}\n`;
 }

@@ -3,14 +3,14 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 
-/** Kept of the ones read last. */
+/** Keeps this many, evicting the oldest. */
 const mostKept = 200;
-/** Somebody points at a name meanwhile: what comes later is there the next time. */
+/** Someone is hovering meanwhile. A description that arrives later is shown the next time. */
 const patienceMs = 1000;
 
 /**
- * Sellers' descriptions, for the cards of hovers: the list does not keep them. Each is read by GET when it is first
- * asked for, and kept while the window lives.
+ * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use and
+ * cached until the window closes.
  */
 export class Descriptions {
 	readonly #session: Pick<Session, "client" | "account" | "state">;
@@ -23,7 +23,7 @@ export class Descriptions {
 		this.#clock = options.clock ?? systemClock;
 	}
 
-	/** The description, or undefined where it is not known in time. Never rejects. */
+	/** The description, or undefined if it doesn't arrive in time. Never rejects. */
 	async of(datasetId: string): Promise<string | undefined> {
 		const id = datasetId.toLowerCase();
 		if (!sameAccount(this.#of, this.#session.account)) {
@@ -49,7 +49,9 @@ export class Descriptions {
 		return reading;
 	}
 
-	/** Nothing is asked before somebody has looked at a view: only a session that the service confirmed reads. */
+	/**
+	 * A hover must not trigger the first request, so this requires a session the marketplace has confirmed.
+	 */
 	async #read(id: string): Promise<string | undefined> {
 		const { client, state } = this.#session;
 		if (state.kind !== "signedIn" || !state.verified) return undefined;

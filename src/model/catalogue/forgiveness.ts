@@ -3,10 +3,13 @@ import type { CatalogueColumns } from "../../catalogueWorker/columns.ts";
 import { fold } from "../../catalogueWorker/fold.ts";
 import type { Slices } from "./slices.ts";
 
-/** In a shorter word another letter mostly makes another word. */
+/** In a shorter word, changing one letter usually makes a different word. */
 const SHORTEST_MISTYPED = 4;
 
-/** What to look for in place of a word that nothing holds: its singular, then the most frequent word one letter away. */
+/**
+ * Suggests replacements for a word that matches nothing: its singular, then the most frequent word one edit
+ * away.
+ */
 export class Forgiveness {
 	readonly #columns: CatalogueColumns;
 	#vocabulary: Promise<ReadonlyMap<string, number>> | undefined;
@@ -32,7 +35,7 @@ export class Forgiveness {
 	}
 }
 
-/** English plurals; in other languages nothing is found by it, as before. */
+/** English plurals only. */
 export function singular(word: string): string | undefined {
 	if (word.length < SHORTEST_MISTYPED || /(?:ss|us|is)$/.test(word)) return undefined;
 	if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -40,7 +43,7 @@ export function singular(word: string): string | undefined {
 	return word.endsWith("s") ? word.slice(0, -1) : undefined;
 }
 
-/** One letter too many, missing, wrong, or two in each other's place. */
+/** One letter added, missing, or wrong, or two adjacent letters swapped. */
 export function isOneEdit(a: string, b: string): boolean {
 	if (Math.abs(a.length - b.length) > 1 || a === b) return false;
 	let start = 0;
@@ -51,7 +54,7 @@ export function isOneEdit(a: string, b: string): boolean {
 	return left.length + right.length <= 2 || (left.length === 2 && left === `${right[1]}${right[0]}`);
 }
 
-/** The words of names, sellers and fields, and how often each is met. */
+/** The words of names, sellers, and fields, with their frequency. */
 async function vocabularyOf(columns: CatalogueColumns, slices: Slices): Promise<ReadonlyMap<string, number>> {
 	const counts = new Map<string, number>();
 	const addWords = async (column: TextColumn): Promise<void> => {

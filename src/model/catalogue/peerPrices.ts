@@ -4,7 +4,7 @@ import { parseDecimal } from "../../base/money.ts";
 import type { PriceContext } from "../../rules/listingQuality.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** What the listed datasets of a currency cost; undefined where none is listed. */
+/** Stats on the listed prices of a currency. Undefined if none is listed. */
 export async function readPeers(
 	catalogue: Pick<Catalogue, "priceStats">,
 	currency: string,
@@ -14,13 +14,13 @@ export async function readPeers(
 	return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
 }
 
-/** The same at hand without waiting: looked up once for each currency, and again when the list has changed. */
+/** The same, available synchronously. Looked up once per currency, and again when the list changes. */
 export class PeerPrices implements Disposable {
 	readonly #catalogue: Pick<Catalogue, "priceStats" | "onDidChange">;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #known = new Map<string, PriceContext | undefined>();
-	/** What was asked for is there now, or is other than before. */
+	/** Fires when a requested value arrives or changes. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor(catalogue: Pick<Catalogue, "priceStats" | "onDidChange">) {
@@ -32,7 +32,7 @@ export class PeerPrices implements Disposable {
 		);
 	}
 
-	/** As far as they are known; the first question looks them up. */
+	/** Returns what's known so far. The first call starts the lookup. */
 	of(currency: string): PriceContext | undefined {
 		if (!this.#known.has(currency)) {
 			this.#known.set(currency, undefined);

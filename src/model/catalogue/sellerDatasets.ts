@@ -7,16 +7,16 @@ interface Listed {
 	readonly name: string;
 }
 
-/** More than this of one seller are found in the list itself. */
+/** To find more than this many by one seller, use the list itself. */
 const mostOfSeller = 500;
 
-/** What the list holds of a seller, at hand without waiting: looked up once, and again when the list has changed. */
+/** A seller's listed datasets, available synchronously. Looked up once, and again when the list changes. */
 export class SellerDatasets implements Disposable {
 	readonly #catalogue: Pick<Catalogue, "query" | "onDidChange">;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #known = new Map<string, readonly Listed[]>();
-	/** What was asked for is there now, or is other than before. */
+	/** Fires when a requested value arrives or changes. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor(catalogue: Pick<Catalogue, "query" | "onDidChange">) {
@@ -28,7 +28,7 @@ export class SellerDatasets implements Disposable {
 		);
 	}
 
-	/** The seller's listed datasets as far as they are known; the first question looks them up. */
+	/** Returns what's known so far. The first call starts the lookup. */
 	of(sellerId: string): readonly Listed[] {
 		const known = this.#known.get(sellerId);
 		if (known) return known;

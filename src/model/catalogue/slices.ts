@@ -1,12 +1,12 @@
 import { turn } from "../../base/turn.ts";
 
-/** How long the event loop may be held in one go, in milliseconds: well below what anyone could notice. */
+/** Longest time to block the event loop, in milliseconds: too short to notice. */
 const SLICE = 8;
 
-/** Rows that are looked at in about a millisecond. */
+/** Rows scanned in about a millisecond. */
 const ROWS = 8_192;
 
-/** Lets long work on the main thread be cut into slices, between which everything else runs. */
+/** Splits long work on the main thread into time slices, so that other work can run in between. */
 export class Slices {
 	readonly #signal: AbortSignal | undefined;
 	#until = performance.now() + SLICE;
@@ -20,7 +20,7 @@ export class Slices {
 		return performance.now() >= this.#until;
 	}
 
-	/** Lets the event loop turn. Throws the signal's reason when nobody wants the answer any more. */
+	/** Yields to the event loop. Rejects with the signal's reason if aborted. */
 	async pause(): Promise<void> {
 		await turn();
 		this.#signal?.throwIfAborted();
@@ -28,7 +28,7 @@ export class Slices {
 	}
 }
 
-/** Calls `block` for the rows `[from, to)` of one block after the other, with pauses between them. */
+/** Calls `block` for consecutive row ranges `[from, to)`, pausing between them. */
 export async function inBlocks(
 	count: number,
 	slices: Slices,
@@ -44,7 +44,7 @@ export async function inBlocks(
 
 const BLOCK = 1024;
 
-/** Sorts (stable) in slices: native sorts of small blocks, then merges. Gives a new array. */
+/** Stable sort in slices: native sorts of small blocks, then merges. Returns a new array. */
 export async function sortInSlices(
 	values: Uint32Array<ArrayBuffer>,
 	compare: (a: number, b: number) => number,

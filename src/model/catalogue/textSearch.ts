@@ -2,17 +2,17 @@ import { entryCount, type TextColumn } from "../../catalogueWorker/byteColumn.ts
 import { ITEM_END } from "../../catalogueWorker/columns.ts";
 import type { Slices } from "./slices.ts";
 
-/** One byte for each row (or entry): 1 where it is found. */
+/** One byte per row (or entry): 1 if it matches. */
 export type Marks = Uint8Array<ArrayBuffer>;
 
-/** Entries looked through in one go; a few megabytes of text, so a few milliseconds. */
+/** Entries scanned at a time: a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
-/** A word is frequent when more than one in so many hold it. */
+/** A word is frequent if more than one in this many entries contain it. */
 const OFTEN = 3;
 
 /**
- * Marks the entries that hold the word. The engine's own search runs over many entries at once; where most of them
- * hold the word, calling it once for each is slower than looking here.
+ * Marks the entries that contain the word. Native search scans many entries per call, but when most of them
+ * match, calling it once per match is slower than scanning in JavaScript.
  */
 export async function entriesHolding(column: TextColumn, word: Buffer, slices: Slices): Promise<Marks> {
 	const count = entryCount(column);
@@ -31,7 +31,7 @@ export async function entriesHolding(column: TextColumn, word: Buffer, slices: S
 	return marks;
 }
 
-/** Marks among the entries `[first, last)`; gives how many. */
+/** Marks matches among the entries `[first, last)` and returns their count. */
 function markRare(column: TextColumn, word: Buffer, first: number, last: number, marks: Marks): number {
 	const { starts } = column;
 	const base = starts[first] ?? 0;
@@ -80,7 +80,7 @@ function isWithin(bytes: Uint8Array, start: number, end: number, word: Uint8Arra
 	return false;
 }
 
-/** As entriesHolding, looking only at the marked entries. */
+/** Like entriesHolding, but only scans the entries in `among`. */
 export async function eachHolding(
 	column: TextColumn,
 	word: Buffer,
@@ -104,7 +104,7 @@ function bufferOf({ bytes }: TextColumn, start: number, end: number): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
 }
 
-/** Marks the entries one of whose items begins with the text. */
+/** Marks the entries with an item that starts with the text. */
 export async function typesBeginning(fieldText: TextColumn, text: string, slices: Slices): Promise<Marks> {
 	const first = await entriesHolding(fieldText, Buffer.from(text), slices);
 	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);

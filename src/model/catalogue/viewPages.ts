@@ -4,33 +4,33 @@ import { queryKey } from "./catalogueQueryKey.ts";
 import type { CatalogueSnapshot, FirstPages } from "./catalogueSnapshot.ts";
 import type { CataloguePage, CatalogueQuery } from "./catalogueTypes.ts";
 
-/** As many lists and groups as stand open at most at a time. */
+/** More lists and groups than are ever expanded at once. */
 const REMEMBERED = 50;
-/** More rows than a screen has are not put on disk: the next start reads them before anything else. */
+/** The next start loads these before anything else, so more rows than fit on a screen aren't stored. */
 const ROWS_ON_DISK = 500;
 
 interface Asked {
 	readonly query: CatalogueQuery;
-	/** The answer, as long as the list is the same. */
+	/** The result, until the list changes. */
 	page?: CataloguePage;
 }
 
 /**
- * The pages that views show: a view that draws again does not search again, and the next start shows the last ones
- * before it has read the list. The longest unasked is forgotten first.
+ * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last
+ * pages before the list is loaded. Evicts the least recently requested.
  */
 export class ViewPages {
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;
-	/** What was asked when answers were put on disk last. */
+	/** The queries of the last write to disk. */
 	#kept: ReadonlySet<string> = new Set();
 
 	constructor(snapshot: CatalogueSnapshot) {
 		this.#snapshot = snapshot;
 	}
 
-	/** What an earlier window left on disk; undefined where there is nothing. */
+	/** What an earlier window stored on disk, or undefined. */
 	get fromDisk(): FirstPages | undefined {
 		return this.#fromDisk;
 	}
@@ -41,7 +41,7 @@ export class ViewPages {
 		return this.#fromDisk;
 	}
 
-	/** Remembers that a view asked. The answer, where it is known. */
+	/** Records the request. Returns the result if it's cached. */
 	ask(query: CatalogueQuery): CataloguePage | undefined {
 		const key = queryKey(query);
 		const asked = this.#asked.get(key) ?? { query };
@@ -76,7 +76,7 @@ export class ViewPages {
 		return undefined;
 	}
 
-	/** The list is another one. */
+	/** Clears the cache after the list changed. */
 	forget(): void {
 		this.#fromDisk = undefined;
 		for (const asked of this.#asked.values()) {
@@ -84,7 +84,7 @@ export class ViewPages {
 		}
 	}
 
-	/** Puts what views asked last on disk, with the answers of `index`. */
+	/** Writes the most recent queries to disk, with their results from `index`. */
 	async write(index: CatalogueIndex, about: Omit<FirstPages, "pages">): Promise<void> {
 		const asked: [string, Asked][] =
 			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];
