@@ -13,21 +13,21 @@ interface Parts {
 	wallet: Wallet;
 	refreshMinutes: Setting<number>;
 	window: Pick<typeof vscode.window, "state" | "onDidChangeWindowState">;
-	/** False while a marketplace of ours isn't running: a balance is no reason to start it. */
+	/** False while our local marketplace isn't running: refreshing a balance is no reason to start it. */
 	isReachable: () => boolean;
 	clock?: Clock;
 }
 
 const minute = 60_000;
-/** After a start the window has other things to do first. */
+/** Right after startup, the window has more urgent work. */
 const idleMs = 8000;
-/** A sign-in has mostly read the balance already. */
+/** Signing in has usually just loaded the balance. */
 const recentMs = 10_000;
 
 /**
- * Keeps the balance true with every view closed: read after a sign-in or a switch of account, once the window is idle
- * after its start, on focus, and every few minutes while the window has the focus. With the setting 0, only after a
- * sign-in or a switch.
+ * Keeps the balance up to date even with every view closed: refreshes after a sign-in or an account switch,
+ * once the window is idle after startup, on focus, and every few minutes while focused. If the setting is 0,
+ * only after a sign-in or a switch.
  */
 export class BalanceRefresh implements Disposable {
 	readonly #parts: Parts;
@@ -35,7 +35,7 @@ export class BalanceRefresh implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #timer = this.#store.add(new MutableDisposable());
 	readonly #aged = this.#store.add(new Emitter<void>());
-	/** A minute passed: what says how old the balance is says another age. */
+	/** Fires every minute, so that displayed balance ages can update. */
 	readonly onDidAge: Event<void> = this.#aged.event;
 	#account: AccountId | undefined;
 	#triedAt = -Infinity;
@@ -76,7 +76,10 @@ export class BalanceRefresh implements Disposable {
 		});
 	}
 
-	/** Reads what is this old, where a person may be looking. What failed isn't tried again before the same time. */
+	/**
+	 * Refreshes a balance of at least this age if the user may be looking. After a failure, waits as long before
+	 * retrying.
+	 */
 	async #look(ageMs: number): Promise<void> {
 		const { window, refreshMinutes } = this.#parts;
 		const isDue = this.#clock.monotonic() - this.#triedAt >= ageMs;

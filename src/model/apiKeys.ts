@@ -9,19 +9,19 @@ import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
 import { notConnected, otherAccount } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 
-/** What kept a key from being made or revoked. */
+/** Why a key couldn't be generated or revoked. */
 export type KeyFailure =
 	| Exclude<Unfinished, { kind: "unknown" }>
-	/** No answer came; the old key was tried, and `finding` says what was seen. */
+	/** No response arrived. The old key was tried; `finding` says what that showed. */
 	| { kind: "unknown"; error: MarketplaceError; finding: CheckFinding };
 
 export type GenerateKeyOutcome =
-	/** Show the key once, with Copy. `saved: false`: only this window's memory has it, so this is the one chance. */
+	/** Show the key once, with Copy. `saved: false`: it's only in this window's memory, so this is the only chance. */
 	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
 
 export type RevokeKeyOutcome = { kind: "revoked" } | KeyFailure;
 
-/** The account's one API key: made and revoked with a log-in. */
+/** The account's single API key: generating and revoking it requires a password sign-in. */
 export class ApiKeys {
 	readonly #session: Session;
 	readonly #writes: Writes;
@@ -31,14 +31,14 @@ export class ApiKeys {
 		this.#writes = writes;
 	}
 
-	/** A log-in is there, so that keys can be made and revoked. */
+	/** Whether there's a sign-in to generate and revoke keys with. */
 	get available(): boolean {
 		return this.#session.logIn !== undefined;
 	}
 
 	/**
-	 * Makes a key for the account that the person was asked about, which ends the present one at once, everywhere. It is
-	 * stored, read back, and answered to be shown.
+	 * Generates a key for the account the user confirmed, which immediately invalidates the present key
+	 * everywhere. Stores the new key, verifies that it was stored, and returns it to be shown.
 	 */
 	async generate(account: AccountId, signal?: AbortSignal): Promise<GenerateKeyOutcome> {
 		const { logIn } = this.#session;
@@ -59,7 +59,7 @@ export class ApiKeys {
 			: this.#failure(outcome);
 	}
 
-	/** Revokes the key of the account that the person was asked about, everywhere; the log-in goes on. */
+	/** Revokes the key of the account the user confirmed, everywhere. The sign-in stays valid. */
 	async revoke(account: AccountId, signal?: AbortSignal): Promise<RevokeKeyOutcome> {
 		const { logIn } = this.#session;
 		if (logIn === undefined) {
@@ -75,12 +75,12 @@ export class ApiKeys {
 		return this.#failure(outcome);
 	}
 
-	/** The key of the current account, for the clipboard and for the leak check. Undefined for a log-in alone. */
+	/** The current account's key, for the clipboard and the leak check. Undefined if there's only a sign-in. */
 	async readKeyForCopy(): Promise<string | undefined> {
 		return this.#session.readKey();
 	}
 
-	/** Whatever happens to the storage, the key must reach the person: it cannot be asked for again. */
+	/** Even if storing fails, the user must get the key: it can't be retrieved again. */
 	async #keep(account: AccountId, key: string): Promise<boolean> {
 		try {
 			return (await this.#session.keepKey(account, key)).saved;
@@ -89,7 +89,7 @@ export class ApiKeys {
 		}
 	}
 
-	/** Keys are made and revoked with the account's own log-in. */
+	/** Why there's no sign-in to use: the account isn't signed in, or another account is now current. */
 	#withoutLogIn(account: AccountId): NotSent {
 		return sameAccount(account, this.#session.account) ? notConnected() : otherAccount();
 	}
@@ -103,7 +103,7 @@ export class ApiKeys {
 	}
 }
 
-/** A log-in that cannot be renewed means that nothing was sent. */
+/** If the sign-in can't be renewed, nothing was sent. */
 async function withBearer<T>(
 	logIn: JwtSession,
 	send: (bearer: string) => Promise<WriteOutcome<T>>,

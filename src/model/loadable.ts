@@ -1,10 +1,10 @@
 import type { MarketplaceError } from "../api/errors.ts";
 
 /**
- * Something that is read from the service. `readAt` is the local time (ms since 1970) of the last good answer;
- * `stale` marks a value that came from disk, or that is known to be out of date. A failed or repeated reading keeps
- * what was known before, so that no view is emptied by it. `failure` is why that is not up to date: a reading that
- * repeats one that failed keeps it until it is known how it ends.
+ * A value loaded from the marketplace. `readAt` is the local time (ms since 1970) of the last successful
+ * response; `stale` marks a value from disk or known to be out of date. A failed load or a refresh keeps the
+ * previous value, so that no view goes blank. `failure` says why that value is out of date; a retry keeps it
+ * until its own outcome is known.
  */
 export type Loadable<T> =
 	| { kind: "idle" }
@@ -12,7 +12,7 @@ export type Loadable<T> =
 	| { kind: "ready"; value: T; readAt: number; stale?: boolean }
 	| { kind: "failed"; error: MarketplaceError; previous?: T; readAt?: number };
 
-/** What there is to show: the value, or the one that was known before. */
+/** What to show: the current value, or else the previous one. */
 export function latest<T>(loadable: Loadable<T>): { value: T; readAt: number } | undefined {
 	if (loadable.kind === "ready") {
 		return { value: loadable.value, readAt: loadable.readAt };
@@ -23,7 +23,7 @@ export function latest<T>(loadable: Loadable<T>): { value: T; readAt: number } |
 	return { value: loadable.previous, readAt: loadable.readAt };
 }
 
-/** Why what there is to show is not up to date: the last reading that ended has failed. */
+/** Why the shown value is out of date: the last completed load failed. */
 export function failureOf<T>(loadable: Loadable<T>): MarketplaceError | undefined {
 	if (loadable.kind === "failed") return loadable.error;
 	return loadable.kind === "loading" ? loadable.failure : undefined;

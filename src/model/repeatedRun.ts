@@ -1,4 +1,4 @@
-/** Something that runs once at a time: whoever asks while it runs is served by one more run after it, one for all. */
+/** Runs at most one at a time. All requests made during a run share one more run after it. */
 export class RepeatedRun {
 	readonly #run: () => Promise<void>;
 	#running: Promise<void> | undefined;
@@ -8,12 +8,12 @@ export class RepeatedRun {
 		this.#run = run;
 	}
 
-	/** What runs now and what was asked for meanwhile; undefined while nothing runs. Rejects where a run does. */
+	/** The current run and any requested after it; undefined while idle. Rejects if a run does. */
 	get running(): Promise<void> | undefined {
 		return this.#running;
 	}
 
-	/** Resolves when a run that began after this has ended, and no other was asked for. */
+	/** Resolves once a run that started after this call has finished and no other is pending. */
 	async ask(): Promise<void> {
 		this.#again = true;
 		this.#running ??= this.#runUntilSettled().finally(() => {

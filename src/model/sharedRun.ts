@@ -1,6 +1,6 @@
 /**
- * One run of something for all who ask for it while it lasts. It is aborted only once everybody who asked
- * has lost interest; who gave no signal never does.
+ * One run shared by everyone who joins while it lasts. Aborted only once all of them have aborted; callers
+ * without a signal never do.
  */
 export class SharedRun {
 	readonly #abort = new AbortController();
@@ -15,7 +15,7 @@ export class SharedRun {
 		this.#abort.abort();
 	}
 
-	/** Resolves when the run ends, or when `signal` is aborted. */
+	/** Resolves when the run ends or `signal` aborts. */
 	async join(signal: AbortSignal | undefined): Promise<void> {
 		this.#interested++;
 		if (!signal) {

@@ -10,9 +10,9 @@ import type { ActOutcome } from "../writes/actOutcome.ts";
 import { blockedSentence, notSentSentence } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 
-/** Giving or taking back one address's access to one dataset. */
+/** Granting or revoking one address's access to one dataset. */
 export interface AccessChange {
-	/** Whose access it is to give: the account that the person was asked about. */
+	/** Who owns the dataset: the account the user confirmed. */
 	readonly account: AccountId | undefined;
 	readonly action: "grant" | "revoke";
 	readonly datasetId: string;
@@ -24,17 +24,20 @@ export type AccessState = "granted" | "revoked" | "grantedBefore" | "refused" | 
 
 export interface AccessOutcome {
 	readonly state: AccessState;
-	/** What it means, one sentence; empty where the state says all. */
+	/** One sentence of explanation; empty if the state says it all. */
 	readonly sentence: string;
 	/** ISO 8601 UTC, by the local clock. */
 	readonly at: string;
-	/** Sending more would end the same way: the key is refused, the account may not, nothing can be reached. */
+	/**
+	 * Every further request would fail the same way: the key is rejected, permission is missing, or the
+	 * marketplace can't be reached.
+	 */
 	readonly hopeless: boolean;
-	/** The service asks to wait this long before anything more is sent. */
+	/** The marketplace asks us to wait this long before sending anything else. */
 	readonly waitSeconds?: number;
 }
 
-/** What an act of access needs of the model. */
+/** The parts of `Writes` that access changes need. */
 export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> {
 	run(
 		account: AccountId | undefined,
@@ -44,8 +47,8 @@ export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> 
 }
 
 /**
- * Sends one change, once. `again` says that the person knows of an earlier one whose outcome is not known and wants
- * it repeated.
+ * Sends one change, at most once. `again`: the user knows about an earlier one with an unknown outcome and
+ * wants to repeat it.
  */
 export async function changeAccess(
 	writes: AccessWrites,

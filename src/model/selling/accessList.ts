@@ -21,26 +21,29 @@ export interface ListedRow extends PlanRow {
 }
 
 export interface AccessListOptions {
-	/** What the ledger knows; asked anew for each sorting. */
+	/** The ledger's current entries; called for each sort. */
 	readonly ledger: () => FindEntry;
 	readonly formatDay: (iso: string) => string;
 }
 
-/** The addresses on the page before anything is sent, with what the person ticked. */
+/** The addresses on the page before sending, with the user's selection. */
 export class AccessList implements Disposable {
 	readonly #options: AccessListOptions;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	#entries: readonly PlanEntry[] = [];
 	#rows: readonly PlanRow[] = [];
-	/** By address and action, so that a tick survives further typing; an address that comes back later is a new one. */
+	/**
+	 * By address and action, so that a selection survives further typing. An address that is removed and
+	 * re-added starts over.
+	 */
 	readonly #ticks = new Map<string, boolean>();
 
 	constructor(options: AccessListOptions) {
 		this.#options = options;
 	}
 
-	/** Sorts what was written; ticks of addresses that are still there stay. */
+	/** Sorts the entered text. Keeps the selection of addresses that are still present. */
 	write(text: string, action: AccessTask["action"]): void {
 		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));
 	}
@@ -50,7 +53,7 @@ export class AccessList implements Disposable {
 		this.refresh();
 	}
 
-	/** Sorts again, after the ledger has changed. */
+	/** Sorts again after the ledger has changed. */
 	refresh(): void {
 		this.#rows = planAccess(this.#entries, this.#options.ledger(), this.#options.formatDay);
 		const here = new Set(this.#rows.map(tickKey));
@@ -93,7 +96,7 @@ export class AccessList implements Disposable {
 		return this.#rows.filter((row) => this.#isPicked(row)).map(({ action, email }) => ({ action, email }));
 	}
 
-	/** Of those that would be sent, the addresses that look like others. */
+	/** The selected addresses that look like others. */
 	lookAlikes(): string[] {
 		return this.#rows
 			.filter((row) => row.state === "lookAlike" && this.#isPicked(row))

@@ -6,9 +6,9 @@ import type { LedgerEntry } from "../writes/ledger.ts";
 export type PlanState =
 	"ready" | "grantedBefore" | "revokedBefore" | "unknownBefore" | "repeated" | "lookAlike" | "notAddress";
 
-/** One written address and what is meant to become of it. */
+/** One entered address and the intended action. */
 export interface PlanEntry {
-	/** Of the text, from 1. */
+	/** Line in the text, from 1. */
 	readonly line: number;
 	readonly text: string;
 	readonly action: "grant" | "revoke";
@@ -17,25 +17,25 @@ export interface PlanEntry {
 export interface PlanRow extends PlanEntry {
 	/** Unique in a plan. */
 	readonly key: string;
-	/** The address as it would be sent; for what is none, the text. */
+	/** The address as it would be sent; the raw text if it isn't an address. */
 	readonly email: string;
 	readonly state: PlanState;
 	readonly note: string;
-	/** UTF-16 positions of letters that look like others. */
+	/** UTF-16 positions of look-alike letters. */
 	readonly marks: readonly number[];
-	/** False: it cannot be sent. */
+	/** False if it can't be sent. */
 	readonly selectable: boolean;
-	/** Whether it is sent unless the person chooses otherwise. */
+	/** Whether it's sent by default. */
 	readonly chosen: boolean;
 }
 
-/** What the ledger knows of an address. */
+/** The ledger's entry for an address. */
 export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
 
 /**
- * Sorts addresses before anything is sent. What cannot be an address or is repeated is left out; what needs a look
- * (a look-alike, or something done before) is left out unless ticked.
- * @param formatDay shows an ISO time as a day
+ * Sorts addresses before anything is sent. Excludes invalid and repeated ones; deselects those that need a
+ * look (look-alikes, or changes already made) by default.
+ * @param formatDay formats an ISO time as a day
  */
 export function planAccess(
 	entries: readonly PlanEntry[],

@@ -12,7 +12,7 @@ export interface AccessTask {
 export interface RunRow extends AccessTask {
 	readonly state: AccessState | "waiting" | "sending";
 	readonly sentence: string;
-	/** ISO 8601 UTC, of the outcome. */
+	/** When the outcome was known, ISO 8601 UTC. */
 	readonly at?: string;
 }
 
@@ -29,24 +29,24 @@ export interface RunCounts {
 
 export type RunPhase =
 	| { readonly kind: "running" }
-	/** The service asked for a pause; `seconds` in all. */
+	/** The marketplace asked for a pause of `seconds` in total. */
 	| { readonly kind: "pausing"; readonly seconds: number }
-	/** What is on its way is awaited, nothing more is sent. */
+	/** Waits for requests in flight; sends no more. */
 	| { readonly kind: "stopping" }
 	| { readonly kind: "ended"; readonly reason?: string };
 
 export interface RunOptions {
 	readonly clock?: Clock;
-	/** How many are on their way at once. */
+	/** Maximum number of requests in flight. */
 	readonly concurrency?: number;
 }
 
-/** A pause longer than this is told instead of waited for. */
+/** A longer pause is shown instead of waited out. */
 const longestPauseSeconds = 60;
 
 /**
- * Sends many changes, a few at a time, each once. A 429 holds all of them for as long as the service asks; what
- * would go wrong for every one ends the run. Nothing is repeated unless a person asks for it.
+ * Sends many changes, a few at a time, each once. A 429 pauses all of them for as long as the marketplace
+ * asks; an error that would affect every change stops the run. Nothing is repeated unless the user asks.
  */
 export class AccessRun implements Disposable {
 	readonly #send: (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
@@ -100,7 +100,7 @@ export class AccessRun implements Disposable {
 		};
 	}
 
-	/** Sends what waits. Resolves when all is told or it was stopped; never rejects. */
+	/** Sends what's waiting. Resolves when everything has an outcome or the run was stopped; never rejects. */
 	async start(): Promise<void> {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
 		this.#stopped = false;
@@ -114,7 +114,7 @@ export class AccessRun implements Disposable {
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
 	}
 
-	/** Nothing more is sent; what is on its way is awaited and told. */
+	/** Sends nothing more; waits for requests in flight and records their outcomes. */
 	stop(): void {
 		if (!this.running) return;
 		this.#stopped = true;
@@ -122,7 +122,7 @@ export class AccessRun implements Disposable {
 		this.#enter({ kind: "stopping" });
 	}
 
-	/** Sends these once more, as the person asked, after a run has ended. */
+	/** Sends the matching rows again at the user's request, after a run has ended. */
 	async retry(which: (row: RunRow) => boolean): Promise<void> {
 		if (this.running) return;
 		for (const [index, row] of this.#rows.entries()) {

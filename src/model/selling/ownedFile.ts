@@ -1,7 +1,7 @@
-/** What an account's file remembers of its own datasets. */
+/** What an account's file stores about its own datasets. */
 import * as z from "zod/mini";
 
-/** A dataset, or a seller, and its name when it was last seen from here. */
+/** A dataset or seller, and its last known name. */
 export interface Named {
 	readonly id: string;
 	readonly name: string;
@@ -15,7 +15,7 @@ export const ownedSchema = z.object({
 	created: z.array(named),
 	added: z.array(named),
 	sellers: z.array(named),
-	/** Taken out of the list by hand. */
+	/** Removed from the list by the user. */
 	removed: z.array(z.string()),
 });
 export type Owned = z.output<typeof ownedSchema>;

@@ -7,7 +7,7 @@ import type { Session } from "../session/session.ts";
 
 const readsAtOnce = 4;
 
-/** The service's records of one's own datasets, each read by GET; those of another account are forgotten. */
+/** The marketplace's records of the account's own datasets, each loaded with GET. Drops those of another account. */
 export class OwnedRecords {
 	readonly #session: Session;
 	readonly #clock: Clock;
@@ -27,13 +27,13 @@ export class OwnedRecords {
 		return this.#read.get(id) ?? { kind: "idle" };
 	}
 
-	/** Keeps a record that was read elsewhere. */
+	/** Keeps a record loaded elsewhere. */
 	keep(id: string, dataset: Dataset): void {
 		this.#follow();
 		this.#read.set(id, { kind: "ready", value: dataset, readAt: this.#clock.now() });
 	}
 
-	/** Reads each, a few at a time. Coalesced; never rejects: a failure is in the record. */
+	/** Loads the records, a few at a time. Coalesced; never rejects: failures are in the records. */
 	async read(ids: readonly string[]): Promise<void> {
 		const { client } = this.#session;
 		if (client === undefined) return;
@@ -41,7 +41,7 @@ export class OwnedRecords {
 		await this.#reading?.done;
 	}
 
-	/** Reads until there is none that nobody has read, those that come up meanwhile included. Never rejects. */
+	/** Loads until every dataset has been loaded, including any added meanwhile. Never rejects. */
 	async readNew(ids: () => readonly string[]): Promise<void> {
 		while (this.#session.client) {
 			while (this.#reading) await this.#reading.done;
@@ -83,7 +83,7 @@ export class OwnedRecords {
 		}
 	}
 
-	/** An answer to an earlier account is kept for nobody. */
+	/** Drops a response that belongs to a previous account. */
 	#set(folder: string | undefined, id: string, dataset: Loadable<Dataset>): void {
 		this.#follow();
 		if (folder !== this.#folder) return;

@@ -24,11 +24,11 @@ import { OwnedRecords } from "./ownedRecords.ts";
 
 export interface OwnedDataset {
 	id: string;
-	/** Why it is in the list. */
+	/** Why it's in the list. */
 	reason: "created" | "added" | "seller";
-	/** Its name as known from here, before or without reading it. */
+	/** Its locally known name, before or without loading it. */
 	name?: string;
-	/** Failed with kind `notFound`: not there, or no access. */
+	/** Failed with kind `notFound`: doesn't exist, or no access. */
 	dataset: Loadable<Dataset>;
 }
 
@@ -39,14 +39,14 @@ export type AddOutcome =
 	| { kind: "failed"; error: MarketplaceError };
 
 export interface OwnershipOptions {
-	/** The datasets listed for a seller: from the catalogue. */
+	/** The datasets the catalogue lists for a seller. */
 	datasetsOfSeller?: (sellerId: string) => readonly Named[];
 	clock?: Clock;
 }
 
 /**
- * Which datasets are the account's own. The service has no such list: they are what was created here, what was added
- * by id, and what is listed for sellers marked as "mine".
+ * Which datasets belong to the account. The marketplace has no such list: they are those created here, added
+ * by ID, or listed for sellers marked as "mine".
  */
 export class Ownership implements Disposable {
 	readonly #session: Session;
@@ -68,7 +68,7 @@ export class Ownership implements Disposable {
 		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
 
-	/** Created here first, then added by id, then of marked sellers. */
+	/** Created here first, then added by ID, then from marked sellers. */
 	items(): readonly OwnedDataset[] {
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
@@ -106,17 +106,17 @@ export class Ownership implements Disposable {
 		return this.item(dataset.id) !== undefined || this.isMySeller(dataset.seller_id);
 	}
 
-	/** Reads each by GET, a few at a time. Coalesced; never rejects: a failure is in the item. */
+	/** Loads each with GET, a few at a time. Coalesced; never rejects: failures are in the items. */
 	async refresh(): Promise<void> {
 		await this.#records.read(this.#ids());
 	}
 
-	/** Reads those that were not read yet: what was created, added or listed since. Never rejects. */
+	/** Loads those not loaded yet: created, added, or listed since. Never rejects. */
 	async refreshNew(): Promise<void> {
 		await this.#records.readNew(() => this.#ids());
 	}
 
-	/** Adds a dataset that the service shows to this account. */
+	/** Adds a dataset that this account can see. */
 	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
 		const id = text.trim().toLowerCase();
 		const client = this.#session.client;
@@ -147,7 +147,7 @@ export class Ownership implements Disposable {
 		}
 	}
 
-	/** Takes a dataset out of the list; at the service nothing changes. */
+	/** Removes a dataset from the list; nothing changes on the marketplace. */
 	async remove(id: string): Promise<void> {
 		const key = id.toLowerCase();
 		await this.#file.update((owned) => ({
@@ -157,17 +157,17 @@ export class Ownership implements Disposable {
 		}));
 	}
 
-	/** "These are mine": everything listed for this seller belongs to the list. */
+	/** "These are mine": adds everything listed for this seller. */
 	async markSeller(seller: Named): Promise<void> {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
 
-	/** The same for an account that need not be the current one, where it is known whose datasets are its own. */
+	/** Like `markSeller`, for an account that may not be current, once we know which seller it is. */
 	async markSellerOf(account: AccountId, seller: Named): Promise<void> {
 		await this.#file.updateIn(this.#session.folderOf(account), (owned) => withSeller(owned, seller));
 	}
 
-	/** Takes the mark back; what was created here or added by id stays. */
+	/** Removes the mark. Datasets created here or added by ID stay. */
 	async unmarkSeller(id: string): Promise<void> {
 		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
 	}
@@ -180,10 +180,10 @@ export class Ownership implements Disposable {
 		return this.items().map(({ id }) => id);
 	}
 
-	/** Kept apart from the journal, because forgetting the journal does not give a dataset away. */
+	/** Kept separately from the journal, so that deleting the journal doesn't lose ownership. */
 	async #keepCreated(record: JournalRecord): Promise<void> {
 		const id = record.result?.id?.toLowerCase();
-		// Of an account that is not in use any more its journal tells it when it is again.
+		// For an account no longer in use, its journal restores this when it's next in use.
 		const isOurs = this.#writes.record(record.id) !== undefined;
 		if (record.kind === "create" && record.outcome === "done" && id !== undefined && isOurs) {
 			const entry = { id, name: record.datasetName ?? "" };
@@ -193,7 +193,7 @@ export class Ownership implements Disposable {
 		}
 	}
 
-	/** What was created when the list itself could not be written, or by a window that ended there. */
+	/** Datasets created while the list itself couldn't be written, or by a window that crashed. */
 	#createdByJournal(): Named[] {
 		return this.#writes
 			.records()

@@ -13,12 +13,12 @@ import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import type { Created, PublicationState } from "./publicationState.ts";
 
-/** What a publication needs of a client. */
+/** The parts of the client that a publication needs. */
 export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 	readonly datasets: Pick<MarketplaceClient["datasets"], "create">;
 }
 
-/** What a publication needs of the journal. */
+/** The parts of the journal that a publication needs. */
 export interface CreateWrites extends Pick<
 	Writes,
 	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"
@@ -34,22 +34,25 @@ export interface CreateWrites extends Pick<
 type Keeper = (created: Created) => Promise<void>;
 
 export interface PublicationHooks {
-	/** Names the intent: while one of the same name is not settled, no second one is sent, in any window. */
+	/** Identifies the intent: while its outcome is open, no second one with the same name is sent, in any window. */
 	readonly intent: () => string;
-	/** Ids of datasets of this name that are known before anything is sent. */
+	/** IDs of datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
-	/** Looked at last before sending: a sentence where it is not meant any more (published or changed elsewhere). */
+	/**
+	 * Final check before sending: a sentence if the publication is no longer wanted (published or changed
+	 * elsewhere).
+	 */
 	readonly objection: () => Promise<string | undefined>;
-	/** Lists a dataset as one's own, which the person recognised. */
+	/** Adds a dataset the user recognized to their own. */
 	readonly claimed: (id: string) => Promise<void>;
 	/**
-	 * Asked for before anything is sent: by the time of the answer another account may be in use, and its draft. What it
-	 * gives keeps what was created, and is called while other windows are still kept out.
+	 * Called before sending: by the time the response arrives, another account, and its draft, may be current.
+	 * The returned keeper stores what was created, and runs while other windows are still locked out.
 	 */
 	readonly keeper: () => Keeper;
 }
 
-/** One intent to create a dataset, from the confirmation to a definite outcome. Nothing is ever sent twice. */
+/** One intent to create a dataset, from confirmation to a definite outcome. Nothing is ever sent twice. */
 export class Publication implements Disposable {
 	readonly #writes: CreateWrites;
 	readonly #hooks: PublicationHooks;
@@ -65,7 +68,7 @@ export class Publication implements Disposable {
 		this.#store.add(writes.onDidChange(() => this.#changed.fire()));
 	}
 
-	/** What the journal says about this intent comes before what this object remembers. */
+	/** The journal's state of this intent takes precedence over this object's. */
 	get state(): PublicationState {
 		const own = this.#own;
 		if (own.kind === "created" || own.kind === "sending" || own.kind === "looking") return own;
@@ -84,8 +87,8 @@ export class Publication implements Disposable {
 	}
 
 	/**
-	 * Sends the body once, for the account that was shown with it. Does nothing while another outcome of the same intent
-	 * is open. Never rejects.
+	 * Sends the body once, for the account shown with it. Does nothing while an earlier outcome of the same
+	 * intent is open. Never rejects.
 	 */
 	async publish(body: Readonly<Record<string, unknown>>, account: AccountId | undefined): Promise<void> {
 		if (this.blocked) return;
@@ -119,7 +122,7 @@ export class Publication implements Disposable {
 		} else this.#settle(outcome);
 	}
 
-	/** Looks at the service's records for what became of an unknown outcome. Never rejects. */
+	/** Checks the marketplace's records to resolve an unknown outcome. Never rejects. */
 	async lookForIt(body: Readonly<Record<string, unknown>>): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
@@ -135,14 +138,14 @@ export class Publication implements Disposable {
 		}
 	}
 
-	/** The person says that it was not created: it may be sent again. */
+	/** The user says that it wasn't created: it may be sent again. */
 	async notCreated(): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
 		this.#enter({ kind: "idle" });
 	}
 
-	/** The person says that the dataset that was found is the one that was sent. */
+	/** The user says that the dataset found is the one that was sent. */
 	async claim(body: Created["body"]): Promise<void> {
 		const { state } = this;
 		const record = this.#record();
@@ -153,7 +156,7 @@ export class Publication implements Disposable {
 		await this.#writes.acknowledge(record.id);
 	}
 
-	/** Forgets an outcome that was read; an open one stays. */
+	/** Clears an outcome the user has seen; an open one stays. */
 	reset(): void {
 		if (this.#own.kind !== "sending" && this.#own.kind !== "looking") this.#enter({ kind: "idle" });
 	}
@@ -170,7 +173,7 @@ export class Publication implements Disposable {
 		return this.#writes.blockedBy(this.#intent());
 	}
 
-	/** One of the same name that may exist: a manifest that was renamed since, or written again as a form. */
+	/** One with the same name that may exist: a manifest renamed since, or the same dataset entered in the form. */
 	#unsettledTwin(name: string): string | undefined {
 		const twin = this.#writes
 			.pending()
@@ -187,7 +190,7 @@ export class Publication implements Disposable {
 
 	#settle(outcome: Unfinished): void {
 		if (outcome.kind === "blocked" || outcome.kind === "unknown") {
-			// A broken connection has nothing more to tell than that no answer came.
+			// For a broken connection, there's nothing to add to "no response".
 			const silent = outcome.kind === "blocked" || outcome.error.kind === "unreachable";
 			this.#cause = silent ? "" : describeError(outcome.error).sentence;
 			this.#enter({ kind: "idle" });
@@ -212,7 +215,7 @@ function createdOf(value: { id?: string }, name: string, body: Created["body"]):
 	return { ...value, name, at: new Date().toISOString(), body };
 }
 
-/** Of a dataset that was found on the service's records. */
+/** Built from a dataset found on the marketplace. */
 function createdFrom(
 	{ datasetName = "", startedAt: at }: JournalRecord,
 	body: Created["body"],
@@ -221,7 +224,7 @@ function createdFrom(
 	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
 }
 
-/** @returns a sentence where the record of it could not be kept: the dataset exists all the same */
+/** @returns a sentence if the local record couldn't be saved: the dataset exists regardless */
 async function kept(keep: Keeper, created: Created): Promise<string> {
 	try {
 		await keep(created);
@@ -231,7 +234,7 @@ async function kept(keep: Keeper, created: Created): Promise<string> {
 	}
 }
 
-/** Ends a write before it is sent, in the terms of one. */
+/** Cancels a write before it's sent, as a regular outcome. */
 function notMeant(host: string): WriteOutcome<{ id?: string }> {
 	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, written: false }) };
 }

@@ -1,4 +1,4 @@
-/** How far a publication has come. */
+/** The stages of a publication. */
 export interface Created {
 	readonly id?: string;
 	readonly name: string;
@@ -10,22 +10,22 @@ export interface Created {
 export type PublicationState =
 	| { readonly kind: "idle" }
 	| { readonly kind: "sending" }
-	/** It may exist. `sentence` tells what went wrong; empty after a restart. */
+	/** It may exist. `sentence` says what went wrong; empty after a restart. */
 	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
 	| { readonly kind: "looking"; readonly sentAt: string }
-	/** It was looked for and the records do not tell. */
+	/** A check of the marketplace's records was inconclusive. */
 	| {
 			readonly kind: "notSeen";
 			readonly sentAt: string;
 			readonly title: string;
 			readonly sentence: string;
-			/** One of that name, of which the records do not tell whether it is this one. */
+			/** A dataset with that name; the records don't show whether it's this one. */
 			readonly candidate?: { readonly id: string; readonly name: string };
 	  }
 	| { readonly kind: "elsewhere" }
-	/** Nothing was created; the draft is as it was. */
+	/** Nothing was created; the draft is unchanged. */
 	| { readonly kind: "refused" | "notSent"; readonly sentence: string; readonly detail: string }
-	/** `found`: it was looked for after an unknown outcome. */
+	/** `found`: located by a check after an unknown outcome. */
 	| {
 			readonly kind: "created";
 			readonly created: Created;

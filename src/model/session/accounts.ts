@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** An account on a service. `account` is the email of a log-in, or for a pasted key the name given to it. */
+/** An account on a marketplace. `account` is the email of a sign-in, or the name given to a pasted key. */
 export interface AccountId {
 	origin: string;
 	account: string;
 }
 
-/** How calls are made for an account. */
+/** How calls for an account are authenticated. */
 export type CredentialKind = "key" | "jwt" | "environment";
 
-/** What is remembered about an account outside the secret store: nothing here is secret. */
+/** What we store about an account outside the secret store. Contains no secrets. */
 export interface AccountRecord extends AccountId {
 	credential: CredentialKind;
-	/** Last four characters of the key; empty where there is none. */
+	/** Last four characters of the key; empty if there's none. */
 	hint: string;
-	/** Names the stored key without telling it: a marker without a secret means that the key was lost. */
+	/** Identifies the stored key without revealing it: a stamp without a secret means the key was lost. */
 	keyStamp?: string;
-	/** Set where a refresh cookie was stored. */
+	/** Set if a refresh cookie was stored. */
 	refreshStamp?: string;
 	addedAt: string;
 }
 
-/** The folder of everything local that belongs to an account: journal, pins, snapshots, locks. */
+/** The folder for an account's local data: journal, pins, snapshots, locks. */
 export function accountFolder(root: string, id: AccountId): string {
 	return join(root, "accounts", accountHash(id));
 }

@@ -26,8 +26,8 @@ type AccountsValue = z.infer<typeof fileSchema>;
 const empty: AccountsValue = { generation: "", current: [], accounts: [] };
 
 /**
- * The generation file: which accounts are known, which one is current on each service, and a stamp of each stored
- * secret. It holds nothing secret. Each change of it tells the other windows to re-read the secret store.
+ * The generation file: the known accounts, the current one on each marketplace, and a stamp for each stored
+ * secret. Contains no secrets. Any change to it makes the other windows reread the secret store.
  */
 export class AccountsFile implements Disposable {
 	readonly #file: JsonFile<AccountsValue>;
@@ -49,13 +49,13 @@ export class AccountsFile implements Disposable {
 		return this.records().find((record) => sameAccount(record, id));
 	}
 
-	/** The account last chosen on a service, where it is still known. */
+	/** The account last chosen on a marketplace, if still known. */
 	current(origin: string): AccountRecord | undefined {
 		const chosen = this.#file.value.current.find((id) => id.origin === origin);
 		return chosen === undefined ? undefined : this.record(chosen);
 	}
 
-	/** Adds or replaces what is known of an account, and makes it the current one if asked. */
+	/** Adds or replaces an account's record, and optionally makes it current. */
 	async put(record: AccountRecord, activate: boolean): Promise<void> {
 		await this.#change((value) => ({
 			...value,
@@ -65,8 +65,8 @@ export class AccountsFile implements Disposable {
 	}
 
 	/**
-	 * Another cookie is kept for a log-in: stored under the stamp `to`, or in memory alone. A log-in whose stored cookie
-	 * (`from`) is no longer on record has ended elsewhere, and stays ended.
+	 * Records a sign-in's new cookie: stored under the stamp `to`, or in memory only. If the stored cookie
+	 * (`from`) is no longer on record, the sign-in has ended elsewhere and stays ended.
 	 */
 	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
 		await this.#change((value) => ({
@@ -86,7 +86,7 @@ export class AccountsFile implements Disposable {
 		await this.#change((value) => ({ ...value, current: choose(value.current, id) }));
 	}
 
-	/** Forgets an account. Its service has no current account then, if it was the one. */
+	/** Deletes an account. If it was current, its marketplace then has no current account. */
 	async remove(id: AccountId): Promise<void> {
 		await this.#change((value) => ({
 			...value,

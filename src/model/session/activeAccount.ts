@@ -6,7 +6,7 @@ import type { JwtSession } from "./jwtSession.ts";
 
 export interface ActiveCredential {
 	kind: CredentialKind;
-	/** The key itself; absent for a log-in. */
+	/** The key itself; absent for a sign-in. */
 	key?: string;
 	logIn?: JwtSession;
 	hint: string;
@@ -14,8 +14,8 @@ export interface ActiveCredential {
 }
 
 /**
- * One account with one credential, and the client that calls with it. When the session moves on it is retired: it
- * sends nothing any more, and late answers to it change nothing.
+ * One account with one credential, and its client. Once the session moves on, it's retired: it sends nothing
+ * more, and late responses to it change nothing.
  */
 export class ActiveAccount implements CredentialSource {
 	readonly id: AccountId;
@@ -40,7 +40,7 @@ export class ActiveAccount implements CredentialSource {
 		this.#retired = true;
 	}
 
-	/** Does this account with this credential stand for the same as another? */
+	/** Whether this is the same account with the same credential. */
 	equals(id: AccountId, credential: ActiveCredential): boolean {
 		return (
 			this.id.origin === id.origin &&
@@ -92,7 +92,7 @@ export class ActiveAccount implements CredentialSource {
 	}
 }
 
-/** Stops waiting when the signal says so; what was waited for goes on, because others wait for it too. */
+/** Stops waiting when the signal aborts; the work itself continues, because others wait for it too. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) {
 		return work;

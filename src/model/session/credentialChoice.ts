@@ -5,10 +5,10 @@ export type CredentialChoice =
 	| { kind: "none" }
 	| { kind: "usable"; credential: ActiveCredential }
 	| { kind: "rejected"; credential: ActiveCredential }
-	/** There is a record of a secret, and no secret. */
+	/** A secret is on record but missing from the store. */
 	| { kind: "lost" };
 
-/** Which credential calls are made with: the key while it is accepted, else the log-in, which is enough for everything. */
+/** Chooses the credential for calls: the key while it's accepted, else the sign-in, which can do everything. */
 export function chooseCredential(
 	holdings: Holdings,
 	environmentKey: string | undefined,

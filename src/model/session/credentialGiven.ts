@@ -2,9 +2,9 @@ import type { AccountId } from "./accounts.ts";
 import type { Vault } from "./vault.ts";
 
 /**
- * What another extension is given for an account once the person agreed to it: the log-in's token where there is one,
- * else the key. Without `renew` no request is made, and "" stands for a log-in that has no token at hand. Undefined where
- * there is nothing to give.
+ * The credential another extension gets for an account after the user consents: the sign-in's token if there
+ * is one, else the key. Without `renew`, no request is made, and "" means a sign-in without a current token.
+ * Undefined if there's nothing to give.
  */
 export async function credentialGiven(
 	vault: Vault,

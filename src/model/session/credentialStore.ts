@@ -15,31 +15,31 @@ export type CredentialPart = "key" | "refresh";
 
 export interface StoredCredential {
 	value: string;
-	/** Names this value without telling it; a new value has a new stamp. */
+	/** Identifies this value without revealing it; each new value gets a new stamp. */
 	stamp: string;
-	/** False: only this window's memory has it. */
+	/** False: only in this window's memory. */
 	saved: boolean;
 }
 
 /**
- * The credentials of accounts, each bound to its origin: what is read back is checked to be for the account asked
- * for, so that a credential can never reach another origin by a mix-up of the store.
+ * The accounts' credentials, each bound to its origin: reading verifies that a value belongs to the requested
+ * account, so that a mix-up in the store can never send a credential to another origin.
  */
 export class CredentialStore {
 	readonly #secrets: SecretStore;
 	readonly #onSecret: (secret: string) => void;
-	/** What the secret store did not keep, by its name there. */
+	/** What the secret store failed to keep, by its name there. */
 	readonly #unsaved = new Map<string, StoredCredential>();
 
-	/** `onSecret` is told every secret that passes, so that a log can hide it. */
+	/** `onSecret` receives every secret that passes through, so that a log can redact it. */
 	constructor(secrets: SecretStore, onSecret: (secret: string) => void) {
 		this.#secrets = secrets;
 		this.#onSecret = onSecret;
 	}
 
 	/**
-	 * Undefined where the store has none, lost it, fails, or holds something else. `expected` is the stamp that is
-	 * on record: a stored value of that stamp counts more than one that only this window's memory has.
+	 * Undefined if the store has none, lost it, fails, or holds something else. `expected` is the stamp on
+	 * record: a stored value with that stamp takes precedence over one in this window's memory.
 	 */
 	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
 		const unsaved = this.#unsaved.get(secretName(id, part));
@@ -51,8 +51,8 @@ export class CredentialStore {
 	}
 
 	/**
-	 * Stores, reads back and compares. `saved: false` where the store did not keep it: then it lasts as long as this
-	 * window. The stamp is new either way.
+	 * Stores the value, reads it back, and compares. `saved: false` if the store didn't keep it: then it lasts
+	 * only as long as this window. The stamp is new either way.
 	 */
 	async write(
 		id: AccountId,
@@ -71,7 +71,7 @@ export class CredentialStore {
 		return { stamp, saved };
 	}
 
-	/** False where it is still there afterwards. */
+	/** False if it's still there afterwards. */
 	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
 		this.#unsaved.delete(secretName(id, part));
 		try {
@@ -82,7 +82,7 @@ export class CredentialStore {
 		}
 	}
 
-	/** Forgets what only memory has. */
+	/** Drops what's only in memory. */
 	forgetUnsaved(id: AccountId): void {
 		this.#unsaved.delete(secretName(id, "key"));
 		this.#unsaved.delete(secretName(id, "refresh"));

@@ -6,18 +6,18 @@ import { withFileLock } from "../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
 import type { CredentialStore } from "./credentialStore.ts";
 
-/** api-spec.md, Limits: the lifetime of an access token. Used where the token itself does not tell. */
+/** api-spec.md, Limits: the lifetime of an access token. Used if the token itself doesn't say. */
 const usualLifetimeMs = 15 * 60_000;
 const renewBeforeMs = 60_000;
-/** Longer than a refresh can take: by then its holder has an answer or none. */
+/** Longer than a refresh can take: by then the lock's holder has finished. */
 const lockWaitMs = 60_000;
 
 interface AccessToken {
 	readonly text: string;
 	readonly lifetimeMs: number;
-	/** By the monotonic clock: no decision is made by the local time of day. */
+	/** From the monotonic clock: decisions never depend on the local wall clock. */
 	readonly gotAt: number;
-	/** Was it fetched because the one before was answered with 401? */
+	/** Whether it was fetched because the previous one got a 401. */
 	readonly afterRejection: boolean;
 }
 
@@ -26,19 +26,20 @@ export interface JwtSessionOptions {
 	id: AccountId;
 	host: string;
 	store: CredentialStore;
-	/** Asked for at each use: the transport below it may be renewed. */
+	/** Called for each use, because the underlying transport may be replaced. */
 	auth: () => AuthApi;
 	clock: Clock;
 	onSecret: (secret: string) => void;
-	/** Is the stored cookie of this stamp an old one, because another window has spent it? Reads what is on record anew. */
+	/** Whether the stored cookie with this stamp has been used up by another window. Rereads what's on record. */
 	isSpent: (stamp: string) => boolean;
-	/** The service replaced the cookie. The stamps name the stored ones; none where only memory has it. */
+	/** The marketplace replaced the cookie. The stamps identify stored cookies; absent if one was only in memory. */
 	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
 }
 
 /**
- * The log-in of one account: the access token in memory, renewed when a call finds less than a minute left. The
- * refresh cookie rotates, so windows take turns by a lock file and read the cookie after they have the lock.
+ * An account's sign-in: keeps the access token in memory and renews it when less than a minute is left. The
+ * refresh cookie rotates, so windows take turns with a lock file and read the cookie after acquiring the
+ * lock.
  */
 export class JwtSession {
 	readonly #options: JwtSessionOptions;
@@ -53,33 +54,33 @@ export class JwtSession {
 		this.#options = options;
 	}
 
-	/** A token is in memory: calls can be made without a refresh. */
+	/** A token is in memory: calls need no refresh. */
 	get hasToken(): boolean {
 		return this.#token !== undefined;
 	}
 
-	/** The log-in is over: only logging in again helps. */
+	/** The sign-in has ended: the user must sign in again. */
 	get ended(): boolean {
 		return this.#ended;
 	}
 
-	/** Calls can be made with it. Refused tokens alone end nothing: something in between can answer 401, too. */
+	/** Calls can use it. Rejected tokens alone don't end it: a proxy in between can also respond 401. */
 	get usable(): boolean {
 		return !this.#ended && !this.#refused;
 	}
 
-	/** Tokens that were refused are no reason any more not to try. */
+	/** Allows trying again after tokens were rejected. */
 	forgetRefusal(): void {
 		this.#refused = false;
 		this.#rejected = false;
 	}
 
-	/** Another window has the cookie that counts, and it cannot be read here: only a reload helps. */
+	/** Another window has the valid cookie, and this one can't read it: only a reload helps. */
 	get superseded(): boolean {
 		return this.#superseded;
 	}
 
-	/** Takes over what a log-in answered. `saved: false` where the refresh cookie lives in memory alone. */
+	/** Takes over the tokens from a sign-in. `saved: false` if the refresh cookie is only in memory. */
 	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
 		this.#ended = false;
 		this.#refused = false;
@@ -88,7 +89,7 @@ export class JwtSession {
 		return cookie === undefined ? { saved: false } : store.write(id, "refresh", cookie);
 	}
 
-	/** A token with at least a minute left. Throws MarketplaceError; `unauthorized` means: log in again. */
+	/** A token with at least a minute left. Throws MarketplaceError; `unauthorized` means: sign in again. */
 	async bearer(): Promise<string> {
 		const token = this.#token;
 		if (token !== undefined && !this.#isShort(token)) {
@@ -101,8 +102,8 @@ export class JwtSession {
 	}
 
 	/**
-	 * The service answered 401 to this token. `stale`: an answer to an older one, ignore it. `renewable`: the next
-	 * call fetches another. `refused`: a token fetched for that very reason is refused as well.
+	 * The marketplace responded 401 to this token. `stale`: it concerns an older token, ignore it. `renewable`:
+	 * the next call fetches a new one. `refused`: a token fetched for that very reason was rejected too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "refused" {
 		const token = this.#token;
@@ -138,7 +139,7 @@ export class JwtSession {
 			throw this.#end();
 		}
 		if (this.#options.isSpent(cookie.stamp)) {
-			// A rotating cookie that comes twice is taken for a copied one: it would end the log-in in every window.
+			// Reusing a rotated cookie looks like theft: it would end the sign-in in every window.
 			this.#superseded = true;
 			this.#token = undefined;
 			throw this.#error("unauthorized");
@@ -162,7 +163,10 @@ export class JwtSession {
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);
 	}
 
-	/** Refused, or its answer was lost and the cookie with it: sending the same cookie again could only do harm. */
+	/**
+	 * The cookie was rejected, or the response was lost and the new cookie with it. Resending it could only do
+	 * harm.
+	 */
 	async #lose(): Promise<never> {
 		await this.#options.store.delete(this.#options.id, "refresh");
 		throw this.#end();
@@ -189,7 +193,7 @@ export class JwtSession {
 	}
 }
 
-/** `exp − iat` of a JWT, in ms: a difference of the service's own times, so that no clock of ours takes part. */
+/** `exp − iat` of a JWT, in ms: the difference of the marketplace's own times, independent of our clock. */
 export function lifetimeOf(jwt: string): number | undefined {
 	const payload = jwt.split(".")[1];
 	if (payload === undefined) {

@@ -9,14 +9,14 @@ export interface PasswordSignInOptions {
 	auth: AuthApi;
 	email: string;
 	password: string;
-	/** Takes over the tokens of a finished log-in. */
+	/** Takes over the tokens of a completed sign-in. */
 	adopt: (accessToken: string, refreshCookie: string | undefined) => Promise<SignInOutcome>;
 	onSecret: (secret: string) => void;
 }
 
 /**
- * The steps of a log-in: email and password, then the code. The password is held in memory until it ends, so that a
- * new code can be asked for. No step is repeated by itself; a step whose answer is lost means: start over.
+ * The steps of a sign-in: email and password, then the code. Keeps the password in memory until the end, to
+ * request new codes. No step is retried automatically; if a step's response is lost, start over.
  */
 export class PasswordSignIn {
 	readonly email: string;
@@ -31,7 +31,7 @@ export class PasswordSignIn {
 		options.onSecret(options.password);
 	}
 
-	/** The first step: the service checks email and password and sends a code. */
+	/** The first step: the marketplace checks email and password and sends a code. */
 	static async begin(
 		options: PasswordSignInOptions,
 		signal?: AbortSignal,
@@ -45,7 +45,7 @@ export class PasswordSignIn {
 		return { ...sent, steps };
 	}
 
-	/** Asks for a new code: the first step again, with the same email and password. */
+	/** Requests a new code by repeating the first step with the same email and password. */
 	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
 		if (this.#password === undefined) {
 			return { kind: "cancelled" };
@@ -62,7 +62,7 @@ export class PasswordSignIn {
 		return { kind: "codeSent", message: outcome.value.message };
 	}
 
-	/** `rejected`: a wrong or expired code; another try or a new code is possible. `failed`: start over. */
+	/** `rejected`: a wrong or expired code; try again or request a new one. `failed`: start over. */
 	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		const token = this.#token;
 		if (token === undefined) {
@@ -79,7 +79,7 @@ export class PasswordSignIn {
 		return this.#options.adopt(outcome.value.access_token, outcome.value.refreshCookie);
 	}
 
-	/** Forgets password and token. */
+	/** Erases password and token. */
 	cancel(): void {
 		this.#password = undefined;
 		this.#token = undefined;

@@ -7,12 +7,12 @@ export type ProbeFinding =
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
 
-/** A credential that is tried before it is anybody's. */
+/** For a credential that doesn't belong to any account yet. */
 function fixedCredential(bearer: string): CredentialSource {
 	return { bearer: async () => bearer, rejected: () => undefined };
 }
 
-/** Tries a credential by reading; nothing is stored and no state changes. */
+/** Tests a credential with a read; stores nothing and changes no state. */
 export async function probeCredential(
 	transport: HttpTransport,
 	bearer: string,
@@ -22,8 +22,9 @@ export async function probeCredential(
 }
 
 /**
- * Whether the service accepts the client's credential: it answers one of the balances, or says that this account may
- * not read it (403), which it can only say to somebody it knows. An answer that fits no service of ours is a failure.
+ * Whether the marketplace accepts the client's credential: it returns one of the balances, or says that this
+ * account may not read it (403), which it can only say if it recognizes the account. A response that fits no
+ * known marketplace is a failure.
  */
 export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeFinding> {
 	const buyer = await attempt(async () => client.billing.buyerBalance(signal));
@@ -47,12 +48,12 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	return known && isRoleRefusal(seller) ? { kind: "accepted" } : { kind: "failed", error: seller };
 }
 
-/** Statuses with which a marketplace turns away a read that names nobody. */
+/** Statuses a marketplace uses to reject an anonymous read. */
 const turnedAway: readonly (number | undefined)[] = [400, 401, 403, 422];
 
 /**
- * Asks an address, in nobody's name, whether a marketplace is there: it answers the balance, or turns the request away.
- * Undefined where it is.
+ * Checks, without a credential, whether there's a marketplace at an address: it returns the balance or
+ * rejects the request. Undefined if there is.
  */
 export async function probeService(
 	transport: HttpTransport,
@@ -63,7 +64,7 @@ export async function probeService(
 	return turnedAway.includes(error?.status) ? undefined : error;
 }
 
-/** A 4xx that speaks of the account, not of the credential or of a pause: this role is not held. */
+/** A 4xx about the account, not the credential or rate limits: the account doesn't have this role. */
 export function isRoleRefusal(error: MarketplaceError): boolean {
 	const status = error.status ?? 0;
 	return status >= 400 && status < 500 && ![401, 407, 408, 429].includes(status);

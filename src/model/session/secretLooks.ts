@@ -1,12 +1,12 @@
 import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 
-/** After these pauses. The last look still leaves time to tell within a second of the change. */
+/** Delays between attempts. Even after the last, the user hears within a second of the change. */
 const pausesMs = [50, 100, 150];
 
 /**
- * Another window has put a key on record that the secret store does not show here yet. It may be on its way, so it is
- * looked for a few times before anything is said.
+ * Another window has recorded a key that this window's secret store doesn't show yet. It may still arrive, so
+ * retry a few times before reporting it.
  */
 export class SecretLooks implements Disposable {
 	readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class SecretLooks implements Disposable {
 		this.#look = look;
 	}
 
-	/** False: it was looked for often enough. */
+	/** False after too many attempts. */
 	waitForOneMore(): boolean {
 		const pause = pausesMs[this.#looks];
 		if (pause === undefined) {
@@ -30,7 +30,7 @@ export class SecretLooks implements Disposable {
 		return true;
 	}
 
-	/** Nothing is missing: what is missing next is looked for anew. */
+	/** Nothing is missing: restarts the count for the next time. */
 	reset(): void {
 		this.#looks = 0;
 	}

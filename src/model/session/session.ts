@@ -22,18 +22,18 @@ export interface SessionOptions {
 	/** The extension's global storage folder; shared by all windows. */
 	root: string;
 	secrets: SecretStore;
-	/** The value of DATA_MARKETPLACE_API_KEY. Read when asked; never stored. */
+	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-	/** Makes the transport of a service. May load the heavy part on the first send. */
+	/** Creates a marketplace's transport. May load the heavy part on the first send. */
 	createTransport: (service: { origin: string; baseUrl: string }) => HttpTransport;
-	/** Told every secret that passes (keys, tokens, passwords), so that a log can hide it. */
+	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;
 	clock?: Clock;
 }
 
 /**
- * Being signed in: the one state that everything follows, and the acts that change it. It makes no request by
- * itself: `ensureChecked` does when a view is shown. Other windows are followed by the generation file and the
+ * The sign-in state that everything else follows, and the operations that change it. Makes no request on its
+ * own: `ensureChecked` does, when a view is shown. Follows other windows via the generation file and the
  * secret store's event.
  */
 export class Session implements Disposable {
@@ -62,7 +62,7 @@ export class Session implements Disposable {
 		return this.#machine.onDidChange;
 	}
 
-	/** An account became known, was forgotten or was chosen, in this window or another: not only the one in use. */
+	/** Fires when any account, not just the current one, is added, removed, or chosen, in this window or another. */
 	get onDidChangeAccounts(): Event<void> {
 		return this.#vault.onDidChange;
 	}
@@ -71,7 +71,7 @@ export class Session implements Disposable {
 		return this.#machine.state;
 	}
 
-	/** The account that local records (journal, pins, snapshots) belong to, also while its key is rejected or lost. */
+	/** The account that owns local records (journal, pins, snapshots), even while its key is rejected or lost. */
 	get account(): AccountId | undefined {
 		return accountOf(this.state);
 	}
@@ -81,39 +81,48 @@ export class Session implements Disposable {
 		return this.account && this.folderOf(this.account);
 	}
 
-	/** At a start, while the secret of the service's account is still being read: that account's folder. */
+	/** During startup, while the current account's secret is still being read: that account's folder. */
 	get awaitedFolder(): string | undefined {
 		const { service, state } = this;
 		const record = service && state.kind === "noService" ? this.#vault.current(service.origin) : undefined;
 		return record && this.folderOf(record);
 	}
 
-	/** The same for an account that need not be the current one. */
+	/** The folder of an account that may not be current. */
 	folderOf(account: AccountId): string {
 		return accountFolder(this.#options.root, account);
 	}
 
-	/** Ends when what this machine holds for the service's account was read. Never rejects, makes no request. */
+	/**
+	 * Resolves once the local credentials of the marketplace's account have been read. Never rejects or makes a
+	 * request.
+	 */
 	async opened(): Promise<void> {
 		await this.#machine.settled();
 	}
 
-	/** For calls, in the states `checking`, `signedIn` and `offline`. It ends with its credential: ask for it anew. */
+	/**
+	 * For calls, in the states `checking`, `signedIn`, and `offline`. Valid only as long as its credential:
+	 * don't keep it.
+	 */
 	get client(): MarketplaceClient | undefined {
 		return this.#machine.client;
 	}
 
-	/** For readers that make their own connection (the catalogue's thread). Ends with its credential, as `client`. */
+	/**
+	 * For readers with their own connection (the catalogue's thread). Valid only as long as its credential, like
+	 * `client`.
+	 */
 	get credentials(): CredentialSource | undefined {
 		return this.#machine.credentials;
 	}
 
-	/** The service in use, with the path below which it lies. */
+	/** The marketplace in use, with its base path. */
 	get service(): { origin: string; baseUrl: string } | undefined {
 		return this.#machine.service;
 	}
 
-	/** The log-in of the current account, where there is one: what generating and revoking a key needs. */
+	/** The current account's sign-in, if any: required to generate and revoke keys. */
 	get logIn(): JwtSession | undefined {
 		const { account } = this;
 		const record = account && this.#vault.record(account);
@@ -121,7 +130,7 @@ export class Session implements Disposable {
 		return logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
 	}
 
-	/** Names the service; a credential stored for that origin comes back. Makes no request and never rejects. */
+	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
 	async setService(baseUrl: string | undefined, options: { local?: boolean } = {}): Promise<void> {
 		const checked = baseUrl === undefined ? undefined : checkServiceUrl(baseUrl);
 		if (checked?.ok !== true) {
@@ -137,12 +146,12 @@ export class Session implements Disposable {
 		});
 	}
 
-	/** What a view calls when it is shown: asks the service, once for all, whether the credential works. Never rejects. */
+	/** Called by a view when it's shown: checks once, for all views, whether the credential works. Never rejects. */
 	async ensureChecked(): Promise<SessionState> {
 		return this.#machine.ensureChecked();
 	}
 
-	/** Tries a refused credential once more: the 401 may have come from something in between. */
+	/** Tries a rejected credential again: the 401 may have come from a proxy in between. */
 	async retry(): Promise<SessionState> {
 		this.#vault.forgetRefusals();
 		this.#machine.forgetRefusals();
@@ -150,13 +159,13 @@ export class Session implements Disposable {
 		return this.ensureChecked();
 	}
 
-	/** Re-reads what other windows may have changed: on window focus, and before money is moved. */
+	/** Rereads what other windows may have changed: on window focus, and before moving money. */
 	async recheck(): Promise<void> {
 		this.#vault.reload();
 		await this.#machine.load();
 	}
 
-	/** Asks an address whether a marketplace is there; undefined where it is. No state changes. Never rejects. */
+	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. Never rejects. */
 	async probeService(
 		service: { origin: string; baseUrl: string },
 		signal?: AbortSignal,
@@ -165,33 +174,33 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Tries a key by reading, on the service that it was typed for: another may be in use by now. Nothing is kept and no
-	 * state changes. Never rejects.
+	 * Tests a key with a read on the marketplace it was entered for: another may be in use by now. Stores
+	 * nothing and changes no state. Never rejects.
 	 */
 	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
 		return this.#signIn.probeKey(request);
 	}
 
-	/** Does not change the service: sign in, then set it, or the other way round. Never rejects. */
+	/** Doesn't change the marketplace in use: set it before or after signing in. Never rejects. */
 	async signInWithKey(request: KeySignIn): Promise<SignInOutcome> {
 		return this.#signIn.withKey(request);
 	}
 
-	/** The first step of a log-in: a code is sent, and `steps` go on with it. Never rejects. */
+	/** The first step of a sign-in: requests a code; continue with `steps`. Never rejects. */
 	async signInWithPassword(
 		request: PasswordRequest,
 	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
 		return this.#signIn.withPassword(request);
 	}
 
-	/** Uses DATA_MARKETPLACE_API_KEY for this service, now and when this machine comes back to it. */
+	/** Uses DATA_MARKETPLACE_API_KEY for this marketplace, now and whenever this computer returns to it. */
 	async useEnvironmentKey(baseUrl: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		return this.#signIn.withEnvironment(baseUrl, this.#options.environmentKey() ?? "", signal);
 	}
 
 	/**
-	 * Removes the credential of the current (or the given) account from this machine; it keeps working elsewhere.
-	 * `removed: false` where the secret store still has it.
+	 * Removes the credential of the current (or given) account from this computer; it keeps working elsewhere.
+	 * `removed: false` if it's still in the secret store.
 	 */
 	async signOut(id: AccountId | undefined = this.account): Promise<{ removed: boolean }> {
 		const removed = id === undefined || (await this.#vault.forget(id));
@@ -204,12 +213,12 @@ export class Session implements Disposable {
 		await this.#machine.load();
 	}
 
-	/** The accounts known on this machine, of one service or of all. */
+	/** The accounts known on this computer, for one marketplace or all. */
 	accounts(origin?: string): AccountRecord[] {
 		return this.#vault.records(origin);
 	}
 
-	/** The key of the current (or the given) account. Undefined for a log-in alone. */
+	/** The key of the current (or given) account. Undefined if there's only a sign-in. */
 	async readKey(id: AccountId | undefined = this.account): Promise<string | undefined> {
 		const record = id && this.#vault.record(id);
 		if (record?.credential === "environment") {
@@ -218,25 +227,28 @@ export class Session implements Disposable {
 		return record && (await this.#vault.readKey(record))?.value;
 	}
 
-	/** What another extension is given for an account once the person agreed to it: see `credentialGiven`. */
+	/** What another extension gets for an account after the user consents: see `credentialGiven`. */
 	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
 		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#environmentKey() });
 	}
 
-	/** Takes over a key that the service has just made for this account. */
+	/** Stores a key the marketplace has just generated for this account. */
 	async keepKey(id: AccountId, key: string): Promise<{ saved: boolean }> {
 		const kept = await this.#vault.keepKey(id, key, sameAccount(id, this.account));
 		await this.#machine.follow(id, key);
 		return kept;
 	}
 
-	/** The key of this account was revoked: its log-in goes on. */
+	/** This account's key was revoked; its sign-in stays valid. */
 	async dropKey(id: AccountId): Promise<void> {
 		await this.#vault.dropKey(id);
 		await this.#machine.load();
 	}
 
-	/** Tries an account's key, by reading, on its own service: a refused one is not used again. Undefined where there is none. */
+	/**
+	 * Tests an account's key with a read on its own marketplace; a rejected key isn't used again. Undefined if
+	 * there's no key.
+	 */
 	async probeKeyOf(id: AccountId, signal?: AbortSignal): Promise<ProbeFinding | undefined> {
 		const key = await this.readKey(id);
 		if (key === undefined) {
@@ -250,8 +262,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * After a change of proxy, certificate or limit settings: new calls use the new settings, and those in flight end,
-	 * save a write that is on its way.
+	 * After a change to proxy, certificate, or limit settings: new calls use the new settings. Aborts those in
+	 * flight, except a write already sent.
 	 */
 	async resetTransport(): Promise<void> {
 		this.#machine.retire();

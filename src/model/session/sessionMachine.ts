@@ -29,13 +29,13 @@ export interface SessionMachineOptions {
 	vault: Vault;
 	transports: Transports;
 	clock: Clock;
-	/** A key that can be used, or undefined. */
+	/** A usable key, or undefined. */
 	environmentKey: () => string | undefined;
 }
 
 /**
- * The states of a session and the ways between them. It follows what the vault holds for the service's current
- * account: each hint of a change leads to reading again, comparing, and acting only on a difference.
+ * The session's states and transitions. Follows what the vault holds for the marketplace's current account:
+ * each change hint triggers a reread and a comparison, and only a difference has an effect.
  */
 export class SessionMachine implements Disposable {
 	readonly #vault: Vault;
@@ -45,7 +45,7 @@ export class SessionMachine implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;
-	/** Keys that the service answered with 401 in this window. They stay stored: a proxy can answer 401, too. */
+	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
 	readonly #refused = new Set<string>();
 	readonly #loads = new RepeatedRun(async () => this.#loadOnce());
 	#service: Service | undefined;
@@ -74,7 +74,7 @@ export class SessionMachine implements Disposable {
 		return isConnected(this.#state) ? this.#active?.client : undefined;
 	}
 
-	/** The present credential, also one that was refused: that one gives nothing any more. */
+	/** The present credential, even if it was rejected: then it no longer supplies a bearer. */
 	get credentials(): CredentialSource | undefined {
 		return this.#active;
 	}
@@ -90,7 +90,7 @@ export class SessionMachine implements Disposable {
 		await this.load();
 	}
 
-	/** Ends when what the vault holds is followed. Never rejects. */
+	/** Resolves once the vault's contents have been applied. Never rejects. */
 	async settled(): Promise<void> {
 		await this.#loads.running?.catch(() => undefined);
 	}
@@ -103,7 +103,7 @@ export class SessionMachine implements Disposable {
 		return this.#checking;
 	}
 
-	/** The service accepted this account's credential: used at once where the account is the current one. */
+	/** The marketplace accepted this account's credential: use it immediately if the account is current. */
 	async follow(id: AccountId, key?: string): Promise<void> {
 		this.#refused.delete(key ?? "");
 		this.#accepted = id;
@@ -111,7 +111,7 @@ export class SessionMachine implements Disposable {
 		this.#accepted = undefined;
 	}
 
-	/** The service said elsewhere than in a call of the session that it does not accept this key. */
+	/** A call outside the session found that the marketplace rejects this key. */
 	async refuse(key: string): Promise<void> {
 		this.#refused.add(key);
 		await this.load();
@@ -121,12 +121,12 @@ export class SessionMachine implements Disposable {
 		this.#refused.clear();
 	}
 
-	/** Re-reads what the vault holds and follows it. Coalesced: what changes meanwhile is read as well. */
+	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
 	async load(): Promise<void> {
 		return this.#loads.ask();
 	}
 
-	/** Nothing is sent for the present credential any more; the next load starts anew. */
+	/** Sends nothing more with the present credential; the next load starts over. */
 	retire(): void {
 		this.#active?.retire();
 		this.#active = undefined;
@@ -143,7 +143,7 @@ export class SessionMachine implements Disposable {
 		}
 		const service = this.#service;
 		const holdings = service && (await this.#vault.open(service.origin));
-		// Once: writing leads to reading again.
+		// Only once: writing triggers another read.
 		if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
 			await this.#vault.endLogIn(holdings.record).catch(() => undefined);
 		}
@@ -152,7 +152,7 @@ export class SessionMachine implements Disposable {
 		}
 	}
 
-	/** Compares what was read with what is known, and moves on only where it differs. */
+	/** Compares what was read with the current state and changes only what differs. */
 	#apply(service: Service | undefined, holdings: Holdings | undefined): void {
 		this.#forgetIfSignedOutElsewhere();
 		if (service === undefined) {
@@ -179,11 +179,11 @@ export class SessionMachine implements Disposable {
 		}
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
-		// Whoever holds the former connection is told, though nothing that is shown may differ.
+		// Notify holders of the previous connection, even if nothing visible changes.
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
 	}
 
-	/** Another window has put a key on record that the secret store does not show yet: this window waits where it is. */
+	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
 	#isOnItsWay(holdings: Holdings | undefined, { origin }: Service): boolean {
 		if (holdings?.changedElsewhere !== true) {
 			this.#looks.reset();

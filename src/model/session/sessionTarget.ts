@@ -3,11 +3,11 @@ import { chooseCredential } from "./credentialChoice.ts";
 import type { OnAccount, OnService, SessionState } from "./sessionState.ts";
 import type { Holdings } from "./vault.ts";
 
-/** Where a session belongs: calls are made with a credential, or there is none to make them with. */
+/** Where a session should be: calls use a credential, or there's none to use. */
 export type SessionTarget =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
-/** What follows from what is held for the current account of a service. `refused`: keys answered with 401. */
+/** The target state for the credentials of a marketplace's current account. `refused`: keys that got a 401. */
 export function targetOf(
 	{ origin, host, local }: OnService,
 	holdings: Holdings | undefined,

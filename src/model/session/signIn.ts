@@ -10,7 +10,7 @@ import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import { hintOf, type Vault } from "./vault.ts";
 
-/** A key as it was typed, and the service that it was typed for. */
+/** A key as typed, and the marketplace it was typed for. */
 export interface KeyTrial {
 	baseUrl: string;
 	key: string;
@@ -20,7 +20,7 @@ export interface KeyTrial {
 export interface KeySignIn extends KeyTrial {
 	/** The name of the account; default: the key's last four characters. */
 	account?: string;
-	/** False: sign in without making it the current account of its service (the demo accounts). Default true. */
+	/** False: sign in without making it its marketplace's current account (the demo accounts). Default true. */
 	activate?: boolean;
 }
 
@@ -31,19 +31,19 @@ export interface PasswordRequest {
 	signal?: AbortSignal;
 }
 
-/** What a sign-in needs of the session. */
+/** What signing in needs from the session. */
 export interface SignInContext {
 	vault: Vault;
 	transports: Transports;
 	onSecret: (secret: string) => void;
-	/** The service accepted this account's credential: follow, if it is the current one. */
+	/** The marketplace accepted this account's credential: follow it if it's current. */
 	accepted: (id: AccountId, key?: string) => Promise<void>;
 }
 
-/** The name under which the environment's key is known on a service. */
+/** The account name for the environment's key on a marketplace. */
 const environmentAccount = "environment";
 
-/** The ways in: each checks with the service first, then keeps, then tells the session. */
+/** The ways to sign in: each checks with the marketplace first, then saves, then updates the session. */
 export class SignIn {
 	readonly #context: SignInContext;
 
@@ -51,7 +51,7 @@ export class SignIn {
 		this.#context = context;
 	}
 
-	/** Legal characters, then a GET, then store, read back and compare. */
+	/** Validates characters, tests with a GET, then stores, reads back, and compares. */
 	async withKey(request: KeySignIn): Promise<SignInOutcome> {
 		const account = request.account?.trim();
 		return this.#withCheckedKey(request, async (origin, key) => {
@@ -61,7 +61,7 @@ export class SignIn {
 		});
 	}
 
-	/** The environment's key is used as it is and never copied to storage. */
+	/** The environment's key is used as is and never copied to storage. */
 	async withEnvironment(baseUrl: string, key: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		const request = { baseUrl, key, ...(signal === undefined ? {} : { signal }) };
 		return this.#withCheckedKey(request, async (origin, checked) => {
@@ -71,7 +71,7 @@ export class SignIn {
 		});
 	}
 
-	/** The first step of a log-in; the rest is done with the `steps` that it answers. */
+	/** The first step of a sign-in; continue with the returned `steps`. */
 	async withPassword(
 		request: PasswordRequest,
 	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
@@ -101,7 +101,7 @@ export class SignIn {
 		});
 	}
 
-	/** Legal characters, then a GET; nothing is kept. */
+	/** Validates characters, then tests with a GET; stores nothing. */
 	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
 		const checked = this.#checked(request);
 		return "kind" in checked
@@ -139,7 +139,7 @@ export class SignIn {
 		});
 	}
 
-	/** The log is told of the key before anything is done with it. */
+	/** Registers the key with the log's redaction before using it. */
 	#checked(
 		request: KeyTrial,
 	): { origin: string; baseUrl: string; key: string } | { kind: "invalid"; message: string } {
@@ -153,7 +153,7 @@ export class SignIn {
 		return { origin: service.value.origin, baseUrl: service.value.baseUrl, key: key.value };
 	}
 
-	/** The folder of local records may refuse writing. */
+	/** The folder for local records may not be writable. */
 	async #kept(keep: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
 		try {
 			return await keep();

@@ -1,13 +1,13 @@
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 
-/** One transport per service, made when it is first asked for. */
+/** One transport per marketplace, created on first use. */
 export class Transports implements Disposable {
 	readonly #create: (service: { origin: string; baseUrl: string }) => HttpTransport;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
-	/** They wait for the answers to writes. */
+	/** Waiting for responses to writes. */
 	readonly #retiring = new Set<HttpTransport>();
-	/** Which base URL was last used on an origin: a stored credential knows its origin alone. */
+	/** The base URL last used for an origin: a stored credential only knows its origin. */
 	readonly #baseUrls = new Map<string, string>();
 
 	constructor(create: (service: { origin: string; baseUrl: string }) => HttpTransport) {
@@ -25,7 +25,7 @@ export class Transports implements Disposable {
 		return created;
 	}
 
-	/** For one act alone: what it asks need never become the address in use. */
+	/** For a single operation, because the address may never be put to use. */
 	async once<T>(
 		service: { origin: string; baseUrl: string },
 		act: (transport: HttpTransport) => Promise<T>,
@@ -39,8 +39,8 @@ export class Transports implements Disposable {
 	}
 
 	/**
-	 * The next use makes new transports. Calls in flight end, but for a write that may have reached its service: that
-	 * one is heard to its end on the connection it was sent on.
+	 * The next use creates new transports. Aborts calls in flight, except a write that may have reached its
+	 * marketplace: that one finishes on its original connection.
 	 */
 	renew(): void {
 		const all = [...this.#byBaseUrl.values()];
@@ -51,7 +51,7 @@ export class Transports implements Disposable {
 		}
 	}
 
-	/** Ends every call in flight. */
+	/** Aborts every call in flight. */
 	dispose(): void {
 		const all = [...this.#byBaseUrl.values(), ...this.#retiring];
 		this.#byBaseUrl.clear();

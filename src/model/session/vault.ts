@@ -17,25 +17,25 @@ export interface VaultOptions {
 	transports: Transports;
 }
 
-/** What is at hand for an account. */
+/** The available credentials of an account. */
 export interface Holdings {
 	record: AccountRecord;
 	key?: StoredCredential;
-	/** A log-in that can make calls, or that has just ended. */
+	/** A sign-in that can make calls, or that has just ended. */
 	logIn?: JwtSession;
-	/** The secret on record is another than the stored one, and another window put it on record while this one was open. */
+	/** The secret on record differs from the stored one, and another window recorded it while this one was open. */
 	changedElsewhere: boolean;
 }
 
-/** Where the credentials of all accounts live: the secret store, the generation file, and this window's memory. */
+/** Where all accounts' credentials live: the secret store, the generation file, and this window's memory. */
 export class Vault implements Disposable {
 	readonly #options: VaultOptions;
 	readonly #accounts: AccountsFile;
 	readonly #store: CredentialStore;
 	readonly #logIns = new Map<string, JwtSession>();
-	/** The stamp on record when a log-in of this window began: another one is a later log-in, of another window. */
+	/** The stamp on record when this window's sign-in began: a different one is a later sign-in from another window. */
 	readonly #logInStamps = new Map<string, string | undefined>();
-	/** What was on record when this window opened: a later stamp was put there by a window. */
+	/** What was on record when this window opened: a later stamp came from a running window. */
 	readonly #atStart: Map<string, AccountRecord>;
 
 	constructor(options: VaultOptions) {
@@ -45,7 +45,7 @@ export class Vault implements Disposable {
 		this.#atStart = new Map(this.#accounts.records().map((record) => [accountHash(record), record]));
 	}
 
-	/** The generation file changed, here or in another window. */
+	/** Fires when the generation file changes, here or in another window. */
 	get onDidChange(): Event<void> {
 		return this.#accounts.onDidChange;
 	}
@@ -58,18 +58,18 @@ export class Vault implements Disposable {
 		return this.#accounts.record(id);
 	}
 
-	/** The account that a service was last used with. */
+	/** The account last used on a marketplace. */
 	current(origin: string): AccountRecord | undefined {
 		return this.#accounts.current(origin);
 	}
 
-	/** Reads what the current account of a service has. Undefined: there is no current account. */
+	/** Reads the credentials of a marketplace's current account; undefined if there's no current account. */
 	async open(origin: string): Promise<Holdings | undefined> {
 		const record = this.current(origin);
 		if (record === undefined) {
 			return undefined;
 		}
-		// Each question to the secret store is a round trip to the window: both at once, for rows wait for them.
+		// Each secret store read is a round trip to the window: do both at once, because rows wait for them.
 		const [key, logIn] = await Promise.all([this.readKey(record), this.#findLogIn(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
 		return {
@@ -86,7 +86,7 @@ export class Vault implements Disposable {
 		return this.#store.read(id, "key", this.record(id)?.keyStamp);
 	}
 
-	/** Stores a key that the service accepted, or has just made. */
+	/** Stores a key the marketplace has accepted or just generated. */
 	async keepKey(id: AccountId, key: string, activate: boolean): Promise<{ saved: boolean }> {
 		const { stamp, saved } = await this.#store.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
@@ -95,7 +95,7 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** Removes the key of an account that has a log-in. */
+	/** Removes the key of an account that has a sign-in. */
 	async dropKey(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "key");
 		const { keyStamp: _old, ...known } = this.#known(id);
@@ -119,14 +119,14 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** The log-in is over: nothing of it is on record any more. */
+	/** The sign-in has ended: removes it from the record. */
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		await this.#accounts.put(known, false);
 	}
 
-	/** The environment's key is used; it is not stored. */
+	/** Uses the environment's key without storing it. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
 		await this.#accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
 	}
@@ -135,7 +135,7 @@ export class Vault implements Disposable {
 		await this.#accounts.activate(id);
 	}
 
-	/** Removes what this machine has of an account. False where the secret store still has the secret. */
+	/** Removes an account's data from this computer. False if the secret is still in the secret store. */
 	async forget(id: AccountId): Promise<boolean> {
 		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
 		this.#logIns.delete(accountHash(id));
@@ -143,20 +143,20 @@ export class Vault implements Disposable {
 		return !gone.includes(false);
 	}
 
-	/** Another window signed the account out: what only this window's memory has goes as well. */
+	/** Another window signed the account out: also drop what's only in this window's memory. */
 	forgetMemory(id: AccountId): void {
 		this.#store.forgetUnsaved(id);
 		this.#logIns.delete(accountHash(id));
 	}
 
-	/** Refused tokens are tried once more, as a refused key is. */
+	/** Retries rejected tokens, just like a rejected key. */
 	forgetRefusals(): void {
 		for (const logIn of this.#logIns.values()) {
 			logIn.forgetRefusal();
 		}
 	}
 
-	/** The log-in of an account, where there is or was one. */
+	/** An account's sign-in, present or past. */
 	knownLogIn(record: AccountRecord): JwtSession | undefined {
 		const known = this.#logIns.get(accountHash(record));
 		return known === undefined && record.refreshStamp !== undefined ? this.#logIn(record) : known;
@@ -220,7 +220,7 @@ export class Vault implements Disposable {
 		return this.#logIn(record);
 	}
 
-	/** Does the stamp on record name another secret than the one that this window reads, put there while it was open? */
+	/** Whether the stamp on record is for another secret than this window reads, recorded while it was open. */
 	#isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
 		const onRecord = record[part];
 		const atStart = this.#atStart.get(accountHash(record))?.[part];
@@ -235,7 +235,7 @@ export class Vault implements Disposable {
 	}
 }
 
-/** The last four characters, where that leaves enough of the key untold. */
+/** The last four characters, if that keeps enough of the key hidden. */
 export function hintOf(key: string): string {
 	return key.length < 12 ? "" : key.slice(-4);
 }

@@ -5,7 +5,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import { JsonFile } from "./jsonFile.ts";
 import { type CurrentAccount, OfAccount } from "./ofAccount.ts";
 
-/** A JsonFile of whichever account is current. */
+/** A JsonFile of the current account. */
 export class AccountFile<T> implements Disposable {
 	readonly #open: (folder: string) => JsonFile<T>;
 	readonly #file: OfAccount<JsonFile<T>>;
@@ -17,7 +17,7 @@ export class AccountFile<T> implements Disposable {
 		this.#empty = empty;
 	}
 
-	/** It changed in any window, or another account's is in its place. */
+	/** Fires when the file changes in any window, or the account does. */
 	get onDidChange(): Event<void> {
 		return this.#file.onDidChange;
 	}
@@ -31,12 +31,12 @@ export class AccountFile<T> implements Disposable {
 		return this.#file.value?.value ?? this.#empty;
 	}
 
-	/** Changes the file of the account that is current now. Without an account nothing is kept. */
+	/** Changes the current account's file. No-op without an account. */
 	async update(change: (value: T) => T): Promise<void> {
 		await this.#file.value?.update(change);
 	}
 
-	/** The same for the account of a folder: what was begun for one may end when another is current. */
+	/** Changes the file in an account's folder: by the time an operation ends, another account may be current. */
 	async updateIn(folder: string | undefined, change: (value: T) => T): Promise<void> {
 		if (folder === this.folder) {
 			await this.update(change);

@@ -3,7 +3,10 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Replaces a file's text so that a reader, or the next start after a crash, sees the old text or the new, never a part. */
+/**
+ * Replaces a file's text atomically: readers, and the next start after a crash, see either the old or the new
+ * text.
+ */
 export async function writeAtomically(path: string, text: string): Promise<void> {
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
@@ -22,7 +25,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
 	}
 }
 
-/** Windows refuses to replace a file that another process is reading at this moment. */
+/** Windows refuses to replace a file while another process is reading it. */
 async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 	try {
 		await rename(from, to);
@@ -35,7 +38,7 @@ async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 	}
 }
 
-/** The system's name of an error, such as `ENOENT`; empty where there is none. */
+/** The system's error code, such as `ENOENT`; empty if there's none. */
 export function codeOf(error: unknown): string {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -21,15 +21,15 @@ const draft = z.object({
 });
 const storedDraft = z.object({ id: z.string(), draft, savedAt: z.string() });
 
-/** A draft that was kept. `id` names the intent to publish it: a new one begins when it is published or discarded. */
+/** A saved draft. `id` identifies the intent to publish it; publishing or discarding it starts a new one. */
 export interface StoredDraft {
 	readonly id: string;
 	readonly draft: DatasetDraft;
-	/** ISO 8601 UTC; empty for a draft that was never written. */
+	/** ISO 8601 UTC; empty for a draft that was never saved. */
 	readonly savedAt: string;
 }
 
-/** The unpublished dataset of each account, kept on disk until it is published or discarded. */
+/** Each account's unpublished dataset, kept on disk until it's published or discarded. */
 export class DraftStore implements Disposable {
 	readonly #file: AccountFile<StoredDraft>;
 
@@ -42,7 +42,7 @@ export class DraftStore implements Disposable {
 		return this.#file.onDidChange;
 	}
 
-	/** The newest on disk, whichever window wrote it. */
+	/** The newest draft on disk, whichever window wrote it. */
 	get current(): StoredDraft {
 		this.#file.reload();
 		return this.#file.value;
@@ -53,7 +53,7 @@ export class DraftStore implements Disposable {
 		return this.#file.folder;
 	}
 
-	/** Keeps a draft under its id. One that was published or discarded meanwhile is not brought back. */
+	/** Saves a draft under its ID. Doesn't restore one that was published or discarded meanwhile. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
 		await this.#file.update((stored) => {
@@ -63,7 +63,7 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Begins a new, empty draft in place of this one, of the account in use or of the one of a folder. */
+	/** Starts a new, empty draft in place of this one, for the current account or for a given folder. */
 	async discard(id: string, folder = this.folder): Promise<void> {
 		await this.#file.updateIn(folder, (stored) =>
 			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,

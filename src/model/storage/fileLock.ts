@@ -7,9 +7,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { codeOf } from "./atomicFile.ts";
 
-/** No call lasts as long as this, so a lock of this age was left behind. */
+/** No call lasts this long, so an older lock is stale. */
 const expiryMs = 15 * 60_000;
-/** A lock file is empty for the moment between its creation and its first write. */
+/** A lock file is briefly empty between its creation and its first write. */
 const unwrittenMs = 10_000;
 
 const holderSchema = z.object({
@@ -21,16 +21,16 @@ const holderSchema = z.object({
 });
 
 export interface LockHolder {
-	/** What the holder said it is doing: an id of ours. Empty while unknown. */
+	/** What the holder is doing: one of our IDs. Empty while unknown. */
 	readonly note: string;
 }
 
-/** Tokens of locks that this process holds, from before their file is there until it is gone: these are alive. */
+/** Tokens of this process's locks, from before the file exists until it's gone: these are live. */
 const ownTokens = new Set<string>();
 
 /**
- * A lock between windows: a file that only one can create. It is left behind by a crash, so a lock whose process
- * is gone, or that is older than any call lasts, counts as free.
+ * A lock between windows: a file that only one of them can create. A crash leaves it behind, so a lock whose
+ * process is gone, or that is older than any call, counts as free.
  */
 export class FileLock {
 	readonly #path: string;
@@ -41,7 +41,7 @@ export class FileLock {
 		this.#token = token;
 	}
 
-	/** Takes the lock at once, or tells who holds it. `note` must hold nothing private. */
+	/** Takes the lock immediately, or returns its holder. `note` must not contain anything private. */
 	static async tryTake(path: string, note = ""): Promise<{ lock: FileLock } | { heldBy: LockHolder }> {
 		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 		const taken = await create(path, note);
@@ -61,7 +61,7 @@ export class FileLock {
 			: { lock: new FileLock(path, second) };
 	}
 
-	/** Never rejects: a file that cannot be removed counts as left behind from here on. */
+	/** Never rejects: from then on, a file that can't be removed counts as stale. */
 	async release(): Promise<void> {
 		const held = parse(readText(this.#path) ?? "");
 		if (held?.token === this.#token) {
@@ -71,7 +71,7 @@ export class FileLock {
 	}
 }
 
-/** Runs `action` while holding the lock, waiting for it at most `waitMs`; then `busy` decides. */
+/** Runs `action` while holding the lock. If the lock isn't free within `waitMs`, calls `busy`. */
 export async function withFileLock<T>(
 	path: string,
 	action: () => Promise<T>,
@@ -94,13 +94,13 @@ export async function withFileLock<T>(
 	}
 }
 
-/** Who holds the lock now; undefined where it is free or was left behind. */
+/** The current holder; undefined if the lock is free or stale. */
 export function lockHolder(path: string): LockHolder | undefined {
 	const state = stateOf(path);
 	return typeof state === "string" ? undefined : { note: state.note };
 }
 
-/** `abandoned`: there is a file, and whoever made it will never remove it. */
+/** `abandoned`: the file exists, and its creator will never remove it. */
 function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	const age = ageOf(path);
 	const text = readText(path);
@@ -128,7 +128,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 		}
 	} catch (error) {
 		ownTokens.delete(token);
-		// Windows refuses with EPERM where another process has the file open or is about to remove it.
+		// On Windows, creating fails with EPERM if another process has the file open or is deleting it.
 		const code = codeOf(error);
 		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && ageOf(path) !== undefined)) {
 			return undefined;
@@ -138,7 +138,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 	return token;
 }
 
-/** Only one process at a time removes a lock that was left behind, or one could remove another's new lock. */
+/** Only one process at a time may remove a stale lock; otherwise it could remove another's new lock. */
 async function removeAbandoned(path: string): Promise<void> {
 	const broom = `${path}.break`;
 	if ((ageOf(broom) ?? 0) > unwrittenMs) {
@@ -148,7 +148,7 @@ async function removeAbandoned(path: string): Promise<void> {
 		return;
 	}
 	try {
-		// Never a file that is not there: it could be made, by its rightful holder, before it is removed.
+		// Never remove a missing file: its rightful holder might create it just before.
 		if (stateOf(path) === "abandoned") {
 			await rm(path, { force: true });
 		}

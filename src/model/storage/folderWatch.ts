@@ -2,8 +2,8 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import type { Disposable } from "../../base/lifecycle.ts";
 
 /**
- * Calls back when something in a folder may have changed, in this window or another: a hint, after which one
- * re-reads and compares. Where the file system tells nothing, the hint comes from elsewhere (window focus).
+ * Calls back when something in a folder may have changed, in this window or another: a hint to reread and
+ * compare. If the file system doesn't report changes, the hint comes from elsewhere (window focus).
  */
 export function watchFolder(folder: string, onHint: (name: string | undefined) => void): Disposable {
 	let watcher: FSWatcher | undefined;

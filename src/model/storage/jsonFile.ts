@@ -8,8 +8,8 @@ import { withFileLock } from "./fileLock.ts";
 import { watchFolder } from "./folderWatch.ts";
 
 /**
- * A small value in a file that all windows share. Reading is immediate, a change is read–change–write under a lock
- * so that no window undoes another's, and a change by another window is noticed.
+ * A small value in a file shared by all windows. Reads are synchronous; updates are read-modify-write under a
+ * lock, so no window overwrites another's change; changes by other windows are detected.
  */
 export class JsonFile<T> implements Disposable {
 	readonly #path: string;
@@ -40,14 +40,14 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** Re-reads; fires only where the text differs from what was read last. */
+	/** Rereads; fires only if the text differs from the last read. */
 	reload(): void {
 		if (this.#read()) {
 			this.#changed.fire();
 		}
 	}
 
-	/** Applies a change to the newest value on disk. Rejects where the file cannot be written. */
+	/** Applies a change to the newest value on disk. Rejects if the file can't be written. */
 	async update(change: (value: T) => T): Promise<T> {
 		const apply = (): Promise<T> => this.#apply(change);
 		const turn = this.#queue.then(async () =>
@@ -68,7 +68,7 @@ export class JsonFile<T> implements Disposable {
 		const text = `${JSON.stringify(value, undefined, "\t")}\n`;
 		if (text !== this.#text) {
 			await writeAtomically(this.#path, text);
-			// Where the watch was quicker, it has told of it.
+			// Otherwise the file watcher was faster and has already fired.
 			if (this.#text !== text) {
 				this.#text = text;
 				this.#value = value;
@@ -80,7 +80,7 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** True where what is on disk differs from what was known. */
+	/** True if the value on disk differs from the last known one. */
 	#read(): boolean {
 		const text = readText(this.#path);
 		if (text === this.#text) {
@@ -100,7 +100,7 @@ export class JsonFile<T> implements Disposable {
 		}
 	}
 
-	/** What cannot be read is kept beside, for whoever wants to look, and never blocks the work. */
+	/** An unreadable file is kept next to the original for inspection, and never blocks work. */
 	#setAside(): T {
 		try {
 			renameSync(this.#path, `${this.#path}.unreadable`);

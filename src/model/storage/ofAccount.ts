@@ -1,14 +1,14 @@
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 
-/** Which account's records are the current ones: a session. */
+/** Whose records are current: usually a session. */
 export interface CurrentAccount {
-	/** The folder of the account's local records; undefined where no account is chosen. */
+	/** The folder of the account's local records; undefined if no account is chosen. */
 	readonly folder: string | undefined;
 	readonly onDidChange: Event<unknown>;
 }
 
-/** Calls back when another account's records are the current ones; not for changes of state of the same account. */
+/** Calls back when another account becomes current, not for state changes of the same account. */
 export function onAccountChange(current: CurrentAccount, listener: () => void): Disposable {
 	let { folder } = current;
 	return current.onDidChange(() => {
@@ -20,8 +20,8 @@ export function onAccountChange(current: CurrentAccount, listener: () => void): 
 }
 
 /**
- * What there is of something for whichever account is current. It is looked at anew at each use, since the account may
- * have changed a moment ago: nobody sees another account's.
+ * Holds something for the current account. Checks the account on each use, because it may have just changed:
+ * never exposes another account's value.
  */
 export class OfAccount<
 	T extends Disposable & { readonly onDidChange: Event<unknown> },
@@ -30,7 +30,7 @@ export class OfAccount<
 	readonly #create: (folder: string) => T;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
-	/** It changed, or another account's is in its place. */
+	/** Fires when the value changes, or the account does. */
 	readonly onDidChange = this.#changed.event;
 	#folder: string | undefined;
 	#value: T | undefined;
@@ -58,7 +58,7 @@ export class OfAccount<
 		return this.#value;
 	}
 
-	/** What was there can be used to the end: a window that closes may still have something to keep. */
+	/** The value stays usable to the end: a closing window may still have something to save. */
 	dispose(): void {
 		this.#value?.dispose();
 		this.#store.dispose();

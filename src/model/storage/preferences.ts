@@ -19,7 +19,7 @@ const schema = z.object({
 });
 
 export type SavedSearch = z.infer<typeof searchSchema>;
-/** A dataset whose price is waited for; `target` is a wire decimal. */
+/** A dataset whose price is being watched; `target` is a wire decimal. */
 export type PriceWatch = z.infer<typeof watchSchema>;
 type Choices = z.infer<typeof schema>;
 export type ViewChoices = Choices["view"];
@@ -31,7 +31,7 @@ const none: Choices = {
 	view: { filter: "", sort: "name", groupBy: "none" },
 };
 
-/** What a person chose, per account; shared by all windows and kept across restarts. */
+/** The user's choices, per account; shared by all windows and kept across restarts. */
 export class Preferences implements Disposable {
 	readonly #file: AccountFile<Choices>;
 
@@ -43,7 +43,7 @@ export class Preferences implements Disposable {
 		return this.#file.onDidChange;
 	}
 
-	/** Dataset ids, in the order of pinning. */
+	/** Dataset IDs, in pinning order. */
 	get pins(): readonly string[] {
 		return this.#file.value.pins;
 	}
@@ -56,7 +56,7 @@ export class Preferences implements Disposable {
 		return this.#file.value.priceWatches;
 	}
 
-	/** The price that a dataset is watched for, a wire decimal. */
+	/** The target price of a dataset's watch, a wire decimal. */
 	watchedPrice(id: string): string | undefined {
 		return this.priceWatches.find((watch) => watch.id === id)?.target;
 	}
@@ -73,7 +73,7 @@ export class Preferences implements Disposable {
 		await this.#change(({ pins }) => ({ pins: pins.includes(id) ? pins : [...pins, id] }));
 	}
 
-	/** A watch of its price goes with the pin. */
+	/** Also removes the price watch. */
 	async unpin(id: string): Promise<void> {
 		await this.#change(({ pins, priceWatches }) => ({
 			pins: pins.filter((pin) => pin !== id),
@@ -81,7 +81,7 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Replaces a saved search of the same name, in its place. */
+	/** Replaces a saved search of the same name in place. */
 	async saveSearch(search: SavedSearch): Promise<void> {
 		await this.#change(({ savedSearches }) => ({
 			savedSearches: put(savedSearches, { name: search.name, query: search.query }, (other) => other.name),
@@ -94,7 +94,7 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Replaces the watch of the same dataset. */
+	/** Replaces any watch of the same dataset. */
 	async watchPrice({ id, target, currency }: PriceWatch): Promise<void> {
 		await this.#change(({ priceWatches }) => ({
 			priceWatches: put(priceWatches, { id, target, currency }, (other) => other.id),

@@ -2,8 +2,8 @@ import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire } from "../../base/money.ts";
 
 /**
- * What auto-deposit added between two readings: the total deposited grew by its amount, once or several times, and
- * without that the balance would be below the threshold. No record says what made a deposit.
+ * Detects what auto-deposit added between two balance loads: the total deposited grew by a multiple of its
+ * amount, and without that the balance would be below the threshold. No record says what caused a deposit.
  */
 export function addedByAutoDeposit(
 	before: BuyerBalance | null | undefined,

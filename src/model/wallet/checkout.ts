@@ -19,7 +19,7 @@ import {
 } from "./pendingCheckout.ts";
 
 export interface DepositRequest {
-	/** Whose balance it is for: the account that the person was asked about. */
+	/** Whose balance to add to: the account the user confirmed. */
 	account: AccountId | undefined;
 	/** Wire decimal. */
 	amount: string;
@@ -28,21 +28,21 @@ export interface DepositRequest {
 	cancelUrl: string;
 }
 
-/** `checkoutUrl` is to be opened byte for byte. Only this window's memory has it. */
+/** Open `checkoutUrl` byte for byte. It's only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
 const minute = 60_000;
-/** How long a checkout counts as being paid. A window that gets the focus looks; by itself one looks for half of it. */
+/** How long a checkout counts as being paid. A focused window checks throughout; polling stops after half of it. */
 const watchMinutes = 30;
 const lookByItselfMs = 15 * minute;
 const firstPauseMs = 5000;
 const longestPauseMs = minute;
-/** After this a checkout page is long gone. */
+/** By then, any checkout page has long expired. */
 const keptMs = 7 * 24 * 60 * minute;
 
 /**
- * Deposits that are being paid. The payment happens in the browser; success is what the service's own records say,
- * never the return from the browser. What is waited for survives a restart.
+ * Deposits being paid. Payment happens in the browser; only the marketplace's records prove success, never
+ * the return from the browser. Pending checkouts survive a restart.
  */
 export class Checkouts implements Disposable {
 	readonly #session: Session;
@@ -52,7 +52,7 @@ export class Checkouts implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
-	/** The service's records show the deposit. Told in the window that saw it first. */
+	/** Fires when the marketplace's records show the deposit, in the window that saw it first. */
 	readonly onDidReceive = this.#received.event;
 	readonly #file: AccountFile<PendingCheckout[]>;
 	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
@@ -74,7 +74,7 @@ export class Checkouts implements Disposable {
 		this.#store.add(session.onDidChange(() => this.#resume()));
 	}
 
-	/** Makes a checkout and watches it. */
+	/** Creates a checkout and waits for it. */
 	async start({ account, amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
 		const outcome = await this.#writes.run<CheckoutSession>(
 			account,
@@ -94,7 +94,7 @@ export class Checkouts implements Disposable {
 			.find(({ kind, outcome: known }) => kind === "deposit" && known === "done");
 		const checkout = newCheckout(
 			{ sessionId, amount, currency: currency ?? "", startedAt, watchUntil },
-			// The journal is that of the account in use, which may be another by now.
+			// The journal belongs to the account in use, which may have changed.
 			folder === this.#file.folder ? record : undefined,
 		);
 		this.#urls.set(checkout.id, checkoutUrl);
@@ -118,22 +118,22 @@ export class Checkouts implements Disposable {
 			.toReversed();
 	}
 
-	/** The checkout page, while this window remembers it. */
+	/** The checkout page's URL, while this window remembers it. */
 	url(id: string): string | undefined {
 		return this.#urls.get(id);
 	}
 
-	/** The deposit that a checkout led to, while this window remembers it (its receipt is in the history, too). */
+	/** A checkout's deposit, while this window remembers it (its receipt is also in the history). */
 	deposit(id: string): DepositRecord | undefined {
 		return this.#deposits.get(id);
 	}
 
-	/** Why the last look told nothing, in words. */
+	/** Why the last check was inconclusive, in words. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}
 
-	/** Looks once at everything that waits: on window focus, on a return from the browser, by hand. Never rejects. */
+	/** Checks all pending checkouts once: on window focus, on return from the browser, or on request. Never rejects. */
 	async look(): Promise<void> {
 		this.#looking ??= this.#look().finally(() => {
 			this.#looking = undefined;
@@ -154,7 +154,7 @@ export class Checkouts implements Disposable {
 		this.#watch();
 	}
 
-	/** "Stop Watching", "I Did Not Pay", or done with a received one. */
+	/** Called when the user stops waiting, says they didn't pay, or is done with a received one. */
 	async dismiss(id: string): Promise<void> {
 		this.#urls.delete(id);
 		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
@@ -191,7 +191,7 @@ export class Checkouts implements Disposable {
 				if (deposit !== undefined) {
 					return { ...checkout, state: "received", depositId: deposit.id };
 				}
-				// What was there before could not be read then: what is there now is no proof of payment.
+				// The earlier deposits couldn't be loaded at the time, so those here now prove no payment.
 				return { ...checkout, known: checkout.known ?? withIds(knownDeposits(deposits)) };
 			});
 		});
@@ -209,7 +209,7 @@ export class Checkouts implements Disposable {
 		}
 	}
 
-	/** Nothing is asked before somebody has looked at a view: only a session that the service confirmed watches. */
+	/** No requests before the user has opened a view: only a session the marketplace has confirmed starts waiting. */
 	#resume(): void {
 		const { state } = this.#session;
 		const confirmed = state.kind === "signedIn" && state.verified;

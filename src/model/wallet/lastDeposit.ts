@@ -9,8 +9,8 @@ import { recentDeposits } from "../writes/recentDeposits.ts";
 import type { Wallet } from "./wallet.ts";
 
 /**
- * The newest deposit on the service's records: one line of the Billing view. It is read when the balance was, and
- * again whenever the balance says that another sum was deposited in all.
+ * The newest deposit in the marketplace's records, for one line of the Billing view. Loaded along with the
+ * balance, and again when the total deposited changes.
  */
 export class LastDeposit implements Disposable {
 	readonly #session: Session;
@@ -51,7 +51,7 @@ export class LastDeposit implements Disposable {
 			this.#changed.fire();
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
-			// The history itself tells why; the next balance that is read tries again.
+			// The history itself shows why; the next balance load retries.
 			if (this.#of === asked) this.#of = { account, deposited: "" };
 		}
 	}

@@ -4,9 +4,9 @@ import { parseDecimal } from "../../base/money.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import { newDeposits } from "../writes/recentDeposits.ts";
 
-/** A deposit that is being paid, as it is kept on disk: without the checkout page's address, which is as good as cash. */
+/** A deposit being paid, as stored on disk: without the checkout page's URL, which is as good as cash. */
 export const pendingCheckoutSchema = z.object({
-	/** The id of its journal record. */
+	/** The ID of its journal record. */
 	id: z.string(),
 	sessionId: z.string(),
 	/** Wire decimal. */
@@ -14,20 +14,20 @@ export const pendingCheckoutSchema = z.object({
 	currency: z.string(),
 	/** ISO 8601 UTC. */
 	startedAt: z.string(),
-	/** Until when it is looked for: "Watching until 14:32". */
+	/** How long to check for it: "Watching until 14:32". */
 	watchUntil: z.string(),
 	/** Wire decimal. */
 	balanceBefore: z.exactOptional(z.string()),
-	/** The deposits known before it. Absent where they could not be read. */
+	/** The deposits known before it. Absent if they couldn't be loaded. */
 	known: z.exactOptional(z.object({ ids: z.array(z.string()), newestAt: z.exactOptional(z.string()) })),
-	/** `notSeen`: the time is over; a late payment is still noticed. */
+	/** `notSeen`: time has run out, but a late payment is still detected. */
 	state: z.enum(["waiting", "notSeen", "received"]),
 	depositId: z.exactOptional(z.string()),
 });
 
 export type PendingCheckout = z.infer<typeof pendingCheckoutSchema>;
 
-/** A checkout that begins: what was known before comes from the record of the write that made it. */
+/** A new checkout; what was known before comes from the journal record of its write. */
 export function newCheckout(
 	asked: Pick<PendingCheckout, "sessionId" | "amount" | "currency" | "startedAt" | "watchUntil">,
 	record: JournalRecord | undefined,
@@ -46,8 +46,8 @@ export function newCheckout(
 }
 
 /**
- * Which of the service's deposits belongs to which checkout: one that was not there before, of the same amount and
- * currency, each for one checkout only, the earlier checkout first.
+ * Matches the marketplace's deposits to checkouts: a deposit that wasn't there before, with the same amount
+ * and currency, each for one checkout only, earliest checkout first.
  */
 export function matchDeposits(
 	checkouts: readonly PendingCheckout[],

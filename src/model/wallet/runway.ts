@@ -1,6 +1,6 @@
 import { parseDecimal, type Units } from "../../base/money.ts";
 
-/** What the service said about spending at some time. */
+/** The total spent at some time, according to the marketplace. */
 export interface SpendingSample {
 	/** Local time, ms since 1970. */
 	at: number;
@@ -10,9 +10,9 @@ export interface SpendingSample {
 }
 
 export interface Runway {
-	/** Whole days that the balance lasts at the recent rate: an estimate. */
+	/** Estimated number of whole days the balance lasts at the recent rate. */
 	days: number;
-	/** Spent per day, of late. */
+	/** Spent per day recently. */
 	perDay: Units;
 	/** The samples compared: ISO 8601 UTC. */
 	since: string;
@@ -24,10 +24,10 @@ const dayMs = 24 * hourMs;
 const shortestMs = 6 * hourMs;
 const recentMs = 30 * dayMs;
 const mostSamples = 250;
-/** A balance that lasts longer than this is not worth an estimate. */
+/** Longer than this isn't worth an estimate. */
 const mostDays = 3650n;
 
-/** Adds a sample. Unchanged spending within some hours, and what is older than the window, is left out. */
+/** Adds a sample. Drops samples older than the window, and one with unchanged spending within some hours. */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
 	if (units === undefined) {
@@ -38,7 +38,7 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 			currency === sample.currency &&
 			at < sample.at &&
 			at > sample.at - recentMs &&
-			// A total that went down was counted anew: what came before says nothing any more.
+			// A total that went down was reset: earlier samples no longer mean anything.
 			(parseDecimal(totalSpent) ?? units + 1n) <= units,
 	);
 	const last = comparable.at(-1);
@@ -51,8 +51,8 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 }
 
 /**
- * How long a balance lasts at the rate at which the total spent grew. Deposits do not disturb it, because the total
- * spent does not know of them. Undefined with too little to go by, or with nothing spent.
+ * How long a balance lasts at the rate the total spent grew. Unaffected by deposits, which don't change the
+ * total spent. Undefined with too few samples or no spending.
  */
 export function runwayOf(balance: string, samples: readonly SpendingSample[]): Runway | undefined {
 	const [first] = samples;
@@ -79,7 +79,7 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 
 const hundredth = 1_000_000n;
 
-/** What is spent per day, told no more exactly than an estimate is: in hundredths, where it is as much. */
+/** Spending per day, rounded to hundredths if it's at least that much: an estimate isn't more exact. */
 export function aboutPerDay({ perDay }: Pick<Runway, "perDay">): Units {
 	return perDay < hundredth ? perDay : ((perDay + hundredth / 2n) / hundredth) * hundredth;
 }

@@ -16,11 +16,11 @@ import { type Runway, runwayOf, withSample } from "./runway.ts";
 import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
 import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
 
-/** A balance of this age is read again where somebody computes with it, or comes back to the window. */
+/** An older balance is refreshed before computing with it, or when the user returns to the window. */
 export const oldBalanceMs = 5 * 60_000;
 
 export interface WalletOptions {
-	/** The setting: a wire decimal, or empty where auto-deposit's threshold counts. */
+	/** The setting: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
 }
@@ -38,8 +38,8 @@ export interface AutoDeposited {
 }
 
 /**
- * Balances and auto-deposit. A ready value `undefined` means that this account does not hold that role. Until the
- * service is asked, the values of last time are there, marked stale.
+ * Balances and auto-deposit. A ready value of `undefined` means this account doesn't have that role. Starts
+ * with the values of last time, marked stale.
  */
 export class Wallet implements Disposable {
 	readonly #session: Session;
@@ -49,10 +49,10 @@ export class Wallet implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
-	/** Fired once each time that the balance falls below its threshold. */
+	/** Fires each time the balance falls below its threshold. */
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
-	/** Fired in the window that first read a balance to which auto-deposit has added. */
+	/** Fires in the window that first loaded a balance that auto-deposit added to. */
 	readonly onDidAutoDeposit = this.#autoDeposited.event;
 	readonly #file: AccountFile<WalletSnapshot>;
 	#folder: string | undefined;
@@ -92,7 +92,7 @@ export class Wallet implements Disposable {
 		return this.#parts.autoDeposit;
 	}
 
-	/** Set while the last known balance is below its threshold: the setting's, else the one of a running auto-deposit. */
+	/** Set while the last known balance is below its threshold: the setting's, else that of active auto-deposit. */
 	get low(): LowBalance | undefined {
 		const buyer = latest(this.buyer)?.value;
 		const automatic = latest(this.autoDeposit)?.value;
@@ -104,13 +104,13 @@ export class Wallet implements Disposable {
 			: undefined;
 	}
 
-	/** How long the balance lasts at the recent rate: an estimate from what this machine has seen. */
+	/** How long the balance lasts at the recent rate: an estimate from samples on this computer. */
 	get runway(): Runway | undefined {
 		const buyer = latest(this.buyer)?.value;
 		return buyer && runwayOf(buyer.balance, this.#file.value.samples);
 	}
 
-	/** Reads all three. Coalesced; never rejects: a failure is in the parts. Does nothing while not connected. */
+	/** Loads all three. Coalesced; never rejects: failures are in the parts. No-op while not connected. */
 	async refresh(): Promise<void> {
 		this.#follow();
 		const client = this.#session.client;
@@ -128,14 +128,14 @@ export class Wallet implements Disposable {
 		await this.#refreshing.done;
 	}
 
-	/** Whether the balance was last read longer ago than this. What was read "later than now" counts as old. */
+	/** Whether the balance was last loaded longer ago than this. A load time in the future counts as old. */
 	isOlder(ageMs: number): boolean {
 		const { readAt } = latest(this.buyer) ?? latest(this.seller) ?? { readAt: 0 };
 		const now = this.#clock.now();
 		return readAt > now || now - readAt >= ageMs;
 	}
 
-	/** Reads what is older than this, in one window at a time: what another one reads comes by way of the file. Never rejects. */
+	/** Loads parts older than this, in one window at a time; other windows get them from the file. Never rejects. */
 	async refreshIfOlder(ageMs: number): Promise<void> {
 		const { folder } = this.#session;
 		if (folder === undefined || !this.isOlder(ageMs)) return;
@@ -167,7 +167,7 @@ export class Wallet implements Disposable {
 			this.#read(known.autoDeposit, async () => client.billing.autoDeposit()),
 		]);
 		this.#follow();
-		// An answer to an earlier account or credential paints nothing.
+		// Ignore a response to a previous account or credential.
 		if (folder !== this.#folder || this.#store.disposed) {
 			return;
 		}
@@ -188,7 +188,7 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	/** Remembers what was read; tells what has just become of the balance, in one window only. */
+	/** Stores what was loaded; reports changes of the balance in one window only. */
 	async #keep(): Promise<void> {
 		const low = this.low;
 		const read = this.#parts.buyer.kind === "ready" ? this.#parts.buyer.value : undefined;
@@ -210,7 +210,7 @@ export class Wallet implements Disposable {
 						: withSample(snapshot.samples, { at, totalSpent: read.total_spent, currency: read.currency }),
 			};
 		};
-		// A disk that cannot be written costs only the memory of it.
+		// If the disk isn't writable, only the stored copy is lost.
 		await this.#file.update(change).catch(() => undefined);
 		this.#tellRunway();
 		if (added !== undefined && read !== undefined) {
@@ -220,14 +220,14 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	/** Another window has read the balances more lately. */
+	/** Another window has newer balances. */
 	#takeNewer(): void {
 		this.#follow();
 		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
 		this.#tellRunway();
 	}
 
-	/** The estimate follows from samples that are on disk only after the numbers have been told. */
+	/** The estimate changes later than the numbers, because its samples must be on disk first. */
 	#tellRunway(): void {
 		const now = this.runway;
 		if (now?.days !== this.#toldRunway?.days || now?.perDay !== this.#toldRunway?.perDay) {

@@ -2,7 +2,10 @@ import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/sc
 import { latest, type Loadable } from "../loadable.ts";
 import type { WalletSnapshot } from "./walletSnapshot.ts";
 
-/** What the service says of an account's money. A ready value `undefined`: the account does not hold that role. */
+/**
+ * An account's money according to the marketplace. A ready value of `undefined`: the account doesn't have
+ * that role.
+ */
 export interface WalletParts {
 	buyer: Loadable<BuyerBalance | undefined>;
 	seller: Loadable<SellerBalance | undefined>;
@@ -13,7 +16,7 @@ export function sameParts(a: WalletParts, b: WalletParts): boolean {
 	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
 }
 
-/** Each part as it was read last, here or in another window; what is being read here stays so. */
+/** The newest of each part, from here or another window; parts loading here keep loading. */
 export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts {
 	return {
 		buyer: newer(mine.buyer, theirs.buyer),
@@ -22,12 +25,12 @@ export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts 
 	};
 }
 
-/** What was kept, marked stale. */
+/** The stored parts, marked stale. */
 export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): WalletParts {
 	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
 }
 
-/** What is worth keeping: each part that was read. */
+/** What's worth storing: each loaded part. */
 export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial<WalletSnapshot> {
 	return {
 		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),

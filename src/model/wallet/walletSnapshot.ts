@@ -16,17 +16,17 @@ const seller = z.object({
 
 const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amount: z.string() });
 
-/** A value as it was last answered. Null: the account did not hold that role. */
+/** The last loaded value. Null: the account didn't have that role. */
 function kept<T extends z.ZodMiniType>(value: T) {
 	return z.exactOptional(z.object({ value: z.nullable(value), readAt: z.number() }));
 }
 
-/** What the wallet remembers on disk, so that something can be shown before anything is read. */
+/** What the wallet stores on disk, to have something to show before anything is loaded. */
 export const walletSnapshotSchema = z.object({
 	buyer: kept(buyer),
 	seller: kept(seller),
 	autoDeposit: kept(autoDeposit),
-	/** The balance was below its threshold when last read: told once. */
+	/** The balance was below its threshold when last loaded: notify only once. */
 	low: z.boolean(),
 	samples: z.array(z.object({ at: z.number(), totalSpent: z.string(), currency: z.string() })),
 });

@@ -2,25 +2,25 @@ import type { MarketplaceError } from "../../api/errors.ts";
 import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 
-/** The same act is being sent, in this window or another, or its outcome is unknown. Nothing was sent. */
+/** The same operation is in flight, in this window or another, or its outcome is unknown. Nothing was sent. */
 export interface Blocked {
 	readonly kind: "blocked";
 	readonly by: JournalRecord;
 	readonly otherWindow: boolean;
 }
 
-/** Nothing left this computer; a `UserFacingError` is a reason of our own, such as another account in use by now. */
+/** Nothing left this computer. A `UserFacingError` is our own reason, such as another account now being in use. */
 export interface NotSent {
 	readonly kind: "notSent";
 	readonly error: MarketplaceError | UserFacingError;
 }
 
-/** Of an act that did not simply succeed. `record` is what the journal holds of it. */
+/** An operation that didn't simply succeed. `record` is its journal record. */
 export type Unfinished =
 	| NotSent
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }
 	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
 	| Blocked;
 
-/** How an act ended that went through the journal. */
+/** How a journaled operation ended. */
 export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;

@@ -16,7 +16,7 @@ export interface ActivityEntry {
 	record: JournalRecord;
 }
 
-/** What was done from here: a view of the journal. */
+/** What was done from this computer: a view of the journal. */
 export class Activity {
 	readonly #writes: Pick<Writes, "records" | "onDidChange">;
 
@@ -44,7 +44,7 @@ export class Activity {
 		});
 	}
 
-	/** Outcomes not known: the badge. */
+	/** The number of unknown outcomes, for the badge. */
 	get unknownCount(): number {
 		return this.#writes.records().filter((record) => record.outcome === "unknown").length;
 	}

@@ -3,9 +3,9 @@ import type { DepositRecord } from "../../api/wire/schemas.ts";
 import type { JournalChange } from "./journalLine.ts";
 
 /**
- * What looking at the service's records told about a write whose outcome is unknown.
- * `happened` settles it as done, `didNotHappen` as not done (both free the act at once);
- * `nothingSeen`, `changedOtherwise` and `cannotTell` leave it to the person.
+ * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done,
+ * `didNotHappen` as not done (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
+ * `cannotTell` leave it to the user.
  */
 export interface CheckFinding {
 	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
@@ -13,7 +13,7 @@ export interface CheckFinding {
 	title: string;
 	/** What was seen, and what it means. */
 	sentence: string;
-	/** Display forms of the number that was compared. */
+	/** The compared numbers, formatted for display. */
 	from?: string;
 	to?: string;
 	dataset?: { id: string; name: string };
@@ -24,7 +24,7 @@ export function stillNotKnown(): string {
 	return l10n.t("Still unconfirmed");
 }
 
-/** What a finding that settles a write makes of its record. */
+/** The journal change for a finding that resolves a write. */
 export function settledBy(finding: CheckFinding, id: string, settledAt: string): JournalChange {
 	return {
 		id,

@@ -10,8 +10,8 @@ import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from
 import { interruptedSentence } from "./writeSentences.ts";
 
 /**
- * The journal of one account: a file of lines that is only ever appended to, in which a write is noted, and forced to
- * disk, before it is sent. It is the one place that holds the email addresses of grants.
+ * One account's journal: an append-only file of lines, in which a write is recorded and fsynced before it's
+ * sent. The only place that stores the email addresses of grants.
  */
 export class Journal implements Disposable {
 	readonly #folder: string;
@@ -34,23 +34,23 @@ export class Journal implements Disposable {
 		this.#read();
 	}
 
-	/** Where the lock of an act lies: held as long as it is being sent. */
+	/** The path of an operation's lock, held while it's in flight. */
 	lockPath(lock: string): string {
 		return join(this.#folder, "locks", `${lock}.lock`);
 	}
 
-	/** All records, oldest first. One that was being sent by a window that is gone has the outcome `unknown`. */
+	/** All records, oldest first. One left in flight by a window that is gone has the outcome `unknown`. */
 	records(): StoredRecord[] {
 		this.#read();
 		const orphaned = [...this.#records.values()].filter((record) => this.#isOrphaned(record));
 		if (orphaned.length > 0) {
-			// Its window may have noted the outcome between our reading and our look at its lock.
+			// Its window may have recorded the outcome between our read and our check of its lock.
 			this.#read();
 		}
 		return [...this.#records.values()].map((record) => this.#present(record));
 	}
 
-	/** Notes a write that is about to be sent; on disk when this resolves. Rejects where it cannot be kept. */
+	/** Records a write about to be sent; on disk when this resolves. Rejects if it can't be stored. */
 	async begin(record: StoredRecord): Promise<void> {
 		const append = async (): Promise<void> => this.#append(record);
 		await withFileLock(this.#path + ".lock", append, { waitMs: 5000, busy: append });
@@ -60,7 +60,7 @@ export class Journal implements Disposable {
 		await this.#append(change);
 	}
 
-	/** Deletes the journal. False, and nothing deleted, while a window is sending. */
+	/** Deletes the journal. Returns false and deletes nothing while a window is sending. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
 			if (this.records().some((record) => record.outcome === "sending")) {
@@ -73,7 +73,7 @@ export class Journal implements Disposable {
 		return withFileLock(this.#path + ".lock", forget, { waitMs: 5000, busy: async () => false });
 	}
 
-	/** Re-reads what other windows may have added. */
+	/** Rereads what other windows may have added. */
 	reload(): void {
 		if (this.#read()) {
 			this.#changed.fire();
@@ -96,8 +96,8 @@ export class Journal implements Disposable {
 	}
 
 	/**
-	 * One write at the end of the file, forced to disk. It begins a new line first: the last one may be torn by a
-	 * crash, and an empty line means nothing.
+	 * A single write at the end of the file, fsynced. Starts with a line break, because a crash may have left
+	 * the last line torn; empty lines are ignored.
 	 */
 	async #append(line: unknown): Promise<void> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -111,7 +111,7 @@ export class Journal implements Disposable {
 		this.reload();
 	}
 
-	/** Reads what was added since the last reading; all, where the file is another. True where there was something. */
+	/** Reads what was added since the last read, or everything if the file was replaced. True if there was anything. */
 	#read(): boolean {
 		let file: number;
 		try {
@@ -143,7 +143,7 @@ export class Journal implements Disposable {
 		}
 		const bytes = Buffer.alloc(size - this.#readTo);
 		const length = readSync(file, bytes, 0, bytes.length, this.#readTo);
-		// A line that is still being written ends without a line break: it is read when the rest is there.
+		// A line still being written has no line break yet: read it once it's complete.
 		const end = bytes.lastIndexOf(0x0a, length - 1) + 1;
 		this.#readTo += end;
 		const lines = bytes.toString("utf8", 0, end).split("\n");
@@ -166,7 +166,7 @@ export class Journal implements Disposable {
 	}
 }
 
-/** Lines that are torn, or of another make, are passed over. */
+/** Skips torn lines and those in another format. */
 function parseLine<T>(line: string, schema: z.ZodMiniType<T>): T | undefined {
 	if (line === "") {
 		return undefined;

@@ -20,7 +20,7 @@ const result = z.object({ id: text, sessionId: text, depositId: text });
 
 const outcome = z.enum(["sending", "done", "notSent", "rejected", "unknown", "acknowledged"]);
 
-/** What a line about a new write holds. */
+/** A line about a new write. */
 const begin = z.object({
 	id: z.string(),
 	kind: z.enum([
@@ -42,11 +42,11 @@ const begin = z.object({
 	startedAt: z.string(),
 	before: z.exactOptional(snapshot),
 	outcome,
-	/** Names the act's lock file. */
+	/** Names the operation's lock file. */
 	lock: z.string().check(z.regex(/^[\w-]{1,64}$/)),
 });
 
-/** What a line about a known write holds: only what is new. */
+/** A line about a known write: only what's new. */
 const change = z.object({
 	id: z.string(),
 	outcome: z.exactOptional(outcome),

@@ -10,24 +10,24 @@ export interface AutoDepositValues {
 	amount: string;
 }
 
-/** What the service's records said before a write was sent: the ground for telling later what changed. Wire decimals. */
+/** The marketplace's numbers before a write was sent: the basis for detecting what changed. Wire decimals. */
 export interface Snapshot {
 	sellerBalance?: string;
 	totalWithdrawn?: string;
 	buyerBalance?: string;
 	totalDeposited?: string;
-	/** Ids of the newest deposits, and the service's own time of the newest. */
+	/** IDs of the newest deposits, and the marketplace's own time of the newest. */
 	depositIds?: string[];
 	newestDepositAt?: string;
 	autoDeposit?: AutoDepositValues;
-	/** Datasets of the same name that were known before a create. */
+	/** Datasets of the same name known before a create. */
 	datasetIds?: string[];
 }
 
 /** What a write does, and to what. */
 export interface WriteSubject {
 	kind: WriteKind;
-	/** Dataset id, where the write has one. */
+	/** Dataset ID, if the write has one. */
 	target?: string;
 	datasetName?: string;
 	email?: string;
@@ -45,7 +45,7 @@ export interface JournalRecord extends WriteSubject {
 	before?: Snapshot;
 	outcome: WriteState;
 	settledAt?: string;
-	/** What happened, in words, for people. */
+	/** What happened, as a sentence for the user. */
 	sentence?: string;
 	result?: { id?: string; sessionId?: string; depositId?: string };
 }

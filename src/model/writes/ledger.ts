@@ -7,21 +7,24 @@ export type LedgerState = "granted" | "revoked" | "refused" | "unknown" | "sendi
 export interface LedgerEntry {
 	datasetId: string;
 	datasetName?: string;
-	/** As last written. */
+	/** As last entered. */
 	email: string;
-	/** What became of the newest act for this address. */
+	/** The outcome of the newest operation for this address. */
 	state: LedgerState;
 	act: "grant" | "revoke";
 	/** ISO 8601 UTC, by the local clock. */
 	at: string;
 	sentence?: string;
-	/** By the acts known to have been carried out from here; undefined where an unknown one came after them. */
+	/**
+	 * According to operations from this computer known to have succeeded; undefined if an unknown one came after
+	 * them.
+	 */
 	hasAccess: boolean | undefined;
 	/** Newest first. */
 	history: readonly JournalRecord[];
 }
 
-/** Grants and revocations made from this machine: a view of the journal. The service offers no list. */
+/** Grants and revocations made from this computer: a view of the journal. The marketplace has no such list. */
 export class Ledger {
 	readonly #writes: Pick<Writes, "records" | "onDidChange">;
 
@@ -33,7 +36,7 @@ export class Ledger {
 		return this.#writes.onDidChange;
 	}
 
-	/** By address. */
+	/** Sorted by address. */
 	forDataset(datasetId: string): readonly LedgerEntry[] {
 		return this.all().filter((entry) => entry.datasetId.toLowerCase() === datasetId.toLowerCase());
 	}

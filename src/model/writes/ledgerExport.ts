@@ -33,7 +33,7 @@ interface Line {
 	readonly account: string;
 }
 
-/** Every act of access, newest first. */
+/** Every access change, newest first. */
 function linesOf(entries: readonly LedgerEntry[], owner: LedgerOwner): Line[] {
 	return entries
 		.flatMap((entry) => entry.history.map((record) => lineOf(entry, record, owner)))
@@ -54,13 +54,13 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 	};
 }
 
-/** RFC 4180 with a head; no cell can be taken for a formula. */
+/** RFC 4180 with a header; no cell can be mistaken for a formula. */
 export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
 	const rows = linesOf(entries, owner).map((line) => Object.values(line).map(forCsv).join(","));
 	return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-/** Lossless, with what it is made from. */
+/** Lossless, with a note on its source. */
 export function ledgerJson(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
 	const note = l10n.t(
 		"Shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",

@@ -33,7 +33,7 @@ export async function checkWithdrawal(
 	return withdrawalFinding(record, seller, { before, after, amount }, now);
 }
 
-/** What the amount withdrawn in all tells, then and now. */
+/** Compares the total withdrawn before and now. */
 function withdrawalFinding(
 	record: JournalRecord,
 	seller: SellerBalance,

@@ -2,19 +2,19 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
 const mostDeposits = 50;
-/** A history of this many pages in the other order is read; a longer one is cut. */
+/** If pages come oldest first, a history of up to this many is loaded; a longer one is cut off. */
 const mostPages = 40;
 
-/** What is remembered of the deposits before a checkout. */
+/** What we remember about the deposits before a checkout. */
 export interface KnownDeposits {
 	ids: readonly string[];
-	/** The service's own time of the newest. */
+	/** The marketplace's own time of the newest. */
 	newestAt?: string;
 }
 
 /**
- * The newest deposits, newest first. The interface states neither the order nor the size of a page: more is read while
- * there are too few, and all of it where the history begins with the oldest.
+ * The newest deposits, newest first. The API documents neither the order nor the size of a page: loads more
+ * while there are too few, and everything if the history starts with the oldest.
  */
 export async function recentDeposits(
 	client: MarketplaceClient,
@@ -35,7 +35,10 @@ export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
 	return { ids: newest.map((deposit) => deposit.id), ...(newestAt === undefined ? {} : { newestAt }) };
 }
 
-/** Deposits that were not there before: unknown ids, and by the service's own times not older than the newest known. */
+/**
+ * Deposits that weren't there before: unknown IDs and, by the marketplace's times, not older than the newest
+ * known.
+ */
 export function newDeposits(now: readonly DepositRecord[], before: KnownDeposits): DepositRecord[] {
 	const known = new Set(before.ids);
 	const since = before.newestAt === undefined ? Number.NaN : Date.parse(before.newestAt);
@@ -51,7 +54,7 @@ function isAscending(deposits: readonly DepositRecord[]): boolean {
 	return first !== undefined && last !== undefined && timeOf(first) < timeOf(last);
 }
 
-/** Unreadable times sort as the newest: rather looked at twice than missed. */
+/** Unparsable times sort as newest: better to check one twice than to miss it. */
 function timeOf(deposit: DepositRecord): number {
 	const time = Date.parse(deposit.created_at);
 	return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

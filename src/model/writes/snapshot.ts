@@ -5,9 +5,9 @@ import type { Snapshot, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
- * Reads what a write of this kind could change, before it is sent. Throws MarketplaceError where the write should not
- * be sent either: the service cannot be reached, or refuses the credential, or — for a withdrawal — does not tell the
- * numbers by which its outcome could be found out.
+ * Loads what a write of this kind could change, before it's sent. Throws MarketplaceError if the write
+ * shouldn't be sent either: the marketplace can't be reached, rejects the credential, or, for a withdrawal,
+ * doesn't provide the numbers needed to check its outcome.
  */
 export async function takeSnapshot(kind: WriteKind, client: MarketplaceClient): Promise<Snapshot> {
 	switch (kind) {
@@ -41,7 +41,7 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Snapshot> {
 		const seller = await client.billing.sellerBalance();
 		return { sellerBalance: seller.balance, totalWithdrawn: seller.total_withdrawn };
 	} catch (error) {
-		// Not a seller, it seems: then the service says so to the withdrawal itself.
+		// Apparently not a seller: the marketplace will say so when it gets the withdrawal.
 		if (error instanceof MarketplaceError && isRoleRefusal(error)) {
 			return {};
 		}
@@ -62,7 +62,7 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Snapshot> {
 	};
 }
 
-/** A service that answers, but not this, does not keep a harmless write from being sent. */
+/** If the marketplace responds, just not to this, a harmless write may still be sent. */
 async function unlessSilent<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await read();

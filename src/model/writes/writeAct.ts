@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Snapshot, WriteKind, WriteSubject } from "./journalRecord.ts";
 
-/** A write that somebody asks for. */
+/** A write to be made. */
 export interface WriteIntent extends WriteSubject {
-	/** For create: what makes two sendings the same act; default: the dataset's name. */
+	/** For create: what identifies the operation; default: the dataset's name. */
 	draft?: string;
-	/** What the caller knows (datasets of the same name); the wallet's numbers are read by `Writes.run` itself. */
+	/** What the caller knows (datasets of the same name); `Writes.run` itself loads the wallet's numbers. */
 	before?: Snapshot;
 }
 
-/** Two writes with the same lock are never sent at the same time. It names a file, so it tells nothing private. */
+/**
+ * Two writes with the same lock are never in flight together. It names a file, so it must not reveal anything
+ * private.
+ */
 export function lockOf(intent: WriteIntent): string {
 	const [name, ...parts] = lockParts(intent);
 	if (parts.length === 0) {
@@ -35,13 +38,13 @@ function lockParts(intent: WriteIntent): [string, ...string[]] {
 	}
 }
 
-/** Whether an unknown outcome keeps the same act from being sent again until it is settled. */
+/** Whether an unknown outcome blocks the same operation until it's resolved. */
 export function blocksWhileUnknown(kind: WriteKind): boolean {
-	// Nothing is charged without a visit to the checkout page, and its address was never received.
+	// Nothing is charged without visiting the checkout page, and its URL was never received.
 	return kind !== "deposit";
 }
 
-/** Acts on money or keys: the credential is read again before them. */
+/** Operations on money or keys: the credential is reread before them. */
 export function isDelicate(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }

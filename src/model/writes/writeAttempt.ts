@@ -11,7 +11,7 @@ import type { StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 
-/** One write on its way. */
+/** One write in flight. */
 export interface Attempt<T> {
 	intent: WriteIntent;
 	record: StoredRecord;
@@ -21,7 +21,7 @@ export interface Attempt<T> {
 	resultOf: (value: T) => JournalRecord["result"];
 }
 
-/** From here on the request may have left: whatever is thrown, the outcome is not known. */
+/** From here on, the request may have left: whatever is thrown, the outcome is unknown. */
 export async function outcomeOfSending<T>(
 	{ send, resultOf }: Attempt<T>,
 	client: MarketplaceClient,
@@ -34,7 +34,7 @@ export async function outcomeOfSending<T>(
 	}
 }
 
-/** Does this record keep a write from being sent? It has the same lock. */
+/** Whether this record, which has the same lock, blocks a write. */
 export function blocks(record: JournalRecord, intent: WriteIntent): boolean {
 	const unknown =
 		record.outcome === "unknown" && record.kind === intent.kind && blocksWhileUnknown(intent.kind);

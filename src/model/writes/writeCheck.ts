@@ -10,7 +10,7 @@ import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts
 
 export interface CheckContext {
 	session: Session;
-	/** Whose write it was: its connection, and its key. */
+	/** Whose write it was: provides its connection and its key. */
 	account: AccountId;
 	client: MarketplaceClient;
 	/** Local time, ms. */
@@ -19,7 +19,7 @@ export interface CheckContext {
 	signal: AbortSignal | undefined;
 }
 
-/** Looks at the service's records for what a write of unknown outcome may have changed. Never rejects. */
+/** Checks the marketplace's records for what a write with an unknown outcome may have changed. Never rejects. */
 export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckFinding> {
 	try {
 		return await check(record, context.client, context);
@@ -86,7 +86,7 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 	return { kind: "cannotTell", title: l10n.t("This can’t be verified"), sentence };
 }
 
-/** The old key is tried: it works, or it does not. */
+/** Tests the old key: it works, or it doesn't. */
 async function checkKey(
 	record: JournalRecord,
 	{ session, account, signal }: CheckContext,

@@ -4,11 +4,14 @@ import { blockedSentence } from "./writeSentences.ts";
 
 export interface WriteNotice {
 	kind: "notSent" | "rejected" | "blocked";
-	/** Whole sentences; the title above them says what kind it is. */
+	/** Full sentences; the title above them says what kind of notice it is. */
 	text: string;
 }
 
-/** What a page says of a write that was not carried out. An unknown one stands in the journal, whose banner says so. */
+/**
+ * What a page says about a write that wasn't carried out. An unknown one is in the journal, whose banner says
+ * so.
+ */
 export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 	switch (outcome.kind) {
 		case "done":

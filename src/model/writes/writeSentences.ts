@@ -7,7 +7,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import type { Blocked, NotSent } from "./actOutcome.ts";
 
-/** What a record is about, for a list: "Granted access", "Deposit 25.00 USD". */
+/** A record's title for a list: "Granted access", "Deposit 25.00 USD". */
 export function titleOf(record: JournalRecord): string {
 	const amount = amountOf(record);
 	const done = record.outcome === "done";
@@ -31,7 +31,7 @@ export function titleOf(record: JournalRecord): string {
 	}
 }
 
-/** What is not known about a write. Always the first sentence of its banner. */
+/** What's unknown about a write. Always the first sentence of its banner. */
 export function unknownTitle(record: JournalRecord): string {
 	const dataset = display(record.datasetName ?? record.target ?? "");
 	switch (record.kind) {
@@ -62,7 +62,7 @@ export function unknownTitle(record: JournalRecord): string {
 	}
 }
 
-/** What happened to a write, and what it means. Holds no credential. */
+/** What happened to a write, and what it means. Contains no credential. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
 		return record.kind === "deposit" ? l10n.t("Checkout page created. Complete your payment there.") : "";
@@ -89,7 +89,7 @@ export function blockedSentence({ by, otherWindow }: Blocked): string {
 		: l10n.t("An earlier attempt is unconfirmed. Check it in Activity first. Nothing new was sent.");
 }
 
-/** For a write whose window ended before an answer came. */
+/** For a write whose window closed before a response arrived. */
 export function interruptedSentence(record: JournalRecord): string {
 	return l10n.t(
 		"{0}. The window that sent the request closed before a response arrived.",

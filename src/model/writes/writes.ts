@@ -29,14 +29,14 @@ import { outcomeSentence } from "./writeSentences.ts";
 
 export interface WritesOptions {
 	clock?: Clock;
-	/** Is this seller the person? Helps to recognise a dataset whose creation was not answered. */
+	/** Whether this seller is the user. Helps recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
 }
 
 /**
- * The one way a write is made: noted and forced to disk before it is sent, sent at most once, its outcome noted after.
- * While it is being sent, and where it matters until an unknown outcome is settled, the same act is refused in every
- * window.
+ * The only way to make a write: journal (fsync) before sending, send at most once, record the outcome. While
+ * it's in flight, and where it matters until an unknown outcome is resolved, the same operation is blocked in
+ * every window.
  */
 export class Writes implements Disposable {
 	readonly #session: Session;
@@ -46,10 +46,10 @@ export class Writes implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
-	/** A write reached its outcome, by its answer or by a check, in this window. */
+	/** Fires when a write gets its outcome in this window, from a response or a check. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: OfAccount<Journal>;
-	/** By folder and lock: refused at once, before any file is looked at. */
+	/** By folder and lock: blocks immediately, before checking any file. */
 	readonly #inFlight = new Map<string, JournalRecord>();
 
 	constructor(session: Session, options: WritesOptions = {}) {
@@ -61,8 +61,8 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Makes a write for the account that the person was asked about: where another is in use by now, nothing is sent.
-	 * `send` is called at most once. Never rejects. `resultOf` picks what the journal keeps of the answer.
+	 * Makes a write for the account the user confirmed; if another is now in use, nothing is sent. Calls `send`
+	 * at most once. Never rejects. `resultOf` picks what the journal keeps of the response.
 	 */
 	async run<T>(
 		account: AccountId | undefined,
@@ -95,7 +95,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** What `run` would be blocked by now. */
+	/** What would block `run` now. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockOf(intent);
 		return (
@@ -113,12 +113,15 @@ export class Writes implements Disposable {
 		return this.#stored().find((record) => record.id === id);
 	}
 
-	/** What is being sent and what is not known, newest first. */
+	/** In flight and unknown, newest first. */
 	pending(): readonly JournalRecord[] {
 		return this.records().filter((record) => record.outcome === "sending" || record.outcome === "unknown");
 	}
 
-	/** Reads what the service's records say about a write of unknown outcome, and tells what changed. Never rejects. */
+	/**
+	 * Checks the marketplace's records for a write with an unknown outcome, and returns what changed. Never
+	 * rejects.
+	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
 		const record = this.record(id);
 		const journal = this.#journal.value;
@@ -143,7 +146,7 @@ export class Writes implements Disposable {
 		return finding;
 	}
 
-	/** The person leaves it at "not known": the act can be done again. */
+	/** The user accepts the unknown outcome: the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
 		const journal = this.#journal.value;
 		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
@@ -151,7 +154,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** Adds what was learned later about a write that is done, such as the deposit of a checkout. */
+	/** Adds what we learned later about a completed write, such as a checkout's deposit. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
 		const journal = this.#journal.value;
 		if (this.record(id) !== undefined && journal !== undefined) {
@@ -159,12 +162,12 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** "Forget local records": deletes the journal of the current account. False while something is being sent. */
+	/** "Delete Local Records": deletes the current account's journal. False while something is being sent. */
 	async forget(): Promise<boolean> {
 		return (await this.#journal.value?.forget()) ?? true;
 	}
 
-	/** Looks for what other windows noted, where the file system tells nothing by itself. */
+	/** Checks what other windows recorded, in case the file system doesn't report changes. */
 	recheck(): void {
 		this.#journal.value?.reload();
 	}
@@ -224,7 +227,7 @@ export class Writes implements Disposable {
 			sentence: outcomeSentence(record, outcome),
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
-		// Where this cannot be noted, the record shows as not known, which is true of the journal.
+		// If this can't be recorded, the journal shows an unknown outcome, which is accurate.
 		await journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
