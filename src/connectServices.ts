@@ -10,10 +10,10 @@ import { announce } from "./views/announcements.ts";
 import { Reading } from "./views/reading.ts";
 import type { Trees } from "./views/trees.ts";
 
-/** What is not needed for the first rows waits for them, and no longer. */
+/** The longest that work not needed for the first rows waits for them. */
 const REST_MILLISECONDS = 2_000;
 
-/** Lets models, views and the editor follow each other. Part of the composition: it holds no state of its own. */
+/** Wires models, views, and VS Code together. Part of the composition root: has no state of its own. */
 export function connectServices(services: Services, trees: Trees): Disposable {
 	const store = new DisposableStore();
 	store.add(fillAccountViews(services, trees));
@@ -49,7 +49,7 @@ async function firstRowsDrawn({ session, datasetList }: Services): Promise<void>
 	await datasetList.drawn();
 }
 
-/** The session follows the chosen service, and new network settings make new connections. */
+/** Makes the session follow the chosen marketplace; new network settings create new connections. */
 function followService({ serviceChoice, session, settings, log }: Services): Disposable {
 	const store = new DisposableStore();
 	const follow = (): void => {
@@ -65,7 +65,10 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
 	return store;
 }
 
-/** The session follows the local marketplace to a new port; a list is read no further from one that it has left. */
+/**
+ * Makes the session follow the local marketplace to a new port, and stops loading a list from a port it has
+ * left.
+ */
 function followLocalMarketplace({ localMarketplace, serviceChoice, catalogue, log }: Services): Disposable {
 	const store = new DisposableStore();
 	const isLocal = (): boolean => serviceChoice.current?.local === true;
@@ -87,11 +90,11 @@ function followLocalMarketplace({ localMarketplace, serviceChoice, catalogue, lo
 	return store;
 }
 
-/** The list is the account's: another account has another one. Without a usable key the last one stays. */
+/** The list belongs to the account: a switch changes it. Without a usable key, the last one stays. */
 function followAccount({ session, catalogue, settings }: Services): Disposable {
 	const follow = (): void => {
 		const { credentials, service } = session;
-		// The last list is read from disk while the editor looks up the secret: no row waits for that.
+		// Read the last list from disk while VS Code looks up the secret: rows shouldn't wait for that.
 		const folder = session.folder ?? session.awaitedFolder;
 		const known = folder !== undefined && service !== undefined;
 		catalogue.setAccount(
@@ -102,7 +105,7 @@ function followAccount({ session, catalogue, settings }: Services): Disposable {
 	return session.onDidChange(follow);
 }
 
-/** The list is read in a thread of its own, whose requests pass no log: what came of each reading is told here. */
+/** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
 function logReadings({ catalogue, log }: Services): Disposable {
 	let told: unknown;
 	return catalogue.onDidChange(() => {

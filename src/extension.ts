@@ -10,8 +10,8 @@ import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./webviews/host/restorers.ts";
 
 /**
- * Opens the entrances that the editor starts the extension for. What stands behind them is loaded right after, or when
- * the first is used: no start of a window waits for it. Asks nobody anything and reaches no network.
+ * Registers the entry points VS Code starts the extension for. The rest loads right after, or on first use:
+ * startup never waits for it. Prompts for nothing and makes no requests.
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const store = new DisposableStore();
@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const load = async (): Promise<Services> => {
 		const { start } = await import("./start.ts");
 		const built = start(context, trees, store);
-		// What comes in by an entrance is to find who is signed in.
+		// Anything that comes in through an entry point needs to know who is signed in.
 		await built.session.opened();
 		return built;
 	};

@@ -21,11 +21,11 @@ import type { Activity } from "./model/writes/activity.ts";
 import type { Ledger } from "./model/writes/ledger.ts";
 import type { Writes } from "./model/writes/writes.ts";
 
-/** Where the extension's files lie, and what it is: nothing here changes while it runs. */
+/** Facts about the extension that don't change while it runs. */
 export interface ExtensionFacts {
 	readonly id: string;
 	readonly version: string;
-	/** Where faults are reported, from the manifest. */
+	/** Where to report bugs, from package.json. */
 	readonly issuesUrl: string;
 	/** The installed extension's folder. */
 	readonly folder: string;
@@ -33,20 +33,20 @@ export interface ExtensionFacts {
 	readonly storageFolder: string;
 }
 
-/** The list of datasets on the screen, for those who act on it. */
+/** The visible list of datasets, for commands that act on it. */
 export interface DatasetList {
 	readonly view: vscode.TreeView<unknown>;
-	/** Ends when rows of an account were drawn for the first time; at once where nobody looks. */
+	/** Resolves once an account's rows have been drawn for the first time, or immediately if the list isn't visible. */
 	drawn(): Promise<void>;
-	/** Shows what a filter would leave while it is being typed; undefined goes back to the one that was kept. */
+	/** Previews a filter while it's being typed; undefined restores the saved one. */
 	preview(filter: string | undefined): void;
-	/** How many datasets a filter finds. */
+	/** How many datasets a filter matches. */
 	count(filter: string, signal: AbortSignal): Promise<{ total: number; of: number }>;
-	/** Shows the next page of a list: of the whole one (""), of a group, or of each where none is named. */
+	/** Shows the next page of the whole list (""), of a group, or of every list if undefined. */
 	showMore(list: string | undefined): void;
 }
 
-/** What commands, views and pages are given: one instance of each model and adapter, built in extension.ts. */
+/** What commands, views, and pages receive: one instance of each model and adapter, built in extension.ts. */
 export interface Services {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
@@ -73,5 +73,5 @@ export interface Services {
 	readonly datasetList: DatasetList;
 }
 
-/** The services, built when the first of an activation asks for them. */
+/** The services, built on the first request after activation. */
 export type LateServices = () => Promise<Services>;

@@ -32,7 +32,7 @@ import type { ExtensionFacts, Services } from "./services.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
 
-/** Builds everything that stands behind the entrances, and connects it. `store` ends it. */
+/** Builds and connects everything behind the entry points. Disposing `store` disposes it all. */
 export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const services = createServices(context, trees, store);

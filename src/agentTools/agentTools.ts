@@ -18,7 +18,7 @@ import type { ToolName } from "./toolNames.ts";
 import { compareDatasets, estimateCost, getBalance, getDataset, searchDatasets } from "./toolReads.ts";
 import { failedText } from "./toolTexts.ts";
 
-/** A tool: its words while it runs, a question before it where it acts, and what it answers. */
+/** A tool: its progress message, a confirmation if it changes anything, and its result. */
 interface Tool {
 	prepare(input: unknown): Promise<vscode.PreparedToolInvocation>;
 	run(input: unknown, signal: AbortSignal): Promise<string>;
@@ -41,7 +41,7 @@ function tool<S extends z.ZodMiniType>(schema: S, parts: ToolParts<z.output<S>>)
 	};
 }
 
-/** @throws UserFacingError naming what of the input does not fit */
+/** @throws UserFacingError naming the part of the input that's invalid */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
@@ -49,7 +49,7 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	throw new UserFacingError(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
 }
 
-/** Every tool by its name. None moves money, touches a key or publishes. */
+/** Every tool by name. None moves money, touches a key, or publishes. */
 export function agentTools(services: Services): Record<ToolName, Tool> {
 	return {
 		dataMarketplace_search_datasets: tool(searchInput, {
@@ -93,14 +93,14 @@ function accessTool(services: Services, action: "grant" | "revoke"): Tool {
 	});
 }
 
-/** The words for a model when a tool fails: why, never a stack or a secret. */
+/** The error text for a model when a tool fails: why, never a stack trace or a secret. */
 export function failureText(error: unknown): string {
 	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);
 	return "The tool failed. The extension's log says more.";
 }
 
-/** A signal that follows the editor's token; call the second to let the token go. */
+/** A signal that follows VS Code's token; call `release` to detach it from the token. */
 export function signalOf(token: vscode.CancellationToken): { signal: AbortSignal; release: () => void } {
 	const controller = new AbortController();
 	if (token.isCancellationRequested) controller.abort();

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Marks what the service and its sellers wrote as data. The marker cannot be written in advance by whoever wrote the
- * data, and JSON keeps every text of theirs on one line, in quotes.
+ * Marks text from the marketplace and its sellers as data. Its authors can't predict the random marker, and
+ * JSON keeps each of their texts on one line, in quotes.
  */
 export function fence(data: unknown): string {
 	const marker = `MARKETPLACE DATA ${randomBytes(8).toString("hex")}`;

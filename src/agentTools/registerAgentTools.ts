@@ -5,8 +5,8 @@ import type { LateServices } from "../services.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 
 /**
- * Registers the language-model tools; what they do is loaded when one of them is first used. Editors made from VS Code
- * may lack this API: they lose the tools alone.
+ * Registers the language-model tools; their implementation loads on first use. VS Code forks may lack this
+ * API: they only lose the tools.
  */
 export function registerAgentTools(services: LateServices): Disposable {
 	const store = new DisposableStore();

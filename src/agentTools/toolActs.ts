@@ -14,7 +14,7 @@ import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { clientOf } from "./toolReads.ts";
 import { draftText } from "./toolTexts.ts";
 
-/** Writes a manifest into the workspace, under a name that is free; nothing is sent. */
+/** Writes a manifest into the workspace under an unused name; sends nothing. */
 export async function draftManifest(input: DraftInput): Promise<string> {
 	const draft = draftOf(input);
 	const text = manifestTextOf(draft);
@@ -30,7 +30,7 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
 }
 
-/** The name of the file that `draftManifest` would write, for the confirmation. */
+/** The base name of the file `draftManifest` would write, for the confirmation. */
 export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
 	const plain = wanted
@@ -50,16 +50,16 @@ function draftOf(input: DraftInput): DatasetDraft {
 
 export interface AccessSubject {
 	readonly email: string;
-	/** Set where letters look like others. */
+	/** Set if letters look like others. */
 	readonly warning: string | undefined;
 	readonly name: string;
 	readonly datasetId: string;
 	readonly host: string;
-	/** Who would do it: the account in use when this was put together. */
+	/** Who would make the change: the account current when this was prepared. */
 	readonly by: AccountId;
 }
 
-/** Whom and what an act of access is about. @throws UserFacingError for what is no address or where nobody is signed in */
+/** The buyer and dataset of an access change. @throws UserFacingError for an invalid address or if not signed in */
 export async function accessSubject(services: Services, input: AccessInput): Promise<AccessSubject> {
 	const client = clientOf(services);
 	const { account: by } = services.session;
@@ -76,7 +76,10 @@ export async function accessSubject(services: Services, input: AccessInput): Pro
 	};
 }
 
-/** What the editor asks before the tool runs: who, what, where. Plain text: outside of a chat it is shown as such. */
+/**
+ * What VS Code asks before the tool runs: who, what, where. Plain text, because it's shown as such outside a
+ * chat.
+ */
 export function accessConfirmation(
 	action: "grant" | "revoke",
 	subject: AccessSubject,
@@ -95,7 +98,7 @@ export function accessConfirmation(
 	};
 }
 
-/** Asks once more in our own dialog, since the editor's question can be switched off for good; then sends once. */
+/** Confirms again in our own dialog, since VS Code's can be turned off permanently; then sends once. */
 export async function runAccess(
 	services: Services,
 	action: "grant" | "revoke",

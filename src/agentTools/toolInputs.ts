@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a model may ask of each tool, as in `contributes.languageModelTools`; a model's words are checked like anybody's. */
+/** What a model may ask of each tool, as in `contributes.languageModelTools`. Validated like any untrusted input. */
 
 const datasetId = z.guid();
 const count = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,17}$/))]);

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-/** The client of the connected account. @throws UserFacingError where nobody is signed in */
+/** The client of the connected account. @throws UserFacingError if not signed in */
 export function clientOf(services: Services): MarketplaceClient {
 	const { client } = services.session;
 	if (client) return client;

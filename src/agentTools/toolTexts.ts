@@ -8,7 +8,7 @@ import type { DraftProblem } from "../rules/datasetDraft.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { fence } from "./fence.ts";
 
-/** What tools answer. Plain English for a model, not for the screen; amounts are exact decimal texts. */
+/** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */
 
 const descriptionLimit = 2_000;
 const fieldLimit = 200;
@@ -66,7 +66,7 @@ export function datasetText(dataset: Dataset): string {
 	return fence(datasetFacts(dataset));
 }
 
-/** The datasets, the fields that all of them have, and whether their prices can be compared. */
+/** The datasets, the fields they all have, and whether their prices can be compared. */
 export function comparisonText(datasets: readonly Dataset[]): string {
 	const [first, ...others] = datasets;
 	const names = (first?.metadata_schema ?? []).map((field) => field.name);
@@ -146,7 +146,7 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 	return [`Created the manifest ${path}. ${next}`, "Problems:", ...lines].join("\n");
 }
 
-/** Why a call failed. What the service said or pointed to stands between markers, as everything of its does. */
+/** Why a call failed. Fences what the marketplace said or pointed to, like all of its text. */
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
 	const told = detail === undefined ? sentence : `${sentence} ${detail}`;

@@ -6,20 +6,23 @@ import { accountHash } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 
 const providerId = "dataMarketplace";
-/** Every session is for all that the account may do. Not empty: the editor keeps asking to sign in for no scope at all. */
+/**
+ * Every session covers everything the account may do. Not empty: VS Code keeps asking to sign in when there's
+ * no scope.
+ */
 const allScopes = ["marketplace"];
 
 interface Acts {
-	/** Asks the person to sign in, to this account where one is given; answers whether that was done. */
+	/** Asks the user to sign in, to this account if given; resolves to whether they did. */
 	signIn: (id?: AccountId) => Promise<boolean>;
-	/** Signs an account out: the menu has asked already. */
+	/** Signs an account out without confirming: the menu has already asked. */
 	signOut: (id: AccountId) => Promise<void>;
 }
 
 /**
- * The Accounts menu: who is signed in, and signing out. Other extensions get a credential only by the editor's own
- * consent: it asks `getSessions` for them, and keeps the answer back until the person agreed. They are given the
- * log-in's token where there is one, else the key.
+ * The Accounts menu: who is signed in, and signing out. Other extensions only get a credential with VS Code's
+ * own consent: it calls `getSessions` for them, and withholds the result until the user agrees. They get the
+ * sign-in's token if there is one, else the key.
  */
 export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	readonly #session: Session;
@@ -30,7 +33,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	);
 	readonly onDidChangeSessions = this.#changed.event;
 	#known: vscode.AuthenticationSession[] = [];
-	/** One after the other: each tells what is different from the one before. */
+	/** Comparisons run one at a time, because each reports the difference from the one before. */
 	#compared: Promise<void> = Promise.resolve();
 
 	constructor(session: Session, acts: Acts, label: string) {
@@ -49,8 +52,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * The menu asks without scopes, only to show names; another extension asks with scopes, to get a credential. Where it
-	 * names an account the editor hands out the first answer without looking whose it is.
+	 * The menu calls this without scopes, only to show names; another extension passes scopes, to get a
+	 * credential. If it names an account, VS Code hands out the first result without checking whose it is.
 	 */
 	async getSessions(
 		scopes?: readonly string[],
@@ -62,8 +65,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * Puts an entry for signing in into the menu: the editor has one there only for who asks for an account. Where some
-	 * are known it would ask for access to those instead.
+	 * Adds a sign-in entry to the menu: VS Code only shows one after an extension requests a session. If
+	 * accounts are already known, it would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
 		if (this.#session.accounts().length === 0)

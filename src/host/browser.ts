@@ -8,29 +8,29 @@ import type { Setting } from "./settings.ts";
 
 export type OpenOutcome =
 	| { kind: "opened" }
-	/** The person, or the editor's question about the address, said no. */
+	/** The user declined, in our confirmation or VS Code's. */
 	| { kind: "declined" }
 	| { kind: "copied" }
 	| { kind: "refused"; message: string };
 
 export interface OpenOptions {
-	/** http is allowed on this computer: true only when the service itself is there. */
+	/** Allows http on this computer: true only if the marketplace itself runs there. */
 	loopbackHttp?: boolean;
 }
 
-/** `env.openExternal` re-encodes a Uri; a string passes as it is, which a signed checkout address needs. */
+/** `env.openExternal` re-encodes a Uri but leaves a string untouched, which a signed checkout URL needs. */
 interface StringOpener {
 	openExternal(target: string | vscode.Uri): Thenable<boolean>;
 }
 
 const knownHostsKey = "browser.knownHosts";
 
-/** Opens pages outside the editor: https only, unknown hosts after a question, the address byte for byte. */
+/** Opens pages in the browser: https only, unknown hosts after confirmation, the URL byte for byte. */
 export class Browser {
 	readonly #store: KeyValueStore;
 	readonly #notifications: Notifications;
 	readonly #confirmHost: Setting<boolean>;
-	/** The host of the marketplace that was chosen: its own pages need no second question. */
+	/** The host of the chosen marketplace: its own pages need no confirmation. */
 	readonly #ownHost: () => string | undefined;
 
 	constructor(
@@ -45,7 +45,7 @@ export class Browser {
 		this.#ownHost = ownHost;
 	}
 
-	/** Opens `url`. Shows the question about an unknown host, and a way to copy the link where it was not opened. */
+	/** Opens `url`. Confirms unknown hosts, and offers to copy the link if it wasn't opened. */
 	async open(url: string, options: OpenOptions = {}): Promise<OpenOutcome> {
 		const checked = checkExternalUrl(url, { loopbackHttp: options.loopbackHttp ?? false });
 		if (!checked.ok) {

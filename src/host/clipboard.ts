@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Puts text on the clipboard of the machine that the person sits at. */
+/** Copies text to the clipboard of the user's own computer. */
 export async function copyToClipboard(text: string): Promise<void> {
 	await vscode.env.clipboard.writeText(text);
 }

@@ -1,6 +1,6 @@
 /**
- * Every command of the manifest, by noun and verb. The identifiers are public: keybindings, tests and other
- * extensions call them.
+ * Every contributed command, by noun and verb. The IDs are public: keybindings, tests, and other extensions
+ * use them.
  */
 export const commandIds = {
 	session: {
@@ -107,5 +107,5 @@ export const commandIds = {
 
 type Nouns = typeof commandIds;
 
-/** The identifier of any contributed command. */
+/** The ID of any contributed command. */
 export type CommandId = { [Noun in keyof Nouns]: Nouns[Noun][keyof Nouns[Noun]] }[keyof Nouns];

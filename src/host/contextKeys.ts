@@ -1,31 +1,34 @@
 import * as vscode from "vscode";
 import { turn } from "../base/turn.ts";
 
-/** Every context key of the extension; package.json's `when` clauses read them as `dataMarketplace.<name>`. */
+/** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
-	/** The kind of the session's state; of a log-in `logInOver` for rejected, and `logInLost` for lost. */
+	/**
+	 * The kind of the session's state; for a sign-in, `logInOver` instead of rejected and `logInLost` instead of
+	 * lost.
+	 */
 	state: string;
-	/** A credential is at hand, so commands that call the service make sense. */
+	/** A credential is available, so commands that call the marketplace make sense. */
 	signedIn: boolean;
-	/** A service is configured. */
+	/** A marketplace is configured. */
 	hasService: boolean;
 	/** A filter narrows the list of datasets. */
 	filtered: boolean;
-	/** Another window changed the sign-in, and this one can only see it after a reload. */
+	/** Another window changed the sign-in, which this one can see only after a reload. */
 	reloadMayHelp: boolean;
 	/** DATA_MARKETPLACE_API_KEY is set. */
 	environmentKey: boolean;
-	/** The service answered an empty list. */
+	/** The marketplace returned an empty list. */
 	listEmpty: boolean;
-	/** The account has no buyer's balance, so a deposit makes no sense. */
+	/** The account has no buyer balance, so a deposit makes no sense. */
 	noBuyer: boolean;
-	/** The steps of the walkthroughs that are completed, by their IDs, a blank between each. */
+	/** IDs of the completed walkthrough steps, separated by spaces. */
 	completedSteps: string;
-	/** The account has neither a buyer's nor a seller's balance. */
+	/** The account has neither a buyer balance nor a seller balance. */
 	noRole: boolean;
 }
 
-/** Sets context keys, only when they change and those of a moment together: each is a round trip to the window. */
+/** Sets context keys. Skips unchanged ones and batches the rest, because each call is a round trip to the window. */
 export class ContextKeys {
 	readonly #values = new Map<string, unknown>();
 	readonly #waiting = new Set<string>();
@@ -37,7 +40,7 @@ export class ContextKeys {
 		this.#waiting.add(key);
 	}
 
-	/** Ends when the window has dealt with all that it was sent until now: rows are on the screen then. */
+	/** Resolves once the window has processed everything sent so far: by then, rows are on screen. */
 	async caughtUp(): Promise<void> {
 		await turn();
 		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** What the editor says about itself, one line each, for a report of a fault. */
+/** Facts about VS Code, one per line, for a bug report. */
 export function editorFacts(): string[] {
 	return [
 		`${vscode.env.appName} ${vscode.version} (${vscode.env.appHost}${vscode.env.remoteName === undefined ? "" : `, remote ${vscode.env.remoteName}`})`,

@@ -7,27 +7,27 @@ import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { readRegularFile } from "./regularFile.ts";
 
-/** Files that are not on a disk of this machine are written in one piece, so they are held to this size. */
+/** Files that aren't on a local disk are written in one piece, so their size is limited. */
 const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;
 
 export interface SaveOptions {
-	/** Our own words and a date only: never the service's text. */
+	/** Only our own words and a date: never text from the marketplace. */
 	defaultName: string;
-	/** Label of a kind of file → its extensions. */
+	/** Label of a file type → its extensions. */
 	filters: Record<string, string[]>;
 	action: string;
 }
 
-/** A file that is being written piece by piece. */
+/** A file being written in pieces. */
 export interface FileSink {
 	write(text: string): Promise<void>;
-	/** Ends the file; it is whole only after this. */
+	/** Finishes the file; it isn't complete until then. */
 	close(): Promise<void>;
-	/** Gives the file up and removes what was written. */
+	/** Abandons the file and removes what was written. */
 	discard(): Promise<void>;
 }
 
-/** Asks where to save; undefined when it was cancelled. */
+/** Asks where to save; undefined if canceled. */
 export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const dialog: vscode.SaveDialogOptions = { filters: options.filters, saveLabel: options.action };
@@ -35,12 +35,12 @@ export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri |
 	return vscode.window.showSaveDialog(dialog);
 }
 
-/** Writes a file through to where it lies: a disk of this machine as a stream, anything else in one piece. */
+/** Writes to a local file as a stream, or anywhere else in one piece. */
 export function openSink(target: vscode.Uri): FileSink {
 	return target.scheme === "file" ? new StreamSink(target.fsPath) : new WholeSink(target);
 }
 
-/** A whole file that somebody else may have put there; undefined where it has more than `limit` bytes. */
+/** Reads a whole, untrusted file; undefined if it has more than `limit` bytes. */
 export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Uint8Array | undefined> {
 	if (uri.scheme === "file") return readRegularFile(uri.fsPath, limit);
 	const { size, type } = await vscode.workspace.fs.stat(uri);
@@ -48,7 +48,7 @@ export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Ui
 	return size > limit ? undefined : vscode.workspace.fs.readFile(uri);
 }
 
-/** Shows text in an editor of its own that nobody has saved. */
+/** Shows text in a new, unsaved editor. */
 export async function showUntitled(content: string, language: string): Promise<void> {
 	const document = await vscode.workspace.openTextDocument({ content, language });
 	await vscode.window.showTextDocument(document, { preview: false });

@@ -5,7 +5,7 @@ import { datasetJson } from "../model/catalogue/datasetTexts.ts";
 
 const scheme = "data-marketplace-json";
 
-/** Documents that are shown and never written: a dataset's record as the service gave it. */
+/** Read-only documents: a dataset's record as the marketplace returned it. */
 class JsonDocuments implements vscode.TextDocumentContentProvider {
 	readonly #contents = new Map<string, string>();
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { readFileWithin } from "./files.ts";
 
 const variable = "DATA_MARKETPLACE_API_KEY";
-/** Files that give programs their environment: local ones, and those of the usual build services. */
+/** Files that set environment variables: local ones, and those of common CI services. */
 const names = [
 	".env",
 	".env.*",
@@ -13,12 +13,12 @@ const names = [
 	"docker-compose.yml",
 	"Jenkinsfile",
 ];
-/** Folders of which every file is a build's. */
+/** Folders in which every file belongs to CI. */
 const folders = [".github/workflows", ".circleci"];
 const mostFiles = 50;
 const largestFile = 256 * 1024;
 
-/** Files of the workspace that mention the key's variable, as paths inside of it: they need the new key. */
+/** Workspace files that mention the key's variable, as relative paths: they need the new key. */
 export async function mentionsOfKey(): Promise<string[]> {
 	const candidates = new Map<string, vscode.Uri>();
 	for (const file of [...(await atTheTop()), ...(await searched())]) candidates.set(file.toString(), file);
@@ -27,7 +27,7 @@ export async function mentionsOfKey(): Promise<string[]> {
 	return found.flat().map((file) => vscode.workspace.asRelativePath(file));
 }
 
-/** In any folder below. Finds nothing where the editor has no search, as with virtual workspaces. */
+/** Searches all folders. Finds nothing if VS Code has no search, as in virtual workspaces. */
 async function searched(): Promise<vscode.Uri[]> {
 	const places = [...names, ...folders.map((folder) => `${folder}/*`)].map((place) => `**/${place}`);
 	try {
@@ -37,7 +37,7 @@ async function searched(): Promise<vscode.Uri[]> {
 	}
 }
 
-/** Where these files usually are, without a search. */
+/** Checks the usual locations without a search. */
 async function atTheTop(): Promise<vscode.Uri[]> {
 	const roots = vscode.workspace.workspaceFolders ?? [];
 	const read = roots.flatMap(({ uri }) => [

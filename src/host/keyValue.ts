@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 
-/** Small non-secret state of the extension on this machine; never synchronised. */
+/** Small non-secret state of the extension on this computer; never synced. */
 export class EditorKeyValueStore implements KeyValueStore {
 	readonly #memento: vscode.Memento;
 

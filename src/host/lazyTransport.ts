@@ -12,7 +12,7 @@ import { turn } from "../base/turn.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
-/** The transport that loads the HTTP library when the first request is made: loading takes some 50 ms. */
+/** Loads the HTTP library on the first request: loading takes some 50 ms. */
 export class LazyTransport implements HttpTransport {
 	readonly host: string;
 	readonly #settings: TransportSettings;
@@ -59,7 +59,7 @@ export class LazyTransport implements HttpTransport {
 		return transport;
 	}
 
-	/** In turns of its own: each part holds the event loop for as long as nothing else should be added to it. */
+	/** Yields to the event loop between parts, because each blocks it long enough on its own. */
 	async #load(): Promise<HttpTransport> {
 		await turn();
 		const { createTransport } = await import("../api/transport/undiciTransport.ts");
@@ -71,7 +71,7 @@ export class LazyTransport implements HttpTransport {
 	}
 }
 
-/** One attempt of a request in a line: which, how it ended, how long it took. No addresses of datasets, no bodies. */
+/** One log line per attempt: which request, how it ended, how long it took. No dataset URLs, no bodies. */
 function exchangeLine(
 	host: string,
 	{ operation, attempt, milliseconds, status, failure }: ExchangeRecord,
@@ -83,7 +83,7 @@ function exchangeLine(
 	return `${host} ${operation}: ${ended.join(" ")}, ${Math.round(milliseconds)} ms${again}`;
 }
 
-/** What a transport of a service is made from, as the settings are now. */
+/** The configuration of a marketplace's transport, from the current settings. */
 export function transportSettings(
 	service: { origin: string; baseUrl: string },
 	settings: Settings,

@@ -1,12 +1,12 @@
 import { isRecord } from "../base/record.ts";
-/** What the process of the local marketplace says over its channel, read with suspicion. */
+/** Parses messages from the local marketplace's process, which are untrusted. */
 
 export interface DemoAccount {
 	email: string;
 	name: string;
 	role: string;
 	apiKey: string;
-	/** As whose its datasets are listed, where it sells. */
+	/** The seller its datasets are listed under, if it sells. */
 	sellerId?: string;
 }
 
@@ -17,7 +17,7 @@ export type ProcessMessage =
 	| { type: "reset"; id: number }
 	| { type: "failed"; id: number | undefined; message: string };
 
-/** Reads one message; anything else is undefined. */
+/** Parses one message; undefined if invalid. */
 export function readProcessMessage(message: unknown): ProcessMessage | undefined {
 	if (!isRecord(message)) return undefined;
 	const id = typeof message.id === "number" ? message.id : undefined;

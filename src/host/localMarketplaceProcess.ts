@@ -12,9 +12,9 @@ import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts"
 import type { Log } from "./log.ts";
 
 interface Options {
-	/** The bundle that is run. */
+	/** The bundle to run. */
 	bundle: string;
-	/** Where the marketplace keeps its data; shared by all windows. */
+	/** The marketplace's data folder; shared by all windows. */
 	dataFolder: string;
 	memory: KeyValueStore;
 	log: Log;
@@ -29,7 +29,7 @@ const originsKey = "localMarketplace.origins";
 const startLimitMs = 60_000;
 const answerLimitMs = 30_000;
 
-/** What the process is given of this process's environment: nothing that it does not need. */
+/** The environment variables passed to the process: nothing it doesn't need. */
 const passedOn = [
 	"PATH",
 	"HOME",
@@ -52,8 +52,8 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * The local marketplace as this window sees it: one process per window, of which one serves and the others wait
- * to take over. It ends with the window, since its channel then closes.
+ * This window's view of the local marketplace: one process per window, of which one serves while the others
+ * wait to take over. Exits with the window, because that closes its IPC channel.
  */
 export class LocalMarketplace implements Disposable {
 	readonly #options: Options;
@@ -62,40 +62,40 @@ export class LocalMarketplace implements Disposable {
 	readonly #lost = this.#store.add(new Emitter<void>());
 	readonly #refused = this.#store.add(new Emitter<void>());
 	#child: ChildProcess | undefined;
-	/** Its origin, once what answers there is known to be it. */
+	/** Its origin, once verified. */
 	#ready: PromiseWithResolvers<string> | undefined;
 	#origin: string | undefined;
 	#lastId = 0;
 	#stopped = false;
 
-	/** What answered has ended: anyone may hold its port. */
+	/** Fires when the process that served has ended: its port may now belong to anyone. */
 	readonly onDidLose = this.#lost.event;
-	/** A request to one of its addresses was refused. */
+	/** Fires when a request to one of its origins was blocked. */
 	readonly onDidRefuse = this.#refused.event;
 
 	constructor(options: Options) {
 		this.#options = options;
 	}
 
-	/** Where it answers, while it runs. */
+	/** Its origin while it's running. */
 	get origin(): string | undefined {
 		return this.#origin;
 	}
 
-	/** Does it run at this origin, or did it when it last ran? */
+	/** Whether it's running at this origin, or was when it last ran. */
 	isAt(origin: string): boolean {
 		return this.#origins().at(-1) === origin;
 	}
 
-	/** Is this origin the local marketplace's, or was it once? */
+	/** Whether this origin is or ever was the local marketplace's. */
 	knows(origin: string): boolean {
 		return this.#origins().includes(origin);
 	}
 
 	/**
-	 * What a request waits for before it leaves: keys go to one of these addresses only while what answers there is
-	 * known to be the local marketplace, because anyone on this computer may hold a port that it has left. Starts it,
-	 * unless it was stopped by command. Throws a MarketplaceError where the request must not leave.
+	 * Gates requests before they're sent: keys go to one of its origins only while the local marketplace is
+	 * verified to be serving there, because anything on this computer may take over a port it has left. Starts
+	 * it, unless it was stopped by command. Throws a MarketplaceError if the request must not be sent.
 	 */
 	async admit(origin: string): Promise<void> {
 		if (!this.knows(origin)) return;
@@ -105,27 +105,27 @@ export class LocalMarketplace implements Disposable {
 		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, written: false });
 	}
 
-	/** Starts it, or joins the one that another window runs, and gives its origin. Throws when it does not answer. */
+	/** Starts it, or joins the one another window runs, and returns its origin. Throws if it doesn't respond. */
 	async start(): Promise<string> {
 		this.#stopped = false;
 		this.#ready ??= this.#launch();
 		return this.#ready.promise;
 	}
 
-	/** Keys of the demo accounts: the same for all windows. */
+	/** The demo accounts' keys, which are the same in all windows. */
 	async demoAccounts(): Promise<DemoAccount[]> {
 		const answer = await this.#ask("demoKeys");
 		if (answer.type !== "demoKeys") throw this.#failure("unexpected answer");
 		return answer.accounts;
 	}
 
-	/** Empties everything and seeds it anew. The demo accounts' keys still work. */
+	/** Deletes everything and seeds it again. The demo accounts' keys remain valid. */
 	async reset(): Promise<void> {
 		await this.start();
 		await this.#ask("reset");
 	}
 
-	/** Ends this window's process. Where another window runs one too, that one goes on. */
+	/** Stops this window's process. Another window's process keeps running. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		const child = this.#child;
@@ -161,7 +161,10 @@ export class LocalMarketplace implements Disposable {
 		return this.#answerOf(child);
 	}
 
-	/** Settles when somebody who is known answers, or when the process has ended: one that does neither is ended. */
+	/**
+	 * Resolves when the verified marketplace responds; rejects when the process ends. Kills a process that does
+	 * neither.
+	 */
 	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
 		const answer = Promise.withResolvers<string>();
 		const limit = setTimeout(() => child.kill("SIGKILL"), startLimitMs);
@@ -194,7 +197,7 @@ export class LocalMarketplace implements Disposable {
 		this.#ready?.resolve(origin);
 	}
 
-	/** From now on nobody is known to answer. */
+	/** From now on, nothing is verified to be serving. */
 	#ended(child: ChildProcess, reason = "it has ended"): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
@@ -236,7 +239,7 @@ export class LocalMarketplace implements Disposable {
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
-	/** The last one is where it runs. */
+	/** The last entry is where it runs. */
 	async #remember(origin: string): Promise<void> {
 		if (this.isAt(origin)) return;
 		const former = this.#origins().filter((known) => known !== origin);

@@ -5,7 +5,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
 
-/** Where the extension says what it did. Never holds a credential: every line passes the redactor. */
+/** Logs what the extension did. Never contains a credential: every line is redacted. */
 export interface Log {
 	info(message: string): void;
 	warn(message: string): void;
@@ -13,7 +13,7 @@ export interface Log {
 	show(): void;
 }
 
-/** The one output channel of the extension. Others' text must come through `forLog`. */
+/** The extension's only output channel. Untrusted text must go through `forLog`. */
 export class ChannelLog implements Log, Disposable {
 	readonly #name: string;
 	readonly #redactor: Redactor;
@@ -24,7 +24,7 @@ export class ChannelLog implements Log, Disposable {
 		this.#redactor = redactor;
 	}
 
-	/** Opened by the first line. */
+	/** Created on the first line. */
 	get #channel(): vscode.LogOutputChannel {
 		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
 	}

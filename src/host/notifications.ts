@@ -9,7 +9,7 @@ export interface ConfirmOptions {
 	question: string;
 	/** What it means; may have several lines. */
 	detail?: string;
-	/** The label of the button that goes on: it says what will happen. */
+	/** The label of the confirming button: says what will happen. */
 	action: string;
 }
 
@@ -19,26 +19,26 @@ export interface InputOptions {
 	value?: string;
 	placeholder?: string;
 	password?: boolean;
-	/** The sentence that says what is wrong, or undefined when it can be accepted. */
+	/** Returns a sentence saying what's wrong, or undefined if valid. */
 	validate?: (text: string) => string | undefined;
 }
 
 export interface TypedConfirmOptions {
 	title: string;
 	prompt: string;
-	/** What must be typed, exactly. */
+	/** Must be typed exactly. */
 	expected: string;
 }
 
 /**
- * All toasts, modal questions and prompts. Toasts and prompts make links of `[text](command:…)`, so every
- * text passes the neutraliser of its sink here, whoever wrote it.
+ * All toasts, modal dialogs, and prompts. Toasts and prompts turn `[text](command:…)` into links, so every
+ * text is sanitized for its surface here, whoever wrote it.
  */
 export class Notifications {
-	/** Questions on show: a button that is pressed twice asks once. */
+	/** Open questions: double-clicking a button asks only once. */
 	readonly #asked = new Set<string>();
 
-	/** Shows a toast; answers the chosen action's label. */
+	/** Shows a toast; resolves to the label of the chosen action. */
 	async show<A extends string>(severity: Severity, message: string, ...actions: A[]): Promise<A | undefined> {
 		const text = forNotification(message);
 		if (severity === "error") return vscode.window.showErrorMessage(text, ...actions);
@@ -46,12 +46,15 @@ export class Notifications {
 		return vscode.window.showInformationMessage(text, ...actions);
 	}
 
-	/** Asks in a modal dialog; false when it was closed in any other way. */
+	/** Asks in a modal dialog; false if dismissed. */
 	async confirm(options: ConfirmOptions): Promise<boolean> {
 		return (await this.choose(options, [options.action])) !== undefined;
 	}
 
-	/** Asks in a modal dialog with several ways on. Undefined at once while the same question is on show. */
+	/**
+	 * Asks in a modal dialog with several actions. Returns undefined immediately if the same question is already
+	 * open.
+	 */
 	async choose<A extends string>(
 		options: { question: string; detail?: string },
 		actions: readonly A[],
@@ -68,7 +71,7 @@ export class Notifications {
 		}
 	}
 
-	/** Asks for one line of text; undefined when it was cancelled. */
+	/** Asks for one line of text; undefined if canceled. */
 	async input(options: InputOptions): Promise<string | undefined> {
 		const { validate } = options;
 		const box: vscode.InputBoxOptions = {
@@ -88,7 +91,7 @@ export class Notifications {
 		return vscode.window.showInputBox(box);
 	}
 
-	/** Asks to type something exactly: only for what cannot be undone. */
+	/** Asks the user to type something exactly: only for what can't be undone. */
 	async confirmTyped(options: TypedConfirmOptions): Promise<boolean> {
 		const { title, prompt, expected } = options;
 		const validate = (text: string): string | undefined =>

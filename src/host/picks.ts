@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { forPrompt } from "../base/text.ts";
 
-/** One choice. Others' text in it went through `forQuickPick`. */
+/** One choice. Untrusted text in it must have gone through `forQuickPick`. */
 export interface Choice<T> {
 	label: string;
 	description?: string;
@@ -14,7 +14,7 @@ export interface Choice<T> {
 export interface PickOptions {
 	title: string;
 	placeholder?: string;
-	/** Looking elsewhere cancels it: for a menu, which begins nothing that would be lost. */
+	/** Losing focus cancels it: for a menu, where nothing is lost. */
 	endsWithFocus?: boolean;
 }
 
@@ -36,17 +36,17 @@ function options({ title, placeholder, endsWithFocus = false }: PickOptions): vs
 		...(placeholder === undefined ? {} : { placeHolder: forPrompt(placeholder) }),
 		matchOnDescription: true,
 		matchOnDetail: true,
-		// A page that takes the focus late, or a look at a mail, must not end an act half-way.
+		// A page that takes focus late, or a look at an email, must not cancel an operation halfway.
 		ignoreFocusOut: !endsWithFocus,
 	};
 }
 
-/** Asks for one of a few; undefined when it was cancelled. */
+/** Asks the user to pick one; undefined if canceled. */
 export async function pickOne<T>(choices: readonly Choice<T>[], how: PickOptions): Promise<T | undefined> {
 	return (await vscode.window.showQuickPick(choices.map(item), options(how)))?.value;
 }
 
-/** Asks for any of a few; undefined when it was cancelled. */
+/** Asks the user to pick any number; undefined if canceled. */
 export async function pickMany<T>(choices: readonly Choice<T>[], how: PickOptions): Promise<T[] | undefined> {
 	const picked = await vscode.window.showQuickPick(choices.map(item), { ...options(how), canPickMany: true });
 	return picked?.map(({ value }) => value);

@@ -3,15 +3,13 @@ import { forNotification } from "../base/text.ts";
 
 export interface ProgressOptions {
 	title: string;
-	/** "notification" can be cancelled; a view's identifier shows the bar on top of that view. */
+	/** "notification" can be canceled; a view's ID shows the bar at the top of that view. */
 	where: "notification" | { view: string } | "window";
 }
 
 export type Report = (message: string, increment?: number) => void;
 
-/**
- * Runs a task while the editor shows that it runs. The signal is aborted when the person cancels.
- */
+/** Runs a task while VS Code shows its progress. The signal aborts when the user cancels. */
 export async function withProgress<T>(
 	options: ProgressOptions,
 	task: (signal: AbortSignal, report: Report) => Promise<T>,

@@ -1,27 +1,27 @@
 /**
- * Keeps credentials out of the log, by what precedes them (a header, a parameter) and by value: each secret
- * that the session handles is learnt. Pure: needs no editor.
+ * Keeps credentials out of the log, by context (a header, a parameter) and by value: it learns each secret
+ * the session handles. Pure: independent of VS Code.
  */
 
 const HIDDEN = "***";
-/** Shorter strings are words that would be blotted out of every line. */
+/** Shorter strings are words that would be masked in every line. */
 const SHORTEST_SECRET = 8;
 const AFTER_NAME =
 	/((?:authorization|cookie|set-cookie|x-api-key|api[_-]?key|access_token|refresh_token|password|token|code)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"',;&]+/gi;
 const BEARER = /(bearer\s+)[\x21-\x7e]+/gi;
-/** Three parts of base64url with dots between them: looked at once each, however often one says “eyJ”. */
+/** Three base64url parts separated by dots. Each is tried only once, however often a line says “eyJ”. */
 const THREE_PARTS = /(?<![\w-])[\w-]+\.[\w-]{5,}\.[\w-]*/g;
 const JWT_HEAD = /\beyJ[\w-]{5}/;
 
 export class Redactor {
 	readonly #secrets = new Set<string>();
 
-	/** Remembers a key, token or password, so that no line shows it. */
+	/** Learns a key, token, or password to redact. */
 	learn(secret: string): void {
 		if (secret.length >= SHORTEST_SECRET) this.#secrets.add(secret);
 	}
 
-	/** The line without any credential. */
+	/** The line without credentials. */
 	redact(line: string): string {
 		let safe = line;
 		for (const secret of this.#secrets) safe = safe.replaceAll(secret, HIDDEN);

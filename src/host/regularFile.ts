@@ -4,11 +4,11 @@ import { open } from "node:fs/promises";
 const chunkBytes = 64 * 1024;
 
 /**
- * The first bytes of a file on this computer's disk, at most one more than `maxBytes`. Rejects for what isn't a regular
- * file: a link in somebody's folder may lead to a device or a pipe, and reading one has no end.
+ * The first bytes of a local file, at most one more than `maxBytes`. Rejects if it isn't a regular file: a
+ * symlink in an untrusted folder may lead to a device or a pipe, which never ends.
  */
 export async function* fileChunks(path: string, maxBytes: number): AsyncGenerator<Uint8Array> {
-	// Opening a pipe would otherwise wait until someone writes into it.
+	// Without O_NONBLOCK, opening a pipe would wait for a writer.
 	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		if (!(await file.stat()).isFile()) throw new TypeError("not a regular file");
@@ -21,7 +21,7 @@ export async function* fileChunks(path: string, maxBytes: number): AsyncGenerato
 	}
 }
 
-/** A whole file of at most `limit` bytes, whatever size the system tells; undefined where it has more. */
+/** A whole file of at most `limit` bytes, whatever size the system reports; undefined if it's larger. */
 export async function readRegularFile(path: string, limit: number): Promise<Uint8Array | undefined> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of fileChunks(path, limit)) chunks.push(chunk);

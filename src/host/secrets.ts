@@ -6,8 +6,8 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { SecretStore } from "../model/storage/storage.ts";
 
 /**
- * The editor's secret storage. Its change event is only a hint: it may come twice, late or without a
- * change, so listeners re-read and compare.
+ * VS Code's secret storage. Its change event is only a hint: it may fire twice, late, or without a change, so
+ * listeners reread and compare.
  */
 export class EditorSecretStore implements SecretStore, Disposable {
 	readonly #secrets: vscode.SecretStorage;

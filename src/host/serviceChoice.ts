@@ -6,7 +6,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 import type { WritableSetting } from "./settings.ts";
 
-/** The service that this installation works with. */
+/** The marketplace in use. */
 export interface ChosenService {
 	baseUrl: string;
 	/** True for the marketplace that runs on this computer. */
@@ -17,8 +17,8 @@ const localKey = "service.local";
 const knownKey = "service.baseUrls";
 
 /**
- * Which service is used: the one of the setting, or the local marketplace while it is being tried. Trying it
- * leaves the setting as it is, so that going back finds the service that was configured.
+ * Which marketplace is used: the configured one, or the local one while trying it out. Trying it doesn't
+ * change the setting, so going back restores the configured one.
  */
 export class ServiceChoice implements Disposable {
 	readonly #setting: WritableSetting<string>;
@@ -32,7 +32,7 @@ export class ServiceChoice implements Disposable {
 		this.#memory = memory;
 	}
 
-	/** The setting is read when somebody first asks for this, not while the extension starts. */
+	/** Reads the setting on the first subscription, not while the extension starts. */
 	get onDidChange(): Event<void> {
 		if (!this.#watching) {
 			this.#watching = true;
@@ -48,18 +48,18 @@ export class ServiceChoice implements Disposable {
 		return baseUrl === "" ? undefined : { baseUrl, local: false };
 	}
 
-	/** The address that was last used for an origin: a service may lie below a path. */
+	/** The address last used for an origin: a marketplace may have a base path. */
 	baseUrlOf(origin: string): string {
 		return this.#known()[origin] ?? origin;
 	}
 
-	/** Works with the local marketplace from now on. */
+	/** Switches to the local marketplace. */
 	async chooseLocal(baseUrl: string): Promise<void> {
 		await this.#memory.update(localKey, baseUrl);
 		this.#changed.fire();
 	}
 
-	/** Works with a service from now on and writes it to the person's settings. */
+	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
 		await this.#memory.update(knownKey, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
 		await this.#memory.update(localKey, undefined);

@@ -6,18 +6,18 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 
-/** One setting: its present value, and when it changes. */
+/** One setting: its current value and its change event. */
 export interface Setting<T> {
 	readonly value: T;
 	readonly onDidChange: Event<T>;
 }
 
-/** A setting that the extension itself may write, to the person's own settings. */
+/** A setting the extension itself may write, to the user's settings. */
 export interface WritableSetting<T> extends Setting<T> {
 	write(value: T): Promise<void>;
 }
 
-/** How requests leave this machine, as the person's own settings and the environment say. */
+/** How requests are sent, according to the user's settings and the environment. */
 export type NetworkSettings = Pick<TransportSettings, "proxy" | "certificates" | "strictTls">;
 
 type Read<T> = (value: unknown) => T;
@@ -34,10 +34,7 @@ const whole =
 			? Math.min(most, Math.max(least, Math.round(value)))
 			: otherwise;
 
-/**
- * What the person or the machine has set. Never a workspace's value: a folder that is opened must not be able
- * to send a key elsewhere.
- */
+/** The user's or machine's value, never a workspace's: opening a folder must not be able to send a key elsewhere. */
 function ownValue(section: string, key: string): unknown {
 	return vscode.workspace.getConfiguration(section).inspect(key)?.globalValue;
 }
@@ -54,7 +51,10 @@ class OwnSetting<T> implements WritableSetting<T>, Disposable {
 		this.#read = read;
 	}
 
-	/** Knowing whether it changed takes knowing it before, and reading a setting takes time: only where somebody asks. */
+	/**
+	 * Detecting changes requires the previous value, and reading settings takes time: only done once there's a
+	 * listener.
+	 */
 	get onDidChange(): Event<T> {
 		if (!this.#last) this.#watch();
 		return this.#changed.event;
@@ -95,7 +95,7 @@ function proxySupport(value: unknown): NetworkSettings["proxy"]["support"] {
 	return value === "off" || value === "on" || value === "fallback" ? value : "override";
 }
 
-/** Settings of the editor that new connections are made by. Others of `http.` end no request that is under way. */
+/** VS Code settings that affect new connections. Other `http.` settings don't abort requests in flight. */
 const networkKeys = ["proxy", "noProxy", "proxySupport", "proxyStrictSSL", "systemCertificates"] as const;
 
 function readNetwork(): NetworkSettings {
@@ -112,7 +112,7 @@ function readNetwork(): NetworkSettings {
 	};
 }
 
-/** Every setting that the extension reads. */
+/** Every setting the extension reads. */
 export class Settings implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly serviceUrl = this.#own("serviceUrl", text);
@@ -123,13 +123,13 @@ export class Settings implements Disposable {
 	readonly maxResponseMegabytes = this.#own("maxResponseMegabytes", whole(256, 1, 1024));
 	/** A decimal, or empty. */
 	readonly lowBalance = this.#own("lowBalance", text);
-	/** 0: never by itself. */
+	/** 0: never automatically. */
 	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));
 	readonly confirmRemoveFromList = this.#own("confirm.removeFromList", flag(true));
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
 	readonly network: Setting<NetworkSettings> = this.#network();
 
-	/** Opens the settings editor at one of ours. */
+	/** Opens the Settings editor at one of ours. */
 	async show(key: string): Promise<void> {
 		await vscode.commands.executeCommand("workbench.action.openSettings", `dataMarketplace.${key}`);
 	}

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { forPrompt } from "../base/text.ts";
 
-/** One step of a dialogue in the input box. */
+/** One step of an input box dialog. */
 export interface Step {
 	title: string;
 	step: number;
@@ -11,13 +11,13 @@ export interface Step {
 	value?: string;
 	placeholder?: string;
 	password?: boolean;
-	/** There is a step before this one. */
+	/** There's a previous step. */
 	back?: boolean;
-	/** What else can be done here, each as a button. A sentence that comes of it takes the place of the prompt. */
+	/** Other actions, each as a button. A returned sentence replaces the prompt. */
 	actions?: readonly StepAction[];
-	/** What is wrong with the text as it stands; asked as one types. */
+	/** What's wrong with the current text; called while typing. */
 	validate?: (text: string) => string | undefined;
-	/** What is done with the text before the step ends; a sentence keeps the box open and shows it. */
+	/** Runs before the step completes; a returned sentence is shown and keeps the box open. */
 	submit?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface StepAction {
 export type StepAnswer = { kind: "text"; text: string } | { kind: "back" } | { kind: "cancelled" };
 
 /**
- * Asks one step. It stays open when the focus goes elsewhere (to the mail with the code); closing it aborts
+ * Shows one step. It stays open when focus moves elsewhere (to the email with the code); closing it aborts
  * whatever the step is doing.
  */
 export async function askStep(step: Step): Promise<StepAnswer> {

@@ -11,15 +11,15 @@ export interface AccessProblem {
 	readonly length: number;
 }
 
-/** The desired state of a `*.access.json`. */
+/** The desired state in a `*.access.json` file. */
 export interface AccessFile {
 	readonly datasetId: string;
-	/** As written, repeated ones once. */
+	/** As written, without duplicates. */
 	readonly buyers: readonly string[];
 	readonly problems: readonly AccessProblem[];
 }
 
-/** Reads an access file. Never throws; without errors among the problems it can be applied. */
+/** Parses an access file. Never throws; it can be applied if its problems include no errors. */
 export function readAccessFile(text: string): AccessFile {
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
@@ -75,8 +75,8 @@ export interface AccessChange {
 }
 
 /**
- * What would have to be done so that exactly the listed buyers have access, as far as the ledger knows: whoever is
- * listed and not known to have it is granted; whoever is known to have it and is not listed is revoked.
+ * The changes needed so that exactly the listed buyers have access, as far as the ledger knows: grants those
+ * who are listed and not known to have it, revokes those who are known to have it and not listed.
  */
 export function accessDifference(
 	wanted: readonly string[],

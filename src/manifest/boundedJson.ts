@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, type ParseError, createScanner, parseTree } from "jsonc-parser";
 
-/** Anyone may have written the files of a folder, so a file costs no more than its bounds allow. */
+/** The files in a folder are untrusted, so parsing one is bounded. */
 const longestText = 1_000_000;
-/** The parser calls itself for every level, and would run out of stack long before a file is too long. */
+/** The parser recurses for each level, and would overflow the stack long before a file is too long. */
 const deepestLevel = 50;
-/** An editor that lists more problems than this helps nobody. */
+/** Listing more problems helps nobody. */
 const mostProblems = 500;
 
 export interface BoundedJson {
@@ -15,7 +15,7 @@ export interface BoundedJson {
 	readonly refusal?: string;
 }
 
-/** Parses strict JSON with a place for every value. Never throws. */
+/** Parses strict JSON with a position for every value. Never throws. */
 export function parseBounded(text: string): BoundedJson {
 	if (text.length > longestText) {
 		return unparsed(l10n.t("A file like this can have up to 1 MB. Shorten the file."));
@@ -46,7 +46,7 @@ function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** The first problems, and in place of all others one that counts them and is as severe as the worst. */
+/** The first problems, followed by one that counts the rest and is as severe as the worst of them. */
 export function firstProblems<P extends { readonly severity: string }>(
 	problems: readonly P[],
 	summary: (message: string, severity: "error" | "warning") => P,

@@ -6,7 +6,7 @@ import { fileName, textOf } from "./manifestFiles.ts";
 
 const scheme = "data-marketplace-live";
 
-/** The live sides of open comparisons, by address. */
+/** The marketplace's side of open comparisons, by URI. */
 class LiveDocuments implements vscode.TextDocumentContentProvider {
 	readonly #contents = new Map<string, string>();
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -39,7 +39,7 @@ function registered(): LiveDocuments {
 	return made;
 }
 
-/** Opens a comparison: what the service has on the left, the manifest on the right. */
+/** Opens a comparison: the marketplace's version on the left, the manifest on the right. */
 export async function showComparison(manifest: vscode.Uri, live: Dataset): Promise<{ same: boolean }> {
 	const text = await textOf(manifest);
 	const liveSide = liveText(text, live);

@@ -7,9 +7,9 @@ const typeHeads = ["type", "data_type", "datatype"];
 const descriptionHeads = ["description", "comment", "meaning", "label"];
 
 /**
- * Reads fields from a pasted table: with a head that says name, type or description; without one as name, type,
- * description in this order; a single line of many cells as names.
- * @returns undefined where the text is no table
+ * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
+ * expects them in that order; a single line of many cells is a list of names.
+ * @returns undefined if the text isn't a table
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const rows = readRows(text);
@@ -60,8 +60,8 @@ function readRows(text: string): string[][] | undefined {
 }
 
 /**
- * The email addresses of a table: with a head, of each line the first cell that has an @ (else the line's first
- * cell, to be seen as what it is); without one, every cell.
+ * The email addresses in a table. With a header: each line's first cell with an @ (else its first cell, to be
+ * reported as invalid). Without one: every cell.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = readRows(text) ?? [];

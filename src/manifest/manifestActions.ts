@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { fixesFor } from "./manifestFixes.ts";
 import { type ManifestProblem, readManifest } from "./manifestText.ts";
 
-/** Each fix parses the whole text again, and selecting everything asks for all of them. */
+/** Each fix parses the whole text again, and selecting everything requests all of them. */
 const mostFixed = 20;
 
-/** Quick fixes for what is wrong at a place of a manifest, whoever marked it: our rules or the JSON schema. */
+/** Quick fixes for problems in a manifest, whether reported by our rules or the JSON schema. */
 export class ManifestActions implements vscode.CodeActionProvider {
 	static readonly kinds = [vscode.CodeActionKind.QuickFix];
 
@@ -48,7 +48,7 @@ function spanOf(document: vscode.TextDocument, at: { offset: number; length: num
 	return new vscode.Range(document.positionAt(at.offset), document.positionAt(at.offset + at.length));
 }
 
-/** What is missing is marked at the brace of its object; the fix is offered on that line. */
+/** Something missing is marked at its object's brace, so its fix is offered anywhere on that line. */
 function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
 	const span = spanOf(document, problem);
 	if (problem.code === "missing") return span.start.line === range.start.line;

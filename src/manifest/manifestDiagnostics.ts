@@ -8,15 +8,15 @@ import { isAccessFileName, isManifest } from "./manifestFiles.ts";
 import { placeOf } from "./manifestPlaces.ts";
 import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
-/** Named on every diagnostic of ours. */
+/** The source of all our diagnostics. */
 const diagnosticSource = "Data Marketplace";
 
 const typingPauseMs = 150;
 
-/** Median of the other listed prices, where the list has been read. */
+/** Median of the other listed prices, if the list has been loaded. */
 export type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
 
-/** Keeps the problems of every open manifest and access file beside its text. */
+/** Reports the problems of every open manifest and access file. */
 export class ManifestDiagnostics implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #collection: vscode.DiagnosticCollection;
@@ -32,7 +32,7 @@ export class ManifestDiagnostics implements Disposable {
 		for (const document of vscode.workspace.textDocuments) void this.refresh(document);
 	}
 
-	/** Checks the text now. */
+	/** Checks the text immediately. */
 	async refresh(document: vscode.TextDocument): Promise<void> {
 		if (isManifest(document.uri)) await this.#checkManifest(document);
 		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
@@ -73,7 +73,7 @@ export class ManifestDiagnostics implements Disposable {
 	}
 }
 
-/** Syntax, missing properties and wrong types are marked by the editor's own JSON support from our schema. */
+/** VS Code's JSON support already marks syntax errors, missing properties, and wrong types, using our schema. */
 function shownByUs(problem: ManifestProblem): boolean {
 	return problem.code === "rule" || problem.code === "unknown" || problem.code === "limit";
 }
@@ -99,7 +99,7 @@ function diagnosticOf(document: vscode.TextDocument, problem: ManifestProblem): 
 	return diagnostic;
 }
 
-/** Hints are quiet: they show as dots under the text, and only where nothing worse stands at the same place. */
+/** Hints are subtle: dots under the text, and only where there's no worse problem. */
 function hintDiagnostics(
 	document: vscode.TextDocument,
 	manifest: Manifest,

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import type { ManifestProblem } from "./manifestText.ts";
 
-/** Longer than the editor lets extensions keep a save waiting. */
+/** Longer than VS Code lets extensions delay a save. */
 const ownSaveMs = 3000;
 
-/** Saves a manifest first where it is not; undefined when that was cancelled. The saved file may have another name. */
+/** Saves a manifest if needed; undefined if canceled. The saved file may have another name. */
 export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 	const document = await vscode.workspace.openTextDocument(uri);
 	if (document.isUntitled) return vscode.workspace.saveAs(uri);
 	if (!document.isDirty || (await document.save())) return uri;
-	// The editor refuses to save what it is just saving by itself (auto save), so that one is waited for.
+	// VS Code doesn't save a document it's already auto-saving, so wait for that.
 	await ownSaveOf(document);
 	return !document.isDirty || (await document.save()) ? uri : undefined;
 }
@@ -29,13 +29,13 @@ async function ownSaveOf(document: vscode.TextDocument): Promise<void> {
 	});
 }
 
-/** Puts the cursor on the first problem and opens the list of all. */
+/** Moves the cursor to the first problem and opens the Problems view. */
 export async function showProblems(uri: vscode.Uri, problems: readonly ManifestProblem[]): Promise<void> {
 	await showProblemAt(uri, problems[0]?.offset ?? 0);
 	await vscode.commands.executeCommand("workbench.actions.view.problems");
 }
 
-/** Puts the cursor at a place of a file, in UTF-16 units. */
+/** Moves the cursor to an offset in a file, in UTF-16 units. */
 export async function showProblemAt(uri: vscode.Uri, offset: number): Promise<void> {
 	const document = await vscode.workspace.openTextDocument(uri);
 	const at = document.positionAt(offset);

@@ -3,7 +3,7 @@ import { readFileWithin } from "../host/files.ts";
 import { codeOf } from "../model/storage/atomicFile.ts";
 import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
 
-/** A record has a few lines for every publication. */
+/** A lock file has a few lines for each publication. */
 const largestLock = 1024 * 1024;
 
 export function isManifest(uri: vscode.Uri): boolean {
@@ -14,7 +14,7 @@ export function isAccessFileName(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".access.json");
 }
 
-/** `claims.dataset.json` → `claims.dataset.lock.json`, beside it. */
+/** `claims.dataset.json` → `claims.dataset.lock.json` in the same folder. */
 function lockUriOf(manifest: vscode.Uri): vscode.Uri {
 	return manifest.with({ path: manifest.path.replace(/\.json$/, ".lock.json") });
 }
@@ -26,7 +26,7 @@ export function fileName(uri: vscode.Uri): string {
 export type LockState =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock"; readonly lock: ManifestLock }
-	/** It is there and cannot be read: nobody knows whether this was published. */
+	/** It exists but can't be read: we can't tell whether this was published. */
 	| { readonly kind: "unreadable" };
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
@@ -40,19 +40,19 @@ export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	}
 }
 
-/** Adds a publication to the record beside a manifest. Rejects where it cannot be written. */
+/** Adds a publication to the manifest's lock file. Rejects if it can't be written. */
 export async function recordPublication(manifest: vscode.Uri, entry: Publication): Promise<void> {
 	const state = await readLockBeside(manifest);
 	const lock = withPublication(state.kind === "lock" ? state.lock : undefined, entry);
 	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(writeLock(lock)));
 }
 
-/** The text as it is in the editor, saved or not, else as on disk. */
+/** The editor's text, saved or not, or else the text on disk. */
 export async function textOf(uri: vscode.Uri): Promise<string> {
 	return (await vscode.workspace.openTextDocument(uri)).getText();
 }
 
-/** A name beside `folder` that nothing has yet: `claims.dataset.json`, `claims-2.dataset.json`, … */
+/** An unused name in `folder`: `claims.dataset.json`, `claims-2.dataset.json`, … */
 export async function freeManifestUri(folder: vscode.Uri, stem: string): Promise<vscode.Uri> {
 	for (let number = 1; ; number += 1) {
 		const name = number === 1 ? `${stem}.dataset.json` : `${stem}-${number}.dataset.json`;
@@ -72,7 +72,7 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 	}
 }
 
-/** Opens a new, unsaved document that is saved under `uri` unless another name is chosen. */
+/** Opens a new, unsaved document that saves to `uri` by default. */
 export async function openUnsaved(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
 	if (uri.scheme !== "file" && uri.scheme !== "vscode-remote") {
 		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });

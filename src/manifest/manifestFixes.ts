@@ -6,9 +6,9 @@ import { type ManifestProblem, missingKeys, readManifest } from "./manifestText.
 
 export interface ManifestFix {
 	readonly title: string;
-	/** To be applied together; the offsets are those of the text that was given. */
+	/** Apply them together; offsets refer to the given text. */
 	readonly edits: readonly Edit[];
-	/** The one to choose without thinking. */
+	/** The obvious choice. */
 	readonly preferred: boolean;
 }
 
@@ -23,7 +23,7 @@ const defaults: Readonly<Record<string, string>> = {
 	type: "string",
 };
 
-/** The ways to put a problem right that need no thinking; none where only the writer knows. */
+/** Fixes for a problem that need no decision; none if only the author knows the answer. */
 export function fixesFor(
 	text: string,
 	problem: ManifestProblem,
@@ -97,7 +97,7 @@ function freeName(name: string, names: readonly string[]): string {
 	return `${name}_${number}`;
 }
 
-/** Edits that keep the file's own indentation and everything that was not meant. */
+/** Creates edits that keep the file's own indentation and change nothing else. */
 class Writer {
 	readonly #text: string;
 	readonly #options;
@@ -116,7 +116,7 @@ class Writer {
 		return modify(this.#text, path, undefined, this.#options);
 	}
 
-	/** One edit that replaces the whole text, since each insertion moves the next. */
+	/** One edit that replaces the whole text, because each insertion shifts the next. */
 	setAll(entries: readonly (readonly [JSONPath, unknown])[]): Edit[] {
 		let text = this.#text;
 		for (const [path, value] of entries) {
@@ -126,7 +126,7 @@ class Writer {
 	}
 }
 
-/** Applies edits that do not overlap. */
+/** Applies edits that don't overlap. */
 export function applyAll(text: string, edits: readonly Edit[]): string {
 	let result = text;
 	for (const edit of edits.toSorted((a, b) => b.offset - a.offset)) {

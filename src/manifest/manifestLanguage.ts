@@ -10,7 +10,7 @@ import { ManifestLenses } from "./manifestLenses.ts";
 const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 
-/** Diagnostics, quick fixes and lenses of manifests and access files. */
+/** Diagnostics, quick fixes, and lenses for manifests and access files. */
 export function manifestLanguage(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(new ManifestDiagnostics(async (currency) => readPeers(services.catalogue, currency)));

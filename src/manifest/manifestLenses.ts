@@ -4,7 +4,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
 import { publicationOn } from "./manifestLock.ts";
 
-/** The acts of a manifest above its first line. */
+/** A manifest's actions, above its first line. */
 export class ManifestLenses implements vscode.CodeLensProvider {
 	readonly #origin: () => string | undefined;
 	readonly onDidChangeCodeLenses: vscode.Event<void>;

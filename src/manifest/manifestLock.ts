@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 
-/** What was published from a manifest, kept beside it as `<name>.dataset.lock.json`. It is committed, so it names nobody. */
+/**
+ * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
+ * it names nobody.
+ */
 export interface Publication {
-	/** Absent where the service's answer held no id. */
+	/** Absent if the response didn't contain an ID. */
 	readonly id?: string | undefined;
 	readonly origin: string;
 	/** ISO 8601 UTC. */
 	readonly published_at: string;
-	/** `sha256:` and the hash of what was sent, keys sorted. */
+	/** `sha256:` and the hash of the sent body, with sorted keys. */
 	readonly hash: string;
 }
 
@@ -19,7 +22,7 @@ export interface ManifestLock {
 const publication = z.object({
 	id: z.optional(z.guid()),
 	origin: z.string(),
-	// Whoever wrote the file: a time that is none would stop the lenses that show it.
+	// The file is untrusted: an invalid time would break the lenses that show it.
 	published_at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 	hash: z.string(),
 });
@@ -28,7 +31,7 @@ const lockFile = z.object({ published: z.array(publication) });
 const note =
 	"Written when the dataset was published, so that it is not published twice. Keep it beside the manifest.";
 
-/** @returns undefined for a text that is no lock: it is then treated as published, never as free. */
+/** @returns undefined if the text isn't a lock file: then treat the manifest as published, never as unpublished */
 export function readLock(text: string): ManifestLock | undefined {
 	try {
 		const parsed = lockFile.safeParse(JSON.parse(text));
@@ -42,7 +45,7 @@ export function writeLock(lock: ManifestLock): string {
 	return `${JSON.stringify({ note, ...lock }, undefined, "\t")}\n`;
 }
 
-/** The publication on this service, if any: another service is another dataset. */
+/** The publication on this marketplace, if any: on another marketplace, it's another dataset. */
 export function publicationOn(lock: ManifestLock | undefined, origin: string): Publication | undefined {
 	return lock?.published.findLast((entry) => entry.origin === origin);
 }
@@ -51,7 +54,7 @@ export function withPublication(lock: ManifestLock | undefined, entry: Publicati
 	return { published: [...(lock?.published ?? []), entry] };
 }
 
-/** The same for bodies that say the same, whatever the order of their keys. */
+/** Equal for equal bodies, whatever the order of their keys. */
 export function hashOf(body: Readonly<Record<string, unknown>>): string {
 	return `sha256:${createHash("sha256")
 		.update(JSON.stringify(sorted(body)))

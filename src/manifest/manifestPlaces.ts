@@ -1,7 +1,7 @@
 import { findNodeAtLocation } from "jsonc-parser";
 import { parseBounded } from "./boundedJson.ts";
 
-/** Where something that may be absent is marked: its value, else its object's brace, else the beginning. */
+/** Where to mark something that may be absent: its value, else its object's brace, else the beginning. */
 export function placeOf(
 	text: string,
 	segments: readonly (string | number)[],

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** The file that a command is about: the one that was given (by a menu, a lens, a caller), else the active editor's. */
+/** The file a command applies to: its argument (from a menu, a lens, or a caller), else the active editor's file. */
 export function fileArgument(
 	argument: unknown,
 	accepts: (uri: vscode.Uri) => boolean,
@@ -16,7 +16,7 @@ function uriOf(argument: unknown): vscode.Uri | undefined {
 	return undefined;
 }
 
-/** An absolute path or an address with a scheme. */
+/** Accepts an absolute path or a URI. */
 function parse(text: string): vscode.Uri | undefined {
 	try {
 		return /^[a-z][a-z0-9+.-]+:/i.test(text) ? vscode.Uri.parse(text, true) : vscode.Uri.file(text);

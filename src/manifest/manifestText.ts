@@ -11,22 +11,22 @@ import {
 } from "../rules/datasetDraft.ts";
 import { firstProblems, parseBounded } from "./boundedJson.ts";
 
-/** Something to put right in a manifest, at a place of its text. */
+/** A problem in a manifest, with its position in the text. */
 export interface ManifestProblem extends DraftProblem {
 	/**
-	 * `syntax`: not JSON. `missing`: a property is not there (`path` names it). `type`: a value of another kind.
-	 * `unknown`: a property that is not sent. `rule`: a value that the rules speak of. `limit`: more than is looked at.
+	 * `syntax`: not JSON. `missing`: a property is absent (`path` names it). `type`: a value of the wrong type.
+	 * `unknown`: a property that isn't sent. `rule`: a value that breaks a rule. `limit`: more than we check.
 	 */
 	readonly code: "syntax" | "missing" | "type" | "unknown" | "rule" | "limit";
-	/** `path` in parts: a property's own name may hold dots. */
+	/** `path` in parts: a property's own name may contain dots. */
 	readonly segments: readonly (string | number)[];
-	/** Where in the text, in UTF-16 units. */
+	/** Position in the text, in UTF-16 units. */
 	readonly offset: number;
 	readonly length: number;
 }
 
 export interface Manifest {
-	/** Every value as written; what is absent is empty. */
+	/** Every value as written; absent ones are empty. */
 	readonly draft: DatasetDraft;
 	readonly problems: readonly ManifestProblem[];
 }
@@ -43,11 +43,11 @@ const textKeys = [
 	"namespace",
 ] as const;
 const requiredKeys: readonly string[] = textKeys.slice(0, 5);
-/** What a connector's ID asks for. */
+/** Required along with a connector's ID. */
 const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
 
-/** Reads a `*.dataset.json`: the draft, and every problem with its place. Never throws. */
+/** Parses a `*.dataset.json` file: the draft, and every problem with its position. Never throws. */
 export function readManifest(text: string): Manifest {
 	const { root, errors, refusal } = parseBounded(text);
 	const reader = new ManifestReader(text, root);
@@ -66,12 +66,12 @@ function ofWhole(message: string, severity: ManifestProblem["severity"]): Manife
 	return { path: "", segments: [], message, severity, code: "limit", offset: 0, length: 1 };
 }
 
-/** True when nothing stands against sending it. */
+/** True if nothing blocks sending it. */
 export function isPublishable(manifest: Manifest): boolean {
 	return manifest.problems.every((problem) => problem.severity !== "error");
 }
 
-/** "metadata_schema.3.name" → ["metadata_schema", 3, "name"], as jsonc-parser wants it. */
+/** "metadata_schema.3.name" → ["metadata_schema", 3, "name"], as jsonc-parser expects. */
 export function segmentsOf(path: string): (string | number)[] {
 	return path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
@@ -109,7 +109,7 @@ class ManifestReader {
 		};
 	}
 
-	/** Gives the rules' problems their place: the value where there is one, else the object that lacks it. */
+	/** Locates the rules' problems: at the value if there is one, else at the object that lacks it. */
 	place(problems: readonly DraftProblem[]): ManifestProblem[] {
 		const misshapen = new Set(
 			this.problems.filter((problem) => problem.code === "type").map((problem) => problem.path),
@@ -126,7 +126,7 @@ class ManifestReader {
 			});
 	}
 
-	/** The connector's ID where that asks for it, else the brace of the object that lacks it. */
+	/** The connector's ID if that requires it, else the brace of the object that lacks it. */
 	#placeOfMissing(segments: (string | number)[]): { offset: number; length: number } {
 		const connector = connectorKeys.includes(segments.join(".")) && this.#find(["connector_id"]);
 		if (connector) return { offset: connector.offset, length: connector.length };
@@ -138,7 +138,7 @@ class ManifestReader {
 		return this.#root && findNodeAtLocation(this.#root, path);
 	}
 
-	/** The text of a value; a number or a boolean gives its own characters and a problem. */
+	/** A value as text; for a number or boolean, its source text plus a problem. */
 	#textAt(path: (string | number)[]): string {
 		const node = this.#find(path);
 		if (!node) return "";
@@ -215,7 +215,7 @@ class ManifestReader {
 	}
 }
 
-/** The required properties that are not in the text at all, connector's included, in the order of the interface. */
+/** The required properties that are absent, including the connector's, in the API's order. */
 export function missingKeys(problems: readonly ManifestProblem[]): string[] {
 	return problems
 		.filter((problem) => problem.code === "missing" && problem.segments.length === 1)

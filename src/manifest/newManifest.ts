@@ -9,7 +9,7 @@ export type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
 	| Exclude<SampleOutcome, { kind: "read" }>;
 
-/** A manifest's text: the properties of the interface in its order, optional ones only where something stands. */
+/** A manifest's text: the API's properties in its order, optional ones only if they have a value. */
 export function manifestTextOf(draft: DatasetDraft): string {
 	const { connector_id, index_name, embedding_model, namespace, metadata_schema, ...listing } = draft;
 	const connector = { connector_id, index_name, embedding_model, namespace };
@@ -17,7 +17,7 @@ export function manifestTextOf(draft: DatasetDraft): string {
 	return `${JSON.stringify({ ...listing, ...given, metadata_schema }, undefined, "\t")}\n`;
 }
 
-/** An empty manifest, or one with the fields of a sample file, as the person chooses. */
+/** An empty manifest, or one with the fields of a sample file, as the user chooses. */
 export async function newManifest(): Promise<NewManifestOutcome> {
 	const from = await pickOne(
 		[
@@ -37,7 +37,7 @@ export async function newManifest(): Promise<NewManifestOutcome> {
 	return sample ? manifestFrom(sample) : { kind: "cancelled" };
 }
 
-/** Reads a sample file and opens a manifest with its fields beside it. Nothing is saved or sent. */
+/** Reads a sample file and opens a manifest with its fields. Saves and sends nothing. */
 export async function manifestFrom(sample: vscode.Uri): Promise<NewManifestOutcome> {
 	const outcome = await readFieldsFrom(sample);
 	if (outcome.kind !== "read") return outcome;

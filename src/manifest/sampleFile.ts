@@ -13,7 +13,7 @@ import { type InferredField, type Sample, defaultLimits } from "./inference/type
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
 import { fileName } from "./manifestFiles.ts";
 
-/** What a file of another scheme than `file` may have, since the editor hands it over whole. */
+/** Size limit for a file with a scheme other than `file`, since VS Code returns it whole. */
 const largestWhole = 50 * 1024 * 1024;
 
 export type SampleOutcome =
@@ -21,7 +21,7 @@ export type SampleOutcome =
 	| { readonly kind: "cancelled" }
 	| { readonly kind: "refused"; readonly message: string };
 
-/** Asks for a file that fields can be read from; undefined when it was cancelled. */
+/** Asks for a file to infer fields from; undefined if canceled. */
 export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,
@@ -32,7 +32,7 @@ export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	return chosen?.[0];
 }
 
-/** Reads a sample on this machine, shows what was found with its evidence, and lets one choose the fields. */
+/** Reads a sample on this computer, shows the fields found with their evidence, and lets the user choose. */
 export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
 	const read = await readSample(uri);
 	if (read.kind !== "read") return read;

@@ -3,7 +3,7 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Services } from "../services.ts";
 
-/** Loads what manifests and access files need when the first of them is opened. */
+/** Loads the support for manifests and access files when the first one is opened. */
 export function watchManifests(services: Services): Disposable {
 	const store = new DisposableStore();
 	let loading = false;

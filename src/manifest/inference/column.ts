@@ -3,7 +3,7 @@ import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./types.ts";
 import { dayPosition, isYearLast, maxValueLength, valueKind, type ValueKind } from "./values.ts";
 
-/** What a column's kind is called in the interface, which names numbers and strings and takes other types, too. */
+/** The API's type for a column's kind: it documents number and string, but accepts others too. */
 function wireType(kind: FieldKind): string {
 	if (kind === "boolean") return "boolean";
 	return kind === "integer" || kind === "decimal" || kind === "timestamp" ? "number" : "string";
@@ -20,7 +20,7 @@ interface Decision {
 	readonly notes: readonly string[];
 }
 
-/** The running counts of one column; memory is bounded by `distinctLimit` and three examples. */
+/** Running statistics of one column; memory is bounded by `distinctLimit` and three examples. */
 export class Column {
 	readonly name: string;
 	readonly #distinctLimit: number;
@@ -43,7 +43,7 @@ export class Column {
 		this.#distinctLimit = distinctLimit;
 	}
 
-	/** Counts one value as written; an empty or blank one only through the number of rows. */
+	/** Counts one value as written; blank values only count as rows. */
 	add(written: string): void {
 		const text = written.length > maxValueLength ? written.slice(0, maxValueLength + 1) : written.trim();
 		if (text === "") return;
@@ -56,14 +56,14 @@ export class Column {
 		this.#remember(text);
 	}
 
-	/** A string of JSON: what looks like a number there is still text to whoever filters by it. */
+	/** A JSON string: even if it looks like a number, buyers filter it as text. */
 	addQuoted(text: string): void {
 		if (text.trim() === "") return;
 		this.#quoted += 1;
 		this.add(text);
 	}
 
-	/** A value of JSON that has a type of its own. */
+	/** A JSON value with its own type. */
 	addTyped(value: boolean | number): void {
 		this.#nonEmpty += 1;
 		const text = String(value);
@@ -79,7 +79,7 @@ export class Column {
 		this.#lists += 1;
 	}
 
-	/** @param rows records read in all, so that absent values count as empty. */
+	/** @param rows total number of records read, so that absent values count as empty. */
 	finish(rows: number): InferredField {
 		const { kind, notes } = this.#decide();
 		const quotedNumber = this.#quoted > 0 && wireType(kind) === "number";
@@ -204,7 +204,7 @@ export class Column {
 	}
 }
 
-/** A copy of the beginning: a slice would keep the whole of a long value alive. */
+/** A copy of the beginning: a slice would keep the whole long value in memory. */
 function detached(text: string, length: number): string {
 	return Buffer.from(text.slice(0, length)).toString();
 }

@@ -2,21 +2,21 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { Column } from "./column.ts";
 
-/** What a reader of one format hands back. */
+/** What a format's reader returns. */
 export interface Reading {
 	readonly columns: readonly Column[];
 	readonly rows: number;
-	/** The limit of rows was reached. */
+	/** The row limit was reached. */
 	readonly stopped: boolean;
 	readonly notes: readonly string[];
 }
 
-/** Different values remembered for each column: many for the first ones, so that the total stays bounded. */
+/** Distinct values remembered per column: many for the first columns, so that the total stays bounded. */
 const generousColumns = 40;
 const generousDistinct = 4000;
 const sparseDistinct = 200;
 
-/** The columns by the key of the file, in the order of their first appearance, at most `limit`. */
+/** The columns by key, in order of first appearance, at most `limit`. */
 export class ColumnSet {
 	readonly #byKey = new Map<string, Column>();
 	readonly #names = new Set<string>();
@@ -28,12 +28,12 @@ export class ColumnSet {
 		this.#limit = limit;
 	}
 
-	/** The column of this key, made when it is first seen; undefined beyond the limit. */
+	/** The column for this key, created on first use; undefined beyond the limit. */
 	get(key: string): Column | undefined {
 		return this.#byKey.get(key) ?? this.#make(key, key);
 	}
 
-	/** A new column, also where the name was seen before; undefined beyond the limit. */
+	/** A new column, even if the name was seen before; undefined beyond the limit. */
 	create(name: string): Column | undefined {
 		return this.#make(`${this.#byKey.size}`, name);
 	}

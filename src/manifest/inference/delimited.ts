@@ -10,7 +10,7 @@ import { valueKind } from "./values.ts";
 const candidates = [",", ";", "\t", "|"];
 const sniffLines = 20;
 
-/** Reads CSV or TSV; the delimiter of a CSV file is found by looking at its first lines. */
+/** Reads CSV or TSV; detects a CSV file's delimiter from its first lines. */
 export async function readDelimited(
 	text: AsyncGenerator<string>,
 	format: "csv" | "tsv",
@@ -43,7 +43,7 @@ export async function readDelimited(
 	return table.finish();
 }
 
-/** Writes the text as fast as the parser takes it; a failure of the source is the parser's failure. */
+/** Feeds the parser with backpressure; an error in the source becomes the parser's error. */
 async function feed(parser: Parser, head: string, text: AsyncGenerator<string>): Promise<void> {
 	try {
 		await write(parser, head);
@@ -68,7 +68,7 @@ async function write(parser: Parser, piece: string): Promise<void> {
 	});
 }
 
-/** One record is held back, since the last one of a sample that was cut short is not whole. */
+/** Holds back one record, since the last one of a truncated sample is incomplete. */
 async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => boolean): Promise<void> {
 	let held: string[] | undefined;
 	for await (const record of parser) {
@@ -124,7 +124,7 @@ class Table {
 	}
 }
 
-/** A first line of words: none empty twice over, none a number, a date or repeated. */
+/** A first line of words: of the non-empty cells, more than 80% are text, not numbers, dates, or emails. */
 function isHeader(record: readonly string[]): boolean {
 	const cells = record.map((cell) => cell.trim());
 	const filled = cells.filter((cell) => cell !== "");
@@ -135,7 +135,7 @@ function isHeader(record: readonly string[]): boolean {
 	return words.length === filled.length || words.length > filled.length * 0.8;
 }
 
-/** The candidate that cuts the first lines into the same, largest number of values. */
+/** The candidate that splits the first lines into the same, largest number of values. */
 export function sniffDelimiter(head: string): string {
 	const lines = unquoted(head)
 		.split(/\r\n|\r|\n/)
@@ -152,7 +152,7 @@ export function sniffDelimiter(head: string): string {
 	return best.delimiter;
 }
 
-/** The text without what stands in double quotes, where delimiters and line ends mean nothing. */
+/** The text without double-quoted parts, where delimiters and line breaks mean nothing. */
 function unquoted(text: string): string {
 	return text.replace(/"(?:[^"]|"")*(?:"|$)/g, "");
 }

@@ -9,7 +9,7 @@ const formats: ReadonlyMap<string, SampleFormat> = new Map([
 	["ndjson", "jsonl"],
 ]);
 
-/** The format that a file's name tells, or undefined. */
+/** The format for a file name, or undefined. */
 export function formatOf(fileName: string): SampleFormat | undefined {
 	return formats.get(/\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? "");
 }

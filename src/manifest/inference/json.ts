@@ -6,7 +6,7 @@ import { JsonSplitter } from "./jsonSplitter.ts";
 import type { Pacer } from "./text.ts";
 import { type InferenceLimits } from "./types.ts";
 
-/** Objects within objects become fields named by their path, this deep. */
+/** Nested objects become fields named by their path, to this depth. */
 const maxDepth = 3;
 
 /** Reads a JSON document record by record. */
@@ -27,7 +27,7 @@ export async function readJson(
 	return records.finish();
 }
 
-/** Reads JSON Lines: one object on each line. */
+/** Reads JSON Lines: one object per line. */
 export async function readJsonLines(
 	text: AsyncGenerator<string>,
 	limits: InferenceLimits,
@@ -54,7 +54,7 @@ export async function readJsonLines(
 	return records.finish();
 }
 
-/** The records of a document, counted value by value. */
+/** A document's records, counted value by value. */
 class Records {
 	readonly #limits: InferenceLimits;
 	readonly #columns: ColumnSet;

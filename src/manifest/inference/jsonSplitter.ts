@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /**
- * Cuts the text of a JSON document into its records while it arrives, so that a file of any size can be sampled:
- * the entries of a top-level array, or of the first array of objects within a top-level object, or else the
- * top-level objects themselves, one after the other.
+ * Splits a JSON document into its records as it arrives, so that a file of any size can be sampled: the
+ * entries of a top-level array, or of the first array of objects within a top-level object, or else a
+ * sequence of top-level objects.
  */
 export class JsonSplitter {
 	readonly #maxRecordLength: number;
 	#depth = 0;
-	/** The depth at which records begin; undefined while a top-level object may still be a record itself. */
+	/** The depth at which records start; undefined while a top-level object may still be a record itself. */
 	#base: number | undefined;
 	#inString = false;
 	#escaped = false;
@@ -23,7 +23,7 @@ export class JsonSplitter {
 		this.#maxRecordLength = maxRecordLength;
 	}
 
-	/** The records that end within this piece. @throws UserFacingError when one is too long or this is no JSON */
+	/** Returns the records that end within this piece. @throws UserFacingError if one is too long or this isn't JSON */
 	push(piece: string): string[] {
 		const records: string[] = [];
 		let from = 0;
@@ -59,7 +59,7 @@ export class JsonSplitter {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
 			throw new UserFacingError(l10n.t("An entry exceeds the {0} KB limit.", kilobytes));
 		}
-		// Before an array of records is found, what stands in front of it is not needed.
+		// Until an array of records is found, what precedes it isn't needed.
 		if (this.#length > this.#maxRecordLength) this.#parts = [];
 	}
 
@@ -74,7 +74,7 @@ export class JsonSplitter {
 		else if (code === 0x22) this.#inString = false;
 	}
 
-	/** One significant character outside of strings. */
+	/** Handles one significant character outside strings. */
 	#step(character: string): "begin" | "end" | "endBefore" | undefined {
 		const opened = this.#arrayJustOpened;
 		this.#arrayJustOpened = false;

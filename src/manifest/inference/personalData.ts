@@ -1,6 +1,6 @@
 import type { PersonalFinding, PersonalKind } from "./types.ts";
 
-/** Finds likely personal data by content (with check digits where there are any) and by the column's name. */
+/** Detects likely personal data by content (with check digits if there are any) and by the column's name. */
 
 const emailPattern = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.[\p{L}\p{N}-]/u;
 const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
@@ -30,7 +30,7 @@ const nameHints: readonly [PersonalKind, RegExp][] = [
 	["ipAddress", /(?:^|[_\s.-])ip(?:v4)?(?:[_\s.-]?addr(?:ess)?)?(?:$|[_\s.-])/i],
 ];
 
-/** The check digit of payment cards. Expects digits only. */
+/** The check digit of payment cards. Requires digits only. */
 export function passesLuhn(digits: string): boolean {
 	let sum = 0;
 	for (let index = 0; index < digits.length; index += 1) {
@@ -41,7 +41,7 @@ export function passesLuhn(digits: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** ISO 13616: the first four characters moved to the end, letters as numbers, remainder 1 by 97. */
+/** ISO 13616: move the first four characters to the end, letters become numbers, remainder 1 modulo 97. */
 export function isIban(text: string): boolean {
 	const plain = text.replace(/\s/g, "");
 	if (!ibanPattern.test(plain)) return false;
@@ -58,7 +58,7 @@ export function isCardNumber(text: string): boolean {
 	return digits.length >= 13 && digits.length <= 19 && cardPattern.test(digits) && passesLuhn(digits);
 }
 
-/** Counts what the values of one column look like. */
+/** Counts patterns in the values of one column. */
 export class PersonalDataCounter {
 	#email = 0;
 	#iban = 0;
@@ -76,8 +76,8 @@ export class PersonalDataCounter {
 	}
 
 	/**
-	 * One address in a text is worth a warning; what has a weak check (a card's digit passes one number in ten)
-	 * must hold for half of the values.
+	 * A single email address in a text is worth a warning; a weak check (one number in ten passes a card's check
+	 * digit) must match half of the values.
 	 */
 	findings(columnName: string, nonEmpty: number): PersonalFinding[] {
 		const half = Math.max(1, nonEmpty / 2);

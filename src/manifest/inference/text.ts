@@ -3,20 +3,20 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
-/** Bytes of a file as text, piece by piece, and the pauses that keep the editor's loop free. */
+/** Decodes a file's bytes in pieces, with pauses that keep the extension host responsive. */
 
 const chunkBytes = 64 * 1024;
 
-/** How long the loop may be held before the others get a turn; 50 ms is the promise. */
+/** How long to block the event loop before yielding; the promised limit is 50 ms. */
 const holdMs = 12;
 
-/** A file of another scheme, which the editor hands over whole. */
+/** For a file with another scheme, which VS Code returns whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let start = 0; start < bytes.length; start += chunkBytes)
 		yield bytes.subarray(start, start + chunkBytes);
 }
 
-/** Gives others a turn after some milliseconds of work, and ends the work when it is cancelled. */
+/** Yields after some milliseconds of work, and stops the work on cancellation. */
 export class Pacer {
 	#since = performance.now();
 	readonly #signal: AbortSignal | undefined;
@@ -36,14 +36,14 @@ export class Pacer {
 }
 
 export interface DecodedText {
-	/** Text with no byte order mark. */
+	/** Text without a byte order mark. */
 	readonly text: AsyncGenerator<string>;
 	/** Filled while the text is read. */
 	readonly notes: string[];
 	readonly progress: { bytes: number; complete: boolean };
 }
 
-/** Decodes UTF-8, UTF-16 (with a mark), or where the beginning is neither, Windows-1252. */
+/** Decodes UTF-8, UTF-16 (with a byte order mark), or, if the beginning is neither, Windows-1252. */
 export function decodeText(chunks: AsyncIterable<Uint8Array>, maxBytes: number, pacer: Pacer): DecodedText {
 	const notes: string[] = [];
 	const progress = { bytes: 0, complete: true };

@@ -1,6 +1,6 @@
-/** What reading a sample tells of one column, and of the file. Nothing here leaves the machine. */
+/** What reading a sample reveals about a column and the file. Nothing here leaves this computer. */
 
-/** How the values of a column look; finer than the types that the service shows. */
+/** What a column's values look like; finer than the types the marketplace shows. */
 export type FieldKind =
 	| "integer"
 	| "decimal"
@@ -14,7 +14,7 @@ export type FieldKind =
 	| "list"
 	| "empty";
 
-/** Which kind of personal data a column probably holds. */
+/** The kind of personal data a column probably contains. */
 export type PersonalKind =
 	| "email"
 	| "phone"
@@ -28,30 +28,30 @@ export type PersonalKind =
 
 export interface PersonalFinding {
 	readonly kind: PersonalKind;
-	/** Values found by their content; 0 when only the column's name suggests it. */
+	/** Number of values detected by content; 0 if only the column's name suggests it. */
 	readonly count: number;
 }
 
 export interface FieldEvidence {
-	/** Records read in which the column could have stood. */
+	/** Number of records that could have had this column. */
 	readonly rows: number;
 	readonly nonEmpty: number;
-	/** Exact up to the limit that `distinctCapped` marks; beyond it, a lower bound. */
+	/** Exact unless `distinctCapped`; then a lower bound. */
 	readonly distinct: number;
 	readonly distinctCapped: boolean;
-	/** At most three, different, shortened; empty where the column looks personal. */
+	/** At most three distinct, shortened values; empty if the column looks personal. */
 	readonly examples: readonly string[];
 }
 
 export interface InferredField {
 	/** Unique within the sample, trimmed; what goes to `metadata_schema`. */
 	readonly name: string;
-	/** The type as the interface names it. */
+	/** The API's name for the type. */
 	readonly type: string;
 	readonly kind: FieldKind;
 	readonly evidence: FieldEvidence;
 	readonly personal: readonly PersonalFinding[];
-	/** Sentences that explain a decision that may surprise. */
+	/** Sentences explaining decisions that may be surprising. */
 	readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface Sample {
 	readonly format: SampleFormat;
 	readonly rows: number;
 	readonly bytesRead: number;
-	/** False when reading stopped at a limit before the end of the file. */
+	/** False if reading stopped at a limit before the end of the file. */
 	readonly complete: boolean;
 	readonly fields: readonly InferredField[];
 	/** Sentences about the file as a whole. */
@@ -70,9 +70,9 @@ export interface Sample {
 
 export interface InferenceLimits {
 	readonly maxRows: number;
-	/** Bytes read of the file at most. */
+	/** Maximum number of bytes to read. */
 	readonly maxBytes: number;
-	/** Bytes that one record may have. */
+	/** Maximum size of one record in bytes. */
 	readonly maxRecordBytes: number;
 	readonly maxFields: number;
 }

@@ -1,5 +1,5 @@
 import { GUID } from "../../base/guid.ts";
-/** How one written value looks. Pure functions of a string of at most `maxValueLength` characters. */
+/** Classifies one written value. Pure functions of a string of at most `maxValueLength` characters. */
 
 export type ValueKind =
 	| "nullWord"
@@ -15,7 +15,7 @@ export type ValueKind =
 	| "uuid"
 	| "text";
 
-/** Values are looked at up to this length; a longer one is text. */
+/** Values are classified up to this length; longer ones are text. */
 export const maxValueLength = 512;
 
 const nullWords = new Set(["null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "?", "\\n"]);
@@ -31,7 +31,7 @@ const dateTimePattern =
 	/^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** An integer of more digits than this cannot be held exactly by most programs, so it is no quantity. */
+/** Most programs can't represent longer integers exactly, so they aren't quantities. */
 const exactDigits = 15;
 
 function isCalendarDate(year: number, month: number, day: number): boolean {
@@ -51,7 +51,7 @@ function numberKind(text: string): ValueKind | undefined {
 	return decimalCommaPattern.test(text) ? "decimalComma" : undefined;
 }
 
-/** `20240131`: eight digits that are a day between 1900 and 2099. */
+/** `20240131`: eight digits that form a date between 1900 and 2099. */
 function isCompactDate(text: string): boolean {
 	if (!/^(?:19|20)\d{6}$/.test(text)) return false;
 	return isCalendarDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8)));
@@ -69,7 +69,7 @@ function dateKind(text: string): ValueKind | undefined {
 	return full && isCalendarDate(Number(full[1]), Number(full[2]), Number(full[3])) ? "dateTime" : undefined;
 }
 
-/** Expects a trimmed value that is not empty. */
+/** Requires a trimmed, non-empty value. */
 export function valueKind(text: string): ValueKind {
 	if (text.length > maxValueLength) return "text";
 	if (text.length <= 5) {
@@ -81,8 +81,8 @@ export function valueKind(text: string): ValueKind {
 }
 
 /**
- * Which part of `31/01/2024` can only be the day: "first", "second", or undefined where both could be.
- * Years first (`2024-01-31`) are not ambiguous.
+ * Which part of `31/01/2024` must be the day: "first", "second", or undefined if it's ambiguous. Year first
+ * (`2024-01-31`) is never ambiguous.
  */
 export function dayPosition(text: string): "first" | "second" | undefined {
 	const match = dayFirstPattern.exec(text);

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } from "./types.ts";
 
-/** Evidence and warnings in words. `language` is the display language, for numbers. */
+/** Evidence and warnings as sentences. `language` is the display language, for numbers. */
 
 function count(value: number, language: string): string {
 	return new Intl.NumberFormat(language).format(value);
@@ -26,7 +26,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	return parts.join(" · ");
 }
 
-/** Rounded, but all and nothing are said only of all and nothing. */
+/** Rounded, but 100% only for all and 0% only for none. */
 function percentOf(part: number, whole: number): number {
 	const rounded = whole === 0 ? 0 : Math.round((part / whole) * 100);
 	return part < whole ? Math.min(rounded, 99) : rounded;
@@ -64,7 +64,7 @@ function personalName(kind: PersonalKind): string {
 	return names[kind];
 }
 
-/** One sentence on likely personal data, or undefined where none was found. */
+/** One sentence on likely personal data, or undefined if there's none. */
 export function personalWarning(findings: readonly PersonalFinding[], language: string): string | undefined {
 	if (findings.length === 0) return undefined;
 	const words = findings.map((finding) =>
