@@ -141,7 +141,7 @@ describe("Access for many", function () {
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
 		await page.getByRole("button", { name: "Grant Access to 1 Person…" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("Sent, but no response arrived.").waitFor();
+		await page.getByText("Sent, but no usable response arrived.").waitFor();
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
 		await code.window.answerDialog("Grant");

@@ -217,7 +217,6 @@ describe("First light", function () {
 		await earnings.locator("#confirmation input").fill("5.00");
 		await earnings.getByRole("button", { name: "Withdraw 5.00 USD" }).click();
 		await earnings.getByRole("button", { name: "Open Dashboard" }).click();
-		await window.answerDialog("Open");
 		const payouts = await openedAt("/onboarding");
 		assert.equal(payouts.searchParams.get("email"), "seller-only@example.com");
 		await window.runCommand("View: Close All Editors");
