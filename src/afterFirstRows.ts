@@ -16,7 +16,7 @@ import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
 
-/** Registers the status bar, hovers, manifests, and the Accounts menu: work for VS Code that would delay the first rows. */
+/** Registers the status bar, hovers, manifests, and the Accounts menu: work that would delay the first rows. */
 export function connectAfterFirstRows(services: Services): Disposable {
 	const store = new DisposableStore();
 	const { session, wallet, settings } = services;
@@ -42,7 +42,7 @@ function createBalanceRefresh(services: Services): BalanceRefresh {
 	});
 }
 
-/** Somebody looks at the list: what the first click needs loads while nothing else happens, a part in each turn. */
+/** Preloads what the first click needs, one part per turn of the event loop, so that nothing else waits for it. */
 async function loadAhead({ log }: Services): Promise<void> {
 	try {
 		await turn();
@@ -54,7 +54,7 @@ async function loadAhead({ log }: Services): Promise<void> {
 	}
 }
 
-/** The search for the key in open files is loaded when there is a key to look for. */
+/** Loads the search for the key in open files once there's a key to look for. */
 function watchForKeyLeaks(services: Services): Disposable {
 	const store = new DisposableStore();
 	let loading = false;
@@ -68,7 +68,7 @@ function watchForKeyLeaks(services: Services): Disposable {
 	return store;
 }
 
-/** Signing in stands in the menu once somebody has looked at what needs it. */
+/** Adds signing in to the Accounts menu once the user has opened a view that needs it. */
 function createAccountsMenu(services: Services): Disposable {
 	const { session, datasetList } = services;
 	const store = new DisposableStore();

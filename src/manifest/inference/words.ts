@@ -26,7 +26,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	return parts.join(" · ");
 }
 
-/** Rounded, but 100% only for all and 0% only for none. */
+/** Rounded, but 100 only if it's all of them. */
 function percentOf(part: number, whole: number): number {
 	const rounded = whole === 0 ? 0 : Math.round((part / whole) * 100);
 	return part < whole ? Math.min(rounded, 99) : rounded;

@@ -12,7 +12,7 @@ import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */
 export interface AccessChange {
-	/** Who owns the dataset: the account the user confirmed. */
+	/** The dataset's owner: the account the user confirmed. */
 	readonly account: AccountId | undefined;
 	readonly action: "grant" | "revoke";
 	readonly datasetId: string;
