@@ -1,7 +1,7 @@
-/** The document of every webview: no content of its own, so that nothing in it can be markup by accident. */
+/** The document of every webview. It has no content of its own, so no data can end up as markup. */
 import { randomBytes } from "node:crypto";
 
-/** Addresses inside `dist/webviews`, already made readable for the webview, and its content source. */
+/** Webview URIs of files in `dist/webviews`, and the webview's CSP source. */
 export interface PageResources {
 	readonly cspSource: string;
 	readonly script: string;
@@ -11,7 +11,7 @@ export interface PageResources {
 	readonly title: string;
 }
 
-/** The policy: no inline style, no inline script, no picture, no frame, no connection. */
+/** The CSP allows no inline styles or scripts, images, frames, or connections. */
 export function contentSecurityPolicy(cspSource: string, nonce: string): string {
 	return [
 		"default-src 'none'",
@@ -21,12 +21,12 @@ export function contentSecurityPolicy(cspSource: string, nonce: string): string 
 	].join("; ");
 }
 
-/** A fresh nonce of 128 random bits, for one load of one page. */
+/** A 128-bit nonce for one load of one page. */
 export function createNonce(): string {
 	return randomBytes(16).toString("base64url");
 }
 
-/** The whole document. The page's script builds everything from the state that it is sent. */
+/** The page's script builds everything else from the state it receives. */
 export function pageHtml(resources: PageResources, nonce = createNonce()): string {
 	const policy = escapeAttribute(contentSecurityPolicy(resources.cspSource, nonce));
 	return `<!doctype html>

@@ -1,4 +1,4 @@
-/** The account that a page is about, and what stands on it. */
+/** The account that a page belongs to. */
 import type { Disposable } from "../../base/lifecycle.ts";
 import { type AccountId, sameAccount } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
@@ -15,7 +15,7 @@ export function accountStateOf(session: Session): AccountState {
 	};
 }
 
-/** Tells each change of the session, and whether the page is about another account from now on. */
+/** Calls `listener` on each session change, with whether the account changed. */
 export function onSessionChange(session: Session, listener: (isOther: boolean) => void): Disposable {
 	let { account } = session;
 	return session.onDidChange(() => {
@@ -26,8 +26,8 @@ export function onSessionChange(session: Session, listener: (isOther: boolean) =
 }
 
 /**
- * Whether a page says what became of a write of this account. Where it shows another by now, Activity tells it to the
- * one that it is about; that nothing was sent is said in any case.
+ * Whether a page shows the outcome of a write for `account`. If the page has switched accounts, Activity
+ * shows the outcome instead. That nothing was sent is always shown.
  */
 export function saysOutcome(session: Session, account: AccountId | undefined, kind: string): boolean {
 	return kind === "notSent" || sameAccount(account, session.account);

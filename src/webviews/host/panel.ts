@@ -1,4 +1,4 @@
-/** One class for all panels: loading, the handshake, whole-state pushes, requests, restoring, disposal. */
+/** The host side of every panel: loading, the handshake, state pushes, requests, restoring, and disposal. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
@@ -18,18 +18,18 @@ import {
 } from "../protocol/channel.ts";
 import { pageHtml, type PageResources } from "./html.ts";
 
-/** What every panel needs of its surroundings. */
+/** What every panel needs from its environment. */
 export interface PanelEnvironment {
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
-	/** The display language, and its strings where there are some. */
+	/** The display language and its strings, if translated. */
 	readonly localisation: Localisation;
-	/** Dresses a panel: its icon, and that only our own folder can be read by it. */
+	/** Sets the icon, and restricts the panel's resources to the extension's own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
-	/** Where the page's files are for this webview. */
+	/** URIs of the page's files for this webview. */
 	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
 }
 
-/** One function for each request of the page; a missing one does not compile. */
+/** One handler per request of the page; a missing one doesn't compile. */
 export type Handlers<P extends PageShape> = {
 	readonly [N in RequestName<P>]: (
 		body: BodyOf<P, N>,
@@ -37,28 +37,28 @@ export type Handlers<P extends PageShape> = {
 	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
 };
 
-/** What makes one panel out of a page: its title, what to restore it from, its state and its answers. */
+/** What turns a page into a panel: its title, restore data, state, and request handlers. */
 export interface PageController<P extends PageShape> {
 	readonly page: P;
 	readonly title: string;
-	/** Opens beside what it belongs to, which keeps the focus. */
+	/** Opens beside the active editor, which keeps focus. */
 	readonly beside?: boolean;
 	readonly restore: RestoreOf<P>;
 	readonly handlers: Handlers<P>;
-	/** The state as of now; pushed whole. */
+	/** The current state, always pushed whole. */
 	state(): StateOf<P>;
-	/** Called once with the panel, to subscribe to models. Everything added to the store ends with the panel. */
+	/** Called once with the panel, to subscribe to models. The store is disposed with the panel. */
 	attach?(panel: WebviewPanelHost<P>, disposables: DisposableStore): void;
 }
 
-/** The editor's name of a page's panels; also what `onWebviewPanel:` activates on. */
+/** The view type of a page's panels, also used by the `onWebviewPanel:` activation event. */
 export function viewTypeOf(page: PageShape): string {
 	return `dataMarketplace.${page.name}`;
 }
 
 /**
- * A panel on the screen. The page is thrown away while hidden and built anew from the state when shown again,
- * so nothing may live only in the page but unsent form text, which the page saves itself.
+ * One open panel. VS Code destroys the page while it's hidden and it's rebuilt from the state when shown
+ * again, so nothing may live only in the page except unsent form text, which the page saves itself.
  */
 export class WebviewPanelHost<P extends PageShape> {
 	readonly #environment: PanelEnvironment;
@@ -103,12 +103,12 @@ export class WebviewPanelHost<P extends PageShape> {
 		}
 	}
 
-	/** Brings the panel to the front in the column where it is. */
+	/** Brings the panel to the front in its current column. */
 	reveal(): void {
 		this.#panel.reveal(undefined, false);
 	}
 
-	/** Sends the whole state, once for any number of calls in the same turn. */
+	/** Sends the whole state, at most once per turn of the event loop. */
 	push(): void {
 		if (this.#pushScheduled || !this.#ready) {
 			return;
@@ -132,7 +132,7 @@ export class WebviewPanelHost<P extends PageShape> {
 	}
 
 	#visibilityChanged(): void {
-		// A hidden page is destroyed by the editor and says "ready" again when it has been built anew.
+		// VS Code destroys hidden pages; the page sends "ready" again once it's rebuilt.
 		if (!this.#panel.visible) {
 			this.#ready = false;
 		} else {
@@ -168,7 +168,9 @@ export class WebviewPanelHost<P extends PageShape> {
 		});
 	}
 
-	/** Never rejects: every request that names one of ours is answered, a failed one with its sentence. */
+	/**
+	 * Never rejects. Responds to every request that the page defines; a failed one gets a sentence to show.
+	 */
 	async #answer(id: number, name: string, body: unknown): Promise<void> {
 		const handler = this.#handler(name);
 		const { requests } = this.#controller.page;

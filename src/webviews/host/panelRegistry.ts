@@ -1,10 +1,10 @@
-/** At most one panel for each thing on the screen, and panels that come back after the window was reloaded. */
+/** Keeps at most one panel per subject, and restores panels after a window reload. */
 import type * as vscode from "vscode";
 import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
 import { viewTypeOf, WebviewPanelHost, type PageController, type PanelEnvironment } from "./panel.ts";
 
 export interface RegistryEnvironment extends PanelEnvironment {
-	/** Makes an empty panel in the column that has the focus, or beside it without taking the focus. */
+	/** Creates an empty panel in the active column, or beside it without taking focus. */
 	create(viewType: string, title: string, beside: boolean): vscode.WebviewPanel;
 }
 
@@ -13,8 +13,8 @@ interface OpenPanel {
 }
 
 /**
- * Knows the open panels by a key such as `dataset:<id>`. It never closes one by itself: a panel that is closed while
- * the window reloads would not come back.
+ * Tracks open panels by a key such as `dataset:<id>`. It never closes one itself: a panel closed during a
+ * window reload wouldn't be restored.
  */
 export class PanelRegistry {
 	readonly #environment: RegistryEnvironment;
@@ -25,8 +25,8 @@ export class PanelRegistry {
 	}
 
 	/**
-	 * Shows the panel of this key: the one that is open, or a new one from the controller. With `restored` the
-	 * controller takes over a panel that the editor kept over a reload.
+	 * Reveals the panel with this key, or creates one with the controller. With `restored`, the controller
+	 * takes over a panel that VS Code kept across a reload.
 	 */
 	show<P extends PageShape>(
 		key: string,
@@ -47,7 +47,7 @@ export class PanelRegistry {
 	}
 }
 
-/** What a page saved to be restored from; the page's own schema reads it further. */
+/** The restore data that a page saved; the page's own schema validates it. */
 export function savedForRestore(state: unknown): unknown {
 	return readMessage(savedState, state)?.restore;
 }

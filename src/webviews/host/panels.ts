@@ -1,4 +1,4 @@
-/** The panels of this window, and what they are given of the editor. */
+/** The panels of this window and their VS Code environment. */
 import * as vscode from "vscode";
 import type { Services } from "../../services.ts";
 import type { PageShape } from "../protocol/channel.ts";
@@ -7,7 +7,7 @@ import { PanelRegistry, type RegistryEnvironment } from "./panelRegistry.ts";
 
 const registries = new WeakMap<Services, PanelRegistry>();
 
-/** The one registry that belongs to these services. */
+/** The one registry of these services. */
 export function panelsOf(services: Services): PanelRegistry {
 	let registry = registries.get(services);
 	if (registry === undefined) {
@@ -17,11 +17,11 @@ export function panelsOf(services: Services): PanelRegistry {
 	return registry;
 }
 
-/** Pages that are handed something by those who open them: their controllers are found again by key. */
+/** Pages whose callers pass data to an open page: controllers can be looked up by key. */
 export class KeyedPages<P extends PageShape, C extends PageController<P>> {
 	readonly #controllers = new WeakMap<Services, Map<string, C>>();
 
-	/** Shows the page of this key, a new one where there is none. */
+	/** Reveals the page with this key, or creates it. */
 	show(
 		services: Services,
 		key: string,
@@ -43,7 +43,7 @@ export class KeyedPages<P extends PageShape, C extends PageController<P>> {
 function createEnvironment({ facts, log }: Services): RegistryEnvironment {
 	const extension = vscode.Uri.file(facts.folder);
 	const root = vscode.Uri.joinPath(extension, "dist", "webviews");
-	// Scripts yes, command links no, files only from the folder of the pages themselves.
+	// Allows scripts, but no command links, and only files from the pages' own folder.
 	const options: vscode.WebviewOptions = {
 		enableScripts: true,
 		enableForms: true,

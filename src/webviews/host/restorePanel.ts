@@ -22,7 +22,7 @@ const pages: Readonly<Record<RestoredPage, Restore>> = {
 	access: restoreAccessPanel,
 };
 
-/** Rebuilds a page's panel from what the page had saved; false where that cannot be read. */
+/** Rebuilds a page's panel from its saved state. Returns false if the state is invalid. */
 export function restorePanel(
 	name: RestoredPage,
 	services: Services,

@@ -1,4 +1,3 @@
-/** The names of all pages that are restored. */
 export const restoredPages = [
 	"dataset",
 	"compare",

@@ -1,10 +1,13 @@
-/** Panels that come back after the window was reloaded. Light: what a page needs loads when one does come back. */
+/**
+ * Restores panels after a window reload. Kept light: a page's code loads only when one of its panels is
+ * restored.
+ */
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../../base/lifecycle.ts";
 import type { LateServices } from "../../services.ts";
 import { restoredPages } from "./restoredPages.ts";
 
-/** Registers with the editor. A panel that cannot be rebuilt is closed. */
+/** Registers the serializers. A panel that can't be rebuilt is closed. */
 export function registerPanelRestorers(services: LateServices): Disposable {
 	const store = new DisposableStore();
 	for (const name of restoredPages) {

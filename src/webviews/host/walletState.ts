@@ -1,4 +1,4 @@
-/** What the models of money say, as pages are told it. */
+/** Converts the wallet models to what pages show. */
 import { describeError } from "../../api/describeError.ts";
 import { latest, type Loadable } from "../../model/loadable.ts";
 
@@ -9,7 +9,7 @@ interface ReadableState<V> {
 	problem: string | null;
 }
 
-/** A ready value `undefined` means that this account does not have it. */
+/** A ready value of `undefined` means that the account doesn't have the resource. */
 export function readableOf<T, V>(loadable: Loadable<T | undefined>, read: (value: T) => V): ReadableState<V> {
 	const known = latest(loadable);
 	const value = known?.value === undefined ? null : read(known.value);
@@ -26,7 +26,7 @@ function phaseOf<T>(loadable: Loadable<T | undefined>): ReadableState<T>["phase"
 		case "idle":
 			return "loading";
 		case "loading": {
-			// Asked again, an account that had none is not suddenly shown a form.
+			// While an account without the resource refreshes, keep "none" rather than flash a form.
 			const known = latest(loadable);
 			return known !== undefined && known.value === undefined ? "none" : "loading";
 		}

@@ -1,4 +1,4 @@
-/** Who has access to a dataset: granting, revoking, and what was done from here. */
+/** Access to a dataset: granting, revoking, and the ledger of changes made on this computer. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import { accountState } from "./wallet.ts";
@@ -26,7 +26,7 @@ const planRow = z.object({
 		"notAddress",
 	]),
 	note: z.string(),
-	/** UTF-16 positions of letters that look like others. */
+	/** UTF-16 positions of lookalike letters. */
 	marks: z.array(z.number()),
 	selectable: z.boolean(),
 	picked: z.boolean(),
@@ -41,16 +41,16 @@ const plan = z.object({
 	grants: z.number(),
 	revokes: z.number(),
 	filter: planFilter,
-	/** The first rows of the filter; `of` there are. */
+	/** The first rows matching the filter, out of `of`. */
 	rows: z.array(planRow),
 	of: z.number(),
-	/** The access file that the list is the difference of; empty for a list of one's own. */
+	/** Name of the access file being compared; empty for a list entered on the page. */
 	file: z.string(),
 });
 export type PlanShape = z.output<typeof plan>;
 
 const runRow = z.object({
-	/** Its place in the run. */
+	/** Index in the run. */
 	index: z.number(),
 	action,
 	email: z.string(),
@@ -65,16 +65,16 @@ const runRow = z.object({
 		"notSent",
 	]),
 	sentence: z.string(),
-	/** ISO 8601 UTC; empty before the outcome. */
+	/** ISO 8601 UTC; empty until the outcome is known. */
 	at: z.string(),
 });
 export type RunRowShape = z.output<typeof runRow>;
 
 const run = z.object({
 	phase: z.enum(["running", "pausing", "stopping", "ended"]),
-	/** How long the service asked to wait, while pausing. */
+	/** The wait that the marketplace requested, while paused. */
 	pauseSeconds: z.number(),
-	/** Why it ended before its time. */
+	/** Why the run stopped early. */
 	reason: z.string(),
 	action: z.enum(["grant", "revoke", "both"]),
 	total: z.number(),
@@ -102,9 +102,9 @@ const ledgerRow = z.object({
 export type LedgerRowShape = z.output<typeof ledgerRow>;
 
 const ledger = z.object({
-	/** Addresses in the ledger. */
+	/** Number of addresses in the ledger. */
 	count: z.number(),
-	/** How many the search finds. */
+	/** Number of addresses matching the search. */
 	of: z.number(),
 	newestFirst: z.boolean(),
 	rows: z.array(ledgerRow),
@@ -116,9 +116,9 @@ const tab = z.enum(["change", "ledger"]);
 export const accessState = z.object({
 	account: accountState,
 	dataset: z.object({ id: z.string(), name: z.string() }),
-	/** The tab that was asked for; `serial` grows with each time. */
+	/** The tab to show. `serial` increases with each request. */
 	asked: z.object({ serial: z.number(), tab }),
-	/** Addresses that the host gives to the page; `serial` grows with each time. */
+	/** Addresses to prefill. `serial` increases each time. */
 	given: z.object({ serial: z.number(), text: z.string(), action }),
 	plan,
 	run: z.nullable(run),
@@ -135,22 +135,22 @@ export const accessPage = definePage({
 	state: accessState,
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
-		/** Sorts what was written. */
+		/** Parses and sorts the typed addresses. */
 		write: { body: z.object({ text, action }), answer: nothing },
 		showPlan: { body: z.object({ filter: planFilter, limit }), answer: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), answer: nothing },
-		/** Asks in a modal dialog, then sends. */
+		/** Confirms in a modal dialog, then sends. */
 		start: act,
 		stop: act,
 		showRun: { body: z.object({ filter: runFilter, limit }), answer: nothing },
-		/** Sends one row, or all of a state, once more; asks first. */
+		/** Resends one row, or all rows in a state, after a confirmation. */
 		retry: {
 			body: z.object({ index: z.nullable(z.number()), state: z.enum(["refused", "unknown", "notSent"]) }),
 			answer: nothing,
 		},
 		copyOutcomes: act,
 		newList: act,
-		/** The addresses of a CSV file that the person chooses; null where that was cancelled. */
+		/** The addresses in a CSV file that the user selects, or null if canceled. */
 		chooseCsv: { body: nothing, answer: z.nullable(z.string()) },
 		/** The addresses in the text of a dropped CSV file. */
 		readCsv: { body: z.object({ text }), answer: z.string() },
@@ -159,7 +159,7 @@ export const accessPage = definePage({
 			answer: nothing,
 		},
 		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), answer: nothing },
-		/** One address of the ledger; asks first. */
+		/** Changes one address of the ledger, after a confirmation. */
 		change: { body: z.object({ email: z.string(), action }), answer: nothing },
 		openDataset: act,
 		signIn: act,

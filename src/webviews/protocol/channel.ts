@@ -1,23 +1,23 @@
 /**
- * What a page and its host may say to each other, as values that both ends check.
+ * The messages between a page and its host, validated on both ends.
  *
- * The host pushes the whole state of a page; the page asks by requests with ids, each of which is answered.
- * Money travels as wire decimal strings, because messages are JSON.
+ * The host pushes the page's whole state. The page sends requests with IDs, and each gets one response. Money
+ * travels as wire decimal strings, because messages are JSON.
  */
 import * as z from "zod/mini";
 
-/** One question that a page may ask: what is sent and what comes back. */
+/** The body and response schemas of one request. */
 export interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly answer: z.ZodMiniType;
 }
 
-/** Everything about a page that both ends know. */
+/** Everything about a page that both ends share. */
 export interface PageShape {
 	/** Also the name of the bundle: `dist/webviews/<name>.js`. */
 	readonly name: string;
 	readonly state: z.ZodMiniType;
-	/** What is needed to build the panel again after the window was reloaded; never a secret. */
+	/** The data that rebuilds the panel after a window reload. Never put a secret in it. */
 	readonly restore: z.ZodMiniType;
 	readonly requests: Readonly<Record<string, RequestShape>>;
 }
@@ -28,17 +28,17 @@ export type RequestName<P extends PageShape> = keyof P["requests"] & string;
 export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
 export type AnswerOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["answer"]>;
 
-/** Names the page's shape and keeps its literal types. */
+/** Declares a page's shape, preserving its literal types. */
 export function definePage<const P extends PageShape>(page: P): P {
 	return page;
 }
 
-/** A body or an answer with nothing in it. */
+/** An empty body or response. */
 export const nothing = z.null();
 
 const requestId = z.int().check(z.positive());
 
-/** From the page: it is ready for its state, or it asks something. */
+/** From the page: it's ready for its state, or it sends or cancels a request. */
 export const fromView = z.discriminatedUnion("type", [
 	z.strictObject({ type: z.literal("ready") }),
 	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown() }),
@@ -46,14 +46,14 @@ export const fromView = z.discriminatedUnion("type", [
 ]);
 export type FromView = z.output<typeof fromView>;
 
-/** The display language and its strings, as the editor's localisation gives them (none for English). */
+/** The display language and its strings from VS Code (null for English). */
 export const localisation = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type Localisation = z.output<typeof localisation>;
 
-/** To the page. `start` comes once for each load of the page, before any `state`. */
+/** To the page. `start` is sent once per load of the page, before any `state`. */
 export const toView = z.discriminatedUnion("type", [
 	z.strictObject({
 		type: z.literal("start"),
@@ -69,10 +69,10 @@ export const toView = z.discriminatedUnion("type", [
 ]);
 export type ToView = z.output<typeof toView>;
 
-/** What the page keeps in the editor's own state storage: enough to restore, and unsent form text. */
+/** What the page saves in VS Code's webview state: restore data and unsent form text. */
 export const savedState = z.object({ restore: z.unknown(), draft: z.optional(z.unknown()) });
 
-/** Reads a message; anything that is not exactly one of ours is `undefined`. */
+/** Validates a message. Returns `undefined` if it doesn't match the schema. */
 export function readMessage<S extends z.ZodMiniType>(schema: S, raw: unknown): z.output<S> | undefined {
 	const parsed = schema.safeParse(raw);
 	return parsed.success ? parsed.data : undefined;

@@ -1,4 +1,4 @@
-/** Two to four datasets side by side. */
+/** Compares two to four datasets side by side. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import { datasetRecord } from "./dataset.ts";
@@ -7,7 +7,7 @@ export const MOST_COMPARED = 4;
 
 const column = z.object({
 	id: z.string(),
-	/** From the list, until the record is read. */
+	/** From the list until the record has loaded. */
 	name: z.string(),
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
 	problem: z.nullable(z.string()),
@@ -18,7 +18,7 @@ export type CompareColumn = z.output<typeof column>;
 export const compareState = z.object({
 	columns: z.array(column),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
-	/** The number of chunks from where the page was opened; `serial` grows with each, also over a reload. */
+	/** The chunk count to prefill. `serial` increases with each one, even across reloads. */
 	prefill: z.nullable(z.object({ serial: z.number(), chunks: z.string() })),
 });
 export type CompareState = z.output<typeof compareState>;
@@ -35,7 +35,7 @@ export const comparePage = definePage({
 		add: { body: nothing, answer: nothing },
 		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
 		refresh: { body: nothing, answer: nothing },
-		/** `chunks` in digits; the host checks and writes the table itself. */
+		/** `chunks` in digits. The host validates it and builds the table itself. */
 		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), answer: nothing },
 	},
 });

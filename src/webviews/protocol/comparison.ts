@@ -1,12 +1,12 @@
-/** What datasets have in common and where they differ: computed alike for the page and for what is copied. */
+/** What datasets share and how they differ, computed in one place for the page and for copied text. */
 import { parseDecimal, type Units } from "../../base/money.ts";
 import type { DatasetRecord } from "./dataset.ts";
 
-/** One field by its name, with its type in each dataset; `null` where a dataset does not have it. */
+/** A field and its type in each dataset; `null` if a dataset doesn't have it. */
 export interface FieldRow {
 	readonly name: string;
 	readonly types: readonly (string | null)[];
-	/** Datasets that have it do not agree on its type. */
+	/** The datasets that have the field disagree on its type. */
 	readonly typesDiffer: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface FieldGroups {
 	readonly one: readonly FieldRow[];
 }
 
-/** Groups the fields of all datasets by how many have them, in the order in which they first come. */
+/** Groups all fields by how many datasets have them, in order of first appearance. */
 export function groupFields(records: readonly (DatasetRecord | null)[]): FieldGroups {
 	const read = records.filter((record) => record !== null).length;
 	const types = records.map(
@@ -41,10 +41,10 @@ function fieldRow(name: string, types: readonly ReadonlyMap<string, string>[]): 
 	return { name, types: row, typesDiffer: present.size > 1 };
 }
 
-/** Prices that can be compared: those of one currency that can be computed with. */
+/** Comparable prices: valid ones in a single currency. */
 export interface Prices {
 	readonly units: readonly (Units | undefined)[];
-	/** The one currency of all, or `undefined` where they differ: nothing is compared then. */
+	/** The common currency, or `undefined` if currencies differ and nothing can be compared. */
 	readonly currency: string | undefined;
 	readonly lowest: Units | undefined;
 	readonly highest: Units | undefined;
@@ -64,7 +64,7 @@ export function comparePrices(records: readonly (DatasetRecord | null)[]): Price
 	};
 }
 
-/** Whether all datasets that were read have the same value. */
+/** Whether all loaded datasets have the same value; false for fewer than two. */
 export function allSame(values: readonly (string | undefined)[]): boolean {
 	const present = values.filter((value) => value !== undefined);
 	return present.length > 1 && new Set(present).size === 1;

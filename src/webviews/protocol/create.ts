@@ -1,4 +1,4 @@
-/** Writing, reviewing and publishing a dataset. */
+/** Editing, reviewing, and publishing a dataset. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import { accountState } from "./wallet.ts";
@@ -8,7 +8,7 @@ const text = z.string().check(limit);
 
 export const fieldShape = z.object({ name: text, type: text, description: text });
 
-/** A draft as it is typed; see `DatasetDraft`. */
+/** A draft as typed, not yet validated; see `DatasetDraft`. */
 export const draftShape = z.object({
 	name: text,
 	description: text,
@@ -34,7 +34,7 @@ const publication = z.discriminatedUnion("kind", [
 		sentAt: z.string(),
 		title: z.string(),
 		sentence: z.string(),
-		/** Something of that name was found, which may be it. */
+		/** A dataset with that name was found, and might be the one. */
 		hasCandidate: z.boolean(),
 	}),
 	z.object({ kind: z.literal("elsewhere") }),
@@ -44,7 +44,7 @@ const publication = z.discriminatedUnion("kind", [
 		name: z.string(),
 		/** ISO 8601 UTC. */
 		at: z.string(),
-		/** Empty where the service did not tell it. */
+		/** Empty if the marketplace didn't return one. */
 		id: z.string(),
 		found: z.boolean(),
 		keepProblem: z.string(),
@@ -54,23 +54,23 @@ export type PublicationShape = z.output<typeof publication>;
 
 export const createState = z.object({
 	account: accountState,
-	/** Empty where it is not known what buyers read as the seller's name. */
+	/** The seller name that buyers will see; empty if unknown. */
 	sellerName: z.string(),
 	step: z.enum(["edit", "review", "preview"]),
-	/** The manifest that this comes from; empty for the form's own draft. */
+	/** URI of the source manifest; empty for the form's own draft. */
 	manifest: z.string(),
 	draft: draftShape,
-	/** Another one: the host has another draft, which the page shows in place of what was typed. */
+	/** A new value means that the host's draft replaces what was typed. */
 	revision: z.string(),
-	/** ISO 8601 UTC; empty where nothing was kept yet. */
+	/** ISO 8601 UTC; empty if nothing has been saved yet. */
 	savedAt: z.string(),
-	/** Exactly what is sent, in the review; else null. */
+	/** Exactly what will be sent, during the review; otherwise null. */
 	body: z.nullable(z.record(z.string(), z.unknown())),
-	/** Names the body and the account: publishing names them again, so that nothing else can be sent. */
+	/** Identifies the body and account. Publishing must repeat it, so nothing else can be sent. */
 	fingerprint: z.string(),
-	/** Names of the account's own datasets, as far as they are known here. */
+	/** Names of the account's datasets, as far as they're known. */
 	ownNames: z.array(z.string()),
-	/** What would make the listing better. */
+	/** Suggestions for improving the listing. */
 	hints: z.array(z.string()),
 	publication,
 });
@@ -84,20 +84,20 @@ export const createPage = definePage({
 	state: createState,
 	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
 	requests: {
-		/** Keeps the draft, where the one it was typed on is still the host's. */
+		/** Saves the draft, unless the host's draft has a different revision. */
 		edit: { body: z.object({ draft: draftShape, revision: z.string() }), answer: nothing },
-		/** Goes on to the review, where the draft has no errors. */
+		/** Goes to the review if the draft has no errors. */
 		review: { body: withDraft, answer: z.boolean() },
 		backToEditing: act,
 		publish: { body: z.object({ confirmation: text, fingerprint: z.string() }), answer: nothing },
 		lookForIt: act,
 		openCandidate: act,
-		/** Asks first. */
+		/** Asks for confirmation. */
 		claim: act,
 		notCreated: act,
 		discard: act,
 		saveAsManifest: { body: withDraft, answer: nothing },
-		/** Fields of a table in the clipboard, or of `text` where that is given. */
+		/** Parses the fields of a table in `text`, or in the clipboard if `text` is null. */
 		readFields: { body: z.object({ text: z.nullable(text) }), answer: z.array(fieldShape) },
 		readSample: { body: nothing, answer: z.array(fieldShape) },
 		openDataset: act,

@@ -1,8 +1,7 @@
-/** The page of one dataset: what is shown, and what one can ask for. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 
-/** The service's record as far as the page shows it. Prices are wire decimals; texts are other people's. */
+/** The dataset record as far as the page shows it. Prices are wire decimals; text is untrusted. */
 export const datasetRecord = z.object({
 	id: z.string(),
 	seller_id: z.string(),
@@ -17,25 +16,25 @@ export const datasetRecord = z.object({
 	subscribed: z.boolean(),
 	created_at: z.string(),
 	updated_at: z.string(),
-	/** What the service says beyond the interface: names and values are other people's. */
+	/** Properties that the API doesn't specify. Names and values are untrusted. */
 	others: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 export type DatasetRecord = z.output<typeof datasetRecord>;
 
-/** The price among those of all listed datasets in the same currency; bins on a logarithmic scale. */
+/** How the price compares with all listed datasets in the same currency. Bins are on a logarithmic scale. */
 export const peerPrices = z.object({
-	/** This one and the others. */
+	/** Number of datasets, including this one. */
 	listed: z.number(),
 	others: z.number(),
-	/** How many of the others cost more. */
+	/** How many others cost more. */
 	cheaperThan: z.number(),
-	/** How many cost nothing; these are in no bin. */
+	/** How many are free; these aren't in any bin. */
 	free: z.number(),
 	lowest: z.string(),
 	median: z.string(),
 	highest: z.string(),
 	bins: z.array(z.number()),
-	/** The bin of this dataset; none for a free one. */
+	/** The bin of this dataset; null if it's free. */
 	mine: z.nullable(z.number()),
 	medianBin: z.nullable(z.number()),
 });
@@ -51,26 +50,29 @@ const sibling = z.object({
 });
 
 export const datasetState = z.object({
-	/** `gone`: not there or no access; `failed`: nothing could be read yet. With a record, `problem` is a failed refresh. */
+	/**
+	 * `gone`: deleted or no access. `failed`: nothing loaded yet. With a record, `problem` is a failed
+	 * refresh.
+	 */
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
-	/** Known from the list before the record is read. */
+	/** From the list until the record has loaded. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
-	/** The record is what the list holds: without description and fields, which could not be read. */
+	/** `record` comes from the list, without description and fields, because loading it failed. */
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
 	problem: z.nullable(z.string()),
-	/** Local time in ms. */
+	/** Ms since 1970. */
 	readAt: z.nullable(z.number()),
 	host: z.string(),
 	owner: z.boolean(),
 	pinned: z.boolean(),
-	/** The price that is watched for, a wire decimal. */
+	/** The watched price, as a wire decimal. */
 	watched: z.nullable(z.string()),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
-	/** `null` while the list is not known. */
+	/** `null` until the list is known. */
 	peers: z.nullable(peerPrices),
-	/** False where the list holds nothing in the same currency to compare with. */
+	/** False if the list has nothing in the same currency to compare with. */
 	comparable: z.boolean(),
 	siblings: z.array(sibling),
 	siblingCount: z.number(),
@@ -88,7 +90,7 @@ export const datasetPage = definePage({
 		togglePin: act,
 		watchPrice: act,
 		insertSnippet: act,
-		/** `chunks`: the number that is estimated for. */
+		/** `chunks`: the count entered for the estimate. */
 		compare: { body: z.object({ chunks: z.string() }), answer: nothing },
 		copy: {
 			body: z.enum(["id", "sellerId", "json", "markdown", "curl"]),

@@ -1,4 +1,4 @@
-/** Adding to the balance, and letting the service add to it by itself. */
+/** Deposits and auto-deposit. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import {
@@ -14,17 +14,17 @@ const checkout = z.object({
 	id: z.string(),
 	amount: z.string(),
 	currency: z.string(),
-	/** `left`: the person said that it was not paid. */
+	/** `left`: the user says that it wasn't paid. */
 	state: z.enum(["waiting", "notSeen", "received", "left"]),
 	startedAt: z.string(),
 	watchUntil: z.string(),
-	/** This window still knows the address of the checkout page. */
+	/** This window still has the checkout page's URL. */
 	hasLink: z.boolean(),
 	balanceBefore: z.nullable(z.string()),
 	balanceNow: z.nullable(z.string()),
 	hasReceipt: z.boolean(),
 	problem: z.nullable(z.string()),
-	/** When it was looked for the last time, in ms; only after "Check Now". */
+	/** When the user last selected "Check Now", in ms since 1970. */
 	checkedAt: z.nullable(z.number()),
 });
 export type CheckoutState = z.output<typeof checkout>;
@@ -40,7 +40,7 @@ export type AutoNotice = z.output<typeof autoNotice>;
 
 const depositNotice = z.discriminatedUnion("kind", [
 	...writeNotice.def.options,
-	/** Refused while the browser was to come back to the editor: that may be why. */
+	/** Rejected while a return URL pointed to VS Code, which may be the reason. */
 	z.object({ kind: z.literal("rejectedLinks"), text: z.string() }),
 ]);
 export type DepositNotice = z.output<typeof depositNotice>;
@@ -48,7 +48,7 @@ export type DepositNotice = z.output<typeof depositNotice>;
 export const depositState = z.object({
 	account: accountState,
 	balance: readable(buyerBalance),
-	/** An estimate from what this machine saw in the last `seenDays`. */
+	/** An estimate from spending seen on this computer in the last `seenDays` days. */
 	runway: z.nullable(z.object({ days: z.number(), perDay: z.string(), seenDays: z.number() })),
 	sending: z.boolean(),
 	notice: z.nullable(depositNotice),
@@ -56,7 +56,7 @@ export const depositState = z.object({
 	auto: readable(autoDepositValues),
 	autoSending: z.boolean(),
 	autoNotice: z.nullable(autoNotice),
-	/** What a command asked for; `serial` grows with each, also over a reload. */
+	/** What a command prefills. `serial` increases with each one, even across reloads. */
 	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()), autoDeposit: z.boolean() }),
 });
 export type DepositState = z.output<typeof depositState>;
@@ -70,23 +70,23 @@ export const depositPage = definePage({
 	restore: z.object({}),
 	requests: {
 		refresh: act,
-		/** Asks in a modal dialog before anything is sent. `amount` as typed. */
+		/** Confirms in a modal dialog before sending. `amount` is as typed. */
 		start: { body: z.object({ amount: z.string() }), answer: z.enum(["opened", "cancelled", "notOpened"]) },
 		checkNow: ofCheckout,
 		openCheckout: ofCheckout,
 		copyLink: ofCheckout,
-		/** Looks once more, then says that nothing was paid. */
+		/** Checks once more before treating the checkout as unpaid. */
 		stopWatching: ofCheckout,
 		keepWatching: ofCheckout,
 		startOver: ofCheckout,
 		openReceipt: ofCheckout,
 		dismissNotice: act,
-		/** Stops asking for links to the editor. */
+		/** Stops requesting return links to VS Code. */
 		returnToWebPages: act,
 		switchAccount: act,
 		showEarnings: act,
 		showHistory: act,
-		/** Amounts as typed. */
+		/** Amounts are as typed. */
 		saveAutoDeposit: { body: autoDepositValues, answer: z.enum(["saved", "cancelled", "notSaved"]) },
 		checkAutoDeposit: act,
 		dismissAutoNotice: act,

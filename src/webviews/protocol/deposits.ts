@@ -1,4 +1,4 @@
-/** The deposit history: a summary is pushed, rows are asked for as they come into sight. */
+/** The deposit history. A summary is pushed; rows are requested as they scroll into view. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import { accountState } from "./wallet.ts";
@@ -12,39 +12,42 @@ export const depositRow = z.object({
 });
 export type DepositRow = z.output<typeof depositRow>;
 
-/** One month of the chart, `2026-11`, in the time zone of the page. */
+/** One month of the chart, such as `2026-11`, in the page's time zone. */
 const month = z.object({ month: z.string(), count: z.number(), total: z.string() });
 export type DepositMonth = z.output<typeof month>;
 
-/** Rows that a page asks for at once, at most. */
+/** Maximum number of rows per request. */
 export const MOST_ROWS = 200;
 
 export const depositsState = z.object({
 	account: accountState,
-	/** Of the first page; with rows there, `problem` is of an older one. `none`: the account is no buyer's. */
+	/**
+	 * `phase` describes the first page, and `none` means that the account isn't a buyer. If rows are loaded,
+	 * `problem` is about a later page.
+	 */
 	phase: z.enum(["loading", "ready", "failed", "none"]),
 	problem: z.nullable(z.string()),
 	readAt: z.nullable(z.number()),
-	/** What the balance says; the sum of what was read may be less. */
+	/** The marketplace's total; the sum of loaded deposits may be less. */
 	depositedInAll: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	count: z.number(),
-	/** One for each currency, the most frequent first. */
+	/** One per currency, most frequent first. */
 	totals: z.array(z.object({ currency: z.string(), total: z.string() })),
 	oldest: z.nullable(z.string()),
 	unreadable: z.number(),
 	reading: z.boolean(),
 	complete: z.boolean(),
-	/** Why the service's pages lead nowhere. */
+	/** Why the marketplace's pagination can't be followed to its end. */
 	incomplete: z.nullable(z.string()),
-	/** Of the most frequent currency, oldest first, without gaps. */
+	/** Months of the most frequent currency, oldest first, without gaps. */
 	months: z.array(month),
-	/** How many rows the chosen dates leave. */
+	/** Number of rows within the date range. */
 	filtered: z.number(),
-	/** As `totals`, of the chosen dates. */
+	/** Like `totals`, within the date range. */
 	filteredTotals: z.array(z.object({ currency: z.string(), total: z.string() })),
 	dates: z.object({ from: z.string(), to: z.string() }),
 	ascending: z.boolean(),
-	/** Changes whenever rows that were sent may have moved. */
+	/** Changes whenever the indexes of sent rows may have changed. */
 	version: z.number(),
 	exporting: z.nullable(z.object({ read: z.number() })),
 });
@@ -59,17 +62,17 @@ export const depositsPage = definePage({
 	restore: z.object({}),
 	requests: {
 		refresh: act,
-		/** Reads one more page of the service's. */
+		/** Loads one more page from the marketplace. */
 		more: act,
-		/** Tries the page that failed again. */
+		/** Retries the page that failed. */
 		retry: act,
-		/** Reads on until this many months are covered, or all with `null`. */
+		/** Loads until this many months are covered, or everything if null. */
 		readOn: { body: z.object({ months: z.nullable(z.number()) }), answer: nothing },
 		rows: {
 			body: z.object({ start: z.number(), count: z.number() }),
 			answer: z.object({ version: z.number(), rows: z.array(depositRow) }),
 		},
-		/** Which rows and in which order; dates as `2026-11-18` or empty, in this IANA time zone. */
+		/** Filters and sorts the rows. Dates are `2026-11-18` or empty, in this IANA time zone. */
 		arrange: {
 			body: z.object({ from: z.string(), to: z.string(), ascending: z.boolean(), timeZone: z.string() }),
 			answer: nothing,

@@ -1,4 +1,4 @@
-/** A seller's earnings, and taking them out. */
+/** A seller's earnings and withdrawals. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "./channel.ts";
 import { accountState, checkFinding, readable, sellerBalance, shownAccount } from "./wallet.ts";
@@ -6,12 +6,12 @@ import { accountState, checkFinding, readable, sellerBalance, shownAccount } fro
 const withdrawal = { id: z.string(), amount: z.string(), currency: z.string() };
 
 const notice = z.discriminatedUnion("kind", [
-	/** Not known whether it was carried out; withdrawing is blocked until it is settled. */
+	/** The outcome is unknown; withdrawing is blocked until it's resolved. */
 	z.object({
 		kind: z.literal("unknown"),
 		...withdrawal,
 		sentAt: z.string(),
-		/** Withdrawn in all before the request, and what it would be after it; wire decimals. */
+		/** Total withdrawn before the request, and what it would be after; wire decimals. */
 		before: z.nullable(z.string()),
 		after: z.nullable(z.string()),
 		/** Another window is still sending it. */
@@ -19,7 +19,7 @@ const notice = z.discriminatedUnion("kind", [
 	}),
 	z.object({ kind: z.literal("checked"), ...withdrawal, finding: checkFinding }),
 	z.object({ kind: z.literal("done"), amount: z.string(), currency: z.string() }),
-	/** `onboarding`: the service's words say that payout onboarding is not finished. */
+	/** `onboarding`: the marketplace's message says that payout onboarding isn't finished. */
 	z.object({ kind: z.literal("rejected"), text: z.string(), onboarding: z.boolean() }),
 	z.object({ kind: z.literal("notSent"), text: z.string() }),
 ]);
@@ -43,13 +43,13 @@ export const earningsPage = definePage({
 	restore: z.object({}),
 	requests: {
 		refresh: act,
-		/** `confirmation` is the amount typed a second time; the host checks both, and the account. */
+		/** `confirmation` is the amount typed again. The host checks both, and the account. */
 		withdraw: {
 			body: z.object({ amount: z.string(), confirmation: z.string(), shown: shownAccount }),
 			answer: z.enum(["done", "rejected", "notSent", "unknown"]),
 		},
 		checkNow: ofWrite,
-		/** Asks before it frees withdrawing again. */
+		/** Confirms before unblocking withdrawals. */
 		allowAgain: ofWrite,
 		dismissNotice: act,
 		showActivity: act,

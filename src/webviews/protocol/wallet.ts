@@ -1,27 +1,27 @@
-/** What the pages about money share. Amounts are wire decimals. */
+/** Schemas shared by the money pages. Amounts are wire decimals. */
 import * as z from "zod/mini";
 
-/** Whose money it is: shown at the top of each page. */
+/** The account shown at the top of each page. */
 export const accountState = z.object({
-	/** False: nobody is connected, so nothing can be read or sent. */
+	/** False if nobody is signed in, so nothing can be loaded or sent. */
 	connected: z.boolean(),
 	host: z.string(),
 	account: z.string(),
-	/** The last characters of the key; empty for a log-in. */
+	/** The last characters of the key; empty for a session. */
 	keyHint: z.string(),
 	local: z.boolean(),
 });
 export type AccountState = z.output<typeof accountState>;
 
-/** The account that a page showed when it was told to act. */
+/** The account that the page showed when the user acted. */
 export const shownAccount = z.object({ host: z.string(), account: z.string() });
 
-/** Something that is read from the service; `none` where this account does not have it. */
+/** A loadable resource; `none` if this account doesn't have it. */
 export function readable<T extends z.ZodMiniType>(value: T) {
 	return z.object({
 		phase: z.enum(["loading", "ready", "failed", "none"]),
 		value: z.nullable(value),
-		/** Local time in ms. */
+		/** Ms since 1970. */
 		readAt: z.nullable(z.number()),
 		problem: z.nullable(z.string()),
 	});
@@ -48,7 +48,7 @@ export const autoDepositValues = z.object({
 });
 export type AutoDepositForm = z.output<typeof autoDepositValues>;
 
-/** A request that was not carried out, or of which nothing is known; the words are whole sentences. */
+/** A request that wasn't carried out or whose outcome is unknown. Texts are full sentences. */
 export const writeNotice = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("unknown"), id: z.string(), sentAt: z.string() }),
 	z.object({ kind: z.literal("rejected"), text: z.string() }),
@@ -57,7 +57,7 @@ export const writeNotice = z.discriminatedUnion("kind", [
 ]);
 export type WriteNotice = z.output<typeof writeNotice>;
 
-/** What a look at the service's records told about an unknown write. */
+/** What the marketplace's records show about a write with an unknown outcome. */
 export const checkFinding = z.object({
 	kind: z.enum(["happened", "didNotHappen", "nothingSeen", "changedOtherwise", "cannotTell"]),
 	title: z.string(),

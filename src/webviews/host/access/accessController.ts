@@ -1,4 +1,4 @@
-/** The page on which access to one dataset is given, taken back and looked up. */
+/** Controls the page that grants, revokes, and lists access to one dataset. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { displayName } from "../../../base/text.ts";
@@ -32,9 +32,9 @@ import {
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
 const firstRows = 200;
-/** A new list is shown whole: a filter of the one before it might hide all of it. */
+/** A new list starts unfiltered: the previous list's filter might hide all of it. */
 const wholePlan = { filter: "all", limit: firstRows } as const;
-/** While a run goes on the page is told at most this often. */
+/** Throttles pushes to the page during a run. */
 const pushPauseMs = 120;
 
 export interface AccessSubject {
@@ -86,7 +86,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		disposables.add(
 			onSessionChange(session, (isOther) => {
 				if (isOther) {
-					// What is left of a run was meant to be sent by the other account.
+					// The rest of the run was confirmed for the previous account.
 					this.#run?.stop();
 					this.#list.refresh();
 				}
@@ -101,7 +101,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		});
 	}
 
-	/** Shows a tab, and addresses to begin with. */
+	/** Opens a tab, optionally with addresses prefilled. */
 	ask(request: { tab?: "change" | "ledger"; text?: string; action?: AccessAction }): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
 		if (request.text !== undefined) {
@@ -113,7 +113,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	/** Shows the difference that an access file asks for. */
+	/** Shows the difference between an access file and the ledger. */
 	askFor(file: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#beginList(file);
@@ -230,7 +230,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		return true;
 	}
 
-	/** A page that was closed or is hidden still owes the outcome of its run. */
+	/** Shows the outcome of a run as a notification if its page is closed or hidden. */
 	async #untilEnd(run: AccessRun, ended: Promise<void>): Promise<void> {
 		await ended;
 		this.#panel?.push();

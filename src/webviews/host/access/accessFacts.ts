@@ -1,4 +1,4 @@
-/** Questions, files and words of the access page. */
+/** Confirmations, files, and sentences for the access page. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { display } from "../../../base/text.ts";
@@ -10,7 +10,7 @@ import { accountOf } from "../../../model/session/sessionState.ts";
 import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
 import type { Services } from "../../../services.ts";
 
-/** Addresses that are named one by one in a question. */
+/** Addresses listed individually in a confirmation. */
 const namedAddresses = 8;
 const largestCsv = 5 * 1024 * 1024;
 
@@ -29,13 +29,13 @@ interface Where {
 	readonly account: string;
 }
 
-/** Addresses that need a second look. */
+/** Addresses for the user to check before confirming. */
 interface Doubts {
 	readonly lookAlikes: readonly string[];
 	readonly unconfirmed: readonly string[];
 }
 
-/** Who gets or loses access to what, and where: the same words whoever asks. */
+/** The confirmation for changing access, shared by the page and the commands. */
 export function accessQuestion(
 	tasks: readonly AccessTask[],
 	subject: { readonly datasetId: string; readonly name: string },
@@ -70,7 +70,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	return ["", note];
 }
 
-/** The addresses whose last act may or may not have been carried out. */
+/** Addresses whose last change has an unknown outcome. */
 export function unconfirmedOf(
 	{ ledger }: Services,
 	datasetId: string,
@@ -108,7 +108,7 @@ function questionOf(
 	};
 }
 
-/** The addresses of a CSV file, one on each line. @throws UserFacingError for what is none */
+/** The addresses in a CSV file, one per line. @throws UserFacingError if there are none */
 export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
@@ -118,7 +118,7 @@ export async function csvAddresses(text: string): Promise<string> {
 	return addresses.join("\n");
 }
 
-/** Asks for a CSV file and reads its addresses; null where that was cancelled. */
+/** Asks for a CSV file and returns its addresses, or null if canceled. */
 export async function chosenCsv(): Promise<string | null> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,
@@ -129,14 +129,14 @@ export async function chosenCsv(): Promise<string | null> {
 	return file ? readAddressFile(file) : null;
 }
 
-/** @throws UserFacingError where the file is too large or holds no address */
+/** @throws UserFacingError if the file is too large or has no addresses */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const bytes = await readFileWithin(file, largestCsv);
 	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
 
-/** Writes a dataset's ledger where the person says. @returns false where that was cancelled */
+/** Asks where to save, then writes the dataset's ledger. @returns false if canceled */
 export async function exportLedger(
 	services: Services,
 	datasetId: string,

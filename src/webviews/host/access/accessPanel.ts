@@ -1,4 +1,4 @@
-/** Opens the page on which access to a dataset is changed. */
+/** Opens the access page of a dataset. */
 import type * as vscode from "vscode";
 import type { PlanEntry } from "../../../model/selling/accessPlan.ts";
 import type { Services } from "../../../services.ts";
@@ -8,14 +8,14 @@ import { AccessController, type AccessSubject } from "./accessController.ts";
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";
-	/** Addresses to begin with, as the page's text. */
+	/** Addresses to prefill, as text. */
 	readonly text?: string;
 	readonly action?: AccessAction;
 }
 
 const pages = new KeyedPages<typeof accessPage, AccessController>();
 
-/** Shows the page of a dataset's access; what is asked for replaces what is on it, but never stops a run. */
+/** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
 export function openAccessPanel(
 	services: Services,
 	subject: AccessSubject,
@@ -34,7 +34,7 @@ export function openAccessDifference(
 	show(services, subject)?.askFor(file, entries);
 }
 
-/** Brings the page back after a reload. */
+/** Restores the page after a window reload. */
 export function restoreAccessPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const read = accessPage.restore.safeParse(saved);
 	if (!read.success) return false;

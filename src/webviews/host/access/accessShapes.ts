@@ -1,4 +1,4 @@
-/** Models of access in the form that the page shows. */
+/** Converts access models to the shapes that the page shows. */
 import * as l10n from "@vscode/l10n";
 import { display, forClipboard } from "../../../base/text.ts";
 import type { AccessList, PlanFilter } from "../../../model/selling/accessList.ts";
@@ -7,7 +7,7 @@ import type { AccessRun, RunCounts, RunRow } from "../../../model/selling/access
 import type { LedgerEntry } from "../../../model/writes/ledger.ts";
 import type { LedgerShape, PlanShape, RunFilterShape, RunShape } from "../../protocol/access.ts";
 
-/** Finds an address among the entries of a ledger, however it is written. */
+/** Looks up addresses in a ledger, ignoring case. */
 export function findIn(entries: readonly LedgerEntry[]): FindEntry {
 	const byAddress = new Map(entries.map((entry) => [entry.email.toLowerCase(), entry]));
 	return (email) => byAddress.get(email.toLowerCase());
@@ -90,7 +90,7 @@ export function ledgerShape(
 	};
 }
 
-/** The outcomes as lines with tabs, for a sheet or a mail. */
+/** Run outcomes as tab-separated lines, for pasting into a spreadsheet or email. */
 export function outcomesText(rows: readonly RunRow[]): string {
 	const names: Record<RunRow["state"], string> = {
 		waiting: l10n.t("Waiting"),
@@ -107,7 +107,7 @@ export function outcomesText(rows: readonly RunRow[]): string {
 		.join("\n");
 }
 
-/** How a run ended, for those who do not see its page. */
+/** Summarizes a finished run for a notification. */
 export function runSentence(counts: RunCounts, dataset: string): string {
 	return l10n.t(
 		"Access to {0}: {1} done, {2} rejected, {3} unconfirmed, {4} not sent.",

@@ -1,11 +1,11 @@
-/** The comparison as a Markdown table; every text of others is made inert. */
+/** The comparison as a Markdown table. Untrusted text is escaped. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, multiply } from "../../../base/money.ts";
 import { displayName, forMarkdown } from "../../../base/text.ts";
 import { allSame, comparePrices, groupFields, type FieldRow } from "../../protocol/comparison.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
-/** `chunks` is a count. Ends with a line break. */
+/** `chunks` is the count to estimate costs for. The result ends with a line break. */
 export function comparisonMarkdown(
 	records: readonly DatasetRecord[],
 	chunks: bigint,

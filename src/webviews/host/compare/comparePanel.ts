@@ -1,4 +1,4 @@
-/** Datasets side by side, each read by GET. */
+/** Compares datasets side by side, loading each with a GET request. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
@@ -24,7 +24,7 @@ type Panel = WebviewPanelHost<typeof comparePage>;
 
 const pages = new KeyedPages<typeof comparePage, CompareController>();
 
-/** Shows datasets side by side, at most four, the first ones of those given, for a number of chunks. */
+/** Compares the first four of the given datasets, for a number of chunks. */
 export function openComparePanel(
 	services: Services,
 	ids: readonly string[],
@@ -36,7 +36,7 @@ export function openComparePanel(
 	pages.show(services, key, () => new CompareController(services, chosen), restored)?.prefill(chunks);
 }
 
-/** For a reload of the window: false where what was saved cannot be read. */
+/** Restores the page after a window reload. Returns false if the saved state is invalid. */
 export function restoreComparePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const restored = readMessage(comparePage.restore, saved);
 	if (restored === undefined) {
@@ -67,7 +67,7 @@ class CompareController implements PageController<typeof comparePage> {
 		return l10n.t("Compare Datasets");
 	}
 
-	/** The datasets as they are now, so that a reload brings back what was on the page. */
+	/** The datasets currently on the page, so a reload restores exactly those. */
 	get restore(): { ids: string[] } {
 		return { ids: Array.from(this.#columns.keys()) };
 	}
@@ -117,7 +117,7 @@ class CompareController implements PageController<typeof comparePage> {
 		}
 	}
 
-	/** Rejects never. */
+	/** Never rejects. */
 	async #read(id: string): Promise<void> {
 		const before = this.#columns.get(id) ?? this.#unread(id);
 		this.#columns.set(id, { ...before, phase: "loading" });

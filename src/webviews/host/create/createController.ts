@@ -1,4 +1,4 @@
-/** The page on which a dataset is written, reviewed and published. */
+/** Controls the page that edits, reviews, and publishes a dataset. */
 import * as l10n from "@vscode/l10n";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
@@ -47,7 +47,7 @@ export class CreateController implements PageController<typeof createPage> {
 			claimed: async (id) => void (await services.ownership.addById(id)),
 			keeper: () => source.keeper(),
 		});
-		// A request that was sent before a crash or in another window is told before anything else.
+		// Shows a request left over from a crash or another window before anything else.
 		if (step === "edit" && this.#publication.blocked) this.#step = "review";
 		this.handlers = this.#createHandlers();
 	}
@@ -154,7 +154,7 @@ export class CreateController implements PageController<typeof createPage> {
 		};
 	}
 
-	/** The draft under review is gone: another window published or discarded it, or another account is in use. */
+	/** Closes a review whose draft another window published or discarded, or whose account is no longer in use. */
 	#leaveLostReview(): void {
 		const { manifest, revision } = this.#source;
 		const isLost = manifest === "" && revision !== this.#reviewed && !this.#publication.blocked;
@@ -176,7 +176,7 @@ export class CreateController implements PageController<typeof createPage> {
 		return true;
 	}
 
-	/** Sends what the review showed, and only that, after its name was typed. */
+	/** Sends exactly what the review showed, once the user has typed the dataset's name. */
 	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<null> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
@@ -199,7 +199,7 @@ export class CreateController implements PageController<typeof createPage> {
 		return null;
 	}
 
-	/** Of what is reviewed, and for which account. */
+	/** Identifies the reviewed body and its account. */
 	#fingerprint(body: Readonly<Record<string, unknown>>): string {
 		return hashOf({ ...this.#services.session.account, body });
 	}
@@ -246,7 +246,7 @@ export class CreateController implements PageController<typeof createPage> {
 		return null;
 	}
 
-	/** Hints need the list's prices; they follow the draft, a step behind. */
+	/** Hints need prices from the catalogue, so they load asynchronously and may lag behind the draft. */
 	#lookForHints(): void {
 		const { draft } = this.#source;
 		const asked = JSON.stringify(draft);
@@ -259,7 +259,7 @@ export class CreateController implements PageController<typeof createPage> {
 		});
 	}
 
-	/** A page that was closed while it sent still owes its outcome. */
+	/** Shows the outcome as a notification if the page is closed while sending. */
 	#tellWhenClosed(): void {
 		if (this.#publication.state.kind !== "sending") return;
 		const { notifications, writes } = this.#services;

@@ -1,23 +1,23 @@
-/** What the page of a new dataset says about the datasets that are known. */
+/** What the create page needs to know about existing datasets. */
 import { display } from "../../../base/text.ts";
 import { latest } from "../../../model/loadable.ts";
 import type { PublicationState } from "../../../model/selling/publicationState.ts";
 import type { Services } from "../../../services.ts";
 import type { PublicationShape } from "../../protocol/create.ts";
 
-/** What buyers will read as the seller: known where a dataset of this account was seen. */
+/** The seller name that buyers will see, or empty if no dataset of this account has been seen. */
 export function sellerName({ ownership }: Services): string {
 	const [seller] = ownership.sellers();
 	const names = ownership.items().map(({ dataset }) => latest(dataset)?.value.seller_name ?? "");
 	return display(seller?.name ?? names.find((name) => name !== "") ?? "");
 }
 
-/** Names of the account's own datasets. */
+/** Names of the account's datasets, as far as they're known. */
 export function ownNames({ ownership }: Services): string[] {
 	return ownership.items().flatMap(({ dataset, name }) => latest(dataset)?.value.name ?? name ?? []);
 }
 
-/** Datasets of exactly this name that are known now, so that a new one can be told from them. */
+/** IDs of known datasets with exactly this name, so a newly created one can be told apart. */
 export async function knownIds(services: Services, name: string): Promise<string[]> {
 	const search = { words: [name.toLowerCase()], terms: [], problems: [] };
 	const { rows } = await services.catalogue.query({ search, limit: 100 }, new AbortController().signal);
@@ -29,7 +29,7 @@ export async function knownIds(services: Services, name: string): Promise<string
 	return Array.from(new Set(named.map(({ id }) => id)));
 }
 
-/** A publication as the page shows it. */
+/** Converts a publication to the shape that the page shows. */
 export function publicationShape(state: PublicationState): PublicationShape {
 	if (state.kind === "notSeen") {
 		const { candidate, ...shown } = state;

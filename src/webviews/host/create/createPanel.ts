@@ -1,4 +1,4 @@
-/** Opens the pages on which datasets are written, reviewed and previewed. */
+/** Opens the pages that edit, review, and preview a dataset. */
 import * as vscode from "vscode";
 import { DraftStore } from "../../../model/storage/draftStore.ts";
 import type { DatasetDraft } from "../../../rules/datasetDraft.ts";
@@ -20,7 +20,7 @@ function draftsOf(services: Services): DraftStore {
 	return store;
 }
 
-/** Shows the form with the account's draft. Values that are given fill an empty draft and replace no other. */
+/** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
 export async function openCreatePanel(services: Services, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
 	if (Object.keys(values).length > 0) await prefill(draftsOf(services), values);
@@ -34,12 +34,12 @@ function showForm(services: Services, restored?: vscode.WebviewPanel): void {
 	panelsOf(services).show("create", make, restored);
 }
 
-/** Shows what would be sent of a manifest, with the way to send it. */
+/** Shows exactly what a manifest would send, with a button to send it. */
 export async function openManifestReview(services: Services, uri: vscode.Uri): Promise<void> {
 	showManifest(services, uri, "review");
 }
 
-/** Shows what buyers would see of a manifest; follows its text. */
+/** Shows a manifest as buyers would see it, updated as the file changes. */
 export function openPreviewPanel(services: Services, uri: vscode.Uri): void {
 	showManifest(services, uri, "preview");
 }
@@ -55,7 +55,7 @@ function showManifest(
 	panelsOf(services).show(`${step}:${uri.toString()}`, make, restored);
 }
 
-/** Brings a page back after a reload; false where what was saved does not say which. */
+/** Restores a page after a window reload. Returns false if the saved state is invalid. */
 export function restoreCreatePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const read = createPage.restore.safeParse(saved);
 	if (!read.success) return false;

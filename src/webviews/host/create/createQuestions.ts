@@ -1,4 +1,4 @@
-/** What is asked before something that cannot be taken back. */
+/** Confirmations for actions that can't be undone. */
 import * as l10n from "@vscode/l10n";
 import type { ConfirmOptions } from "../../../host/notifications.ts";
 

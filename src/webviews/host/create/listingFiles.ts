@@ -1,4 +1,4 @@
-/** What the page of a new dataset reads from files and the clipboard, and writes to a file. */
+/** File and clipboard access for the create page. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../../../base/userFacingError.ts";
@@ -7,7 +7,7 @@ import { manifestTextOf } from "../../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../../rules/datasetDraft.ts";
 
-/** Fields of a table in `text`, or in the clipboard where that is null. */
+/** Fields of a table in `text`, or in the clipboard if `text` is null. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
 	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));
@@ -23,7 +23,7 @@ export async function clipboardFields(text: string | null): Promise<FieldDraft[]
 	return fields;
 }
 
-/** Fields of a file that the person chooses; none where that was cancelled. */
+/** Fields inferred from a file that the user selects; empty if canceled. */
 export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	const file = await askForSampleFile();
 	if (!file) return [];
@@ -32,7 +32,7 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	return outcome.kind === "read" ? outcome.fields : [];
 }
 
-/** Writes the draft as a manifest where the person says, and opens it. */
+/** Asks where to save, then writes the draft as a manifest and opens it. */
 export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
 	const target = await askWhereToSave({
 		defaultName: "new.dataset.json",

@@ -1,4 +1,4 @@
-/** Where a dataset to be published comes from: the form's own draft, or a manifest. */
+/** Sources of a dataset to publish: the form's own draft, or a manifest. */
 import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
@@ -13,25 +13,30 @@ import { type DatasetDraft, emptyDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
 
 export interface ListingSource extends Disposable {
-	/** The manifest's address; empty for the form's draft. */
+	/** URI of the manifest; empty for the form's draft. */
 	readonly manifest: string;
 	readonly fileName: string;
 	readonly draft: DatasetDraft;
-	/** Another one when the draft was replaced other than by `edit`. */
+	/** Changes when the draft is replaced other than by `edit`. */
 	readonly revision: string;
 	readonly savedAt: string;
-	/** Names the intent to publish this. */
+	/**
+	 * Identifies the intent to publish. While one is unresolved, no window sends a second with the same ID.
+	 */
 	readonly intent: string;
 	readonly onDidChange: Event<void>;
 	edit(draft: DatasetDraft): Promise<void>;
 	discard(): Promise<void>;
-	/** Why this must not be sent, looked at last. */
+	/** The last check before sending: why this draft must not be sent, if so. */
 	objection(): Promise<string | undefined>;
-	/** Gives what will keep what is created, so that it is not created again. See `PublicationHooks.keeper`. */
+	/**
+	 * Returns a function that records the created dataset, so it isn't created again. See
+	 * `PublicationHooks.keeper`.
+	 */
 	keeper(): (created: Created) => Promise<void>;
 }
 
-/** The form's draft: one for each account, kept on disk. */
+/** The form's draft: one per account, stored on disk. */
 export class FormSource implements ListingSource {
 	readonly manifest = "";
 	readonly fileName = "";
@@ -95,7 +100,7 @@ export class FormSource implements ListingSource {
 		this.#store.dispose();
 	}
 
-	/** Another window published or discarded the draft, or another account is current. */
+	/** Adopts the stored draft if another window published or discarded ours, or the account changed. */
 	#follow(): void {
 		const { id } = this.#drafts.current;
 		if (id === this.#id || (id === "" && this.#savedAt === "")) return;
@@ -111,7 +116,7 @@ export class FormSource implements ListingSource {
 	}
 }
 
-/** A manifest as it stands in its editor. */
+/** A manifest, including unsaved changes in its editor. */
 export class ManifestSource implements ListingSource {
 	readonly manifest: string;
 	readonly savedAt = "";

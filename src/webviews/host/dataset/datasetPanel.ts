@@ -1,4 +1,3 @@
-/** The page of one dataset, beside its models. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
@@ -26,12 +25,12 @@ import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
 type Panel = WebviewPanelHost<typeof datasetPage>;
 
-/** Shows the page of a dataset: the one that is open, or a new one. Reads the record by GET. */
+/** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
 export function openDatasetPanel(services: Services, id: string, restored?: vscode.WebviewPanel): void {
 	panelsOf(services).show(`dataset:${id.toLowerCase()}`, () => new DatasetController(services, id), restored);
 }
 
-/** For a reload of the window: false where what was saved cannot be read. */
+/** Restores the page after a window reload. Returns false if the saved state is invalid. */
 export function restoreDatasetPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const restored = readMessage(datasetPage.restore, saved);
 	if (restored === undefined || !isGuid(restored.id)) {
@@ -111,7 +110,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		};
 	}
 
-	/** What the list holds, where nothing more could be read. */
+	/** The list's facts, as a fallback if the record couldn't be loaded. */
 	#listed(): DatasetRecord | undefined {
 		const row = this.#phase === "failed" ? this.#services.catalogue.row(this.#id) : undefined;
 		return row && recordOfRow(row);
@@ -121,7 +120,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return this.#services.catalogue.row(this.#id)?.name ?? "";
 	}
 
-	/** Reads the record; rejects never. A later reading ends an earlier one. */
+	/** Loads the record, aborting a load already in flight. Never rejects. */
 	async #read(): Promise<void> {
 		this.#reading?.abort();
 		const reading = new AbortController();
@@ -254,7 +253,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 }
 
-/** A search for one seller's datasets; the search language has no escape for quotes. */
+/** A search for one seller's datasets. The search syntax can't escape quotes, so they become spaces. */
 function sellerQuery(name: string): string {
 	return `seller:"${name.replaceAll('"', " ")}"`;
 }

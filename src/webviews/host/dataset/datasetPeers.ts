@@ -1,20 +1,23 @@
-/** What the list of datasets says around one: prices in its currency, and the seller's others. */
+/**
+ * What the catalogue knows about a dataset's peers: prices in the same currency, and the seller's other
+ * datasets.
+ */
 import type { Catalogue } from "../../../model/catalogue/catalogue.ts";
 import type { DatasetFacts } from "../../../rules/datasetRow.ts";
 import type { DatasetState, PeerPrices } from "../../protocol/dataset.ts";
 
 export interface ListedAround {
 	readonly peers: PeerPrices | null;
-	/** False: the list is known and holds nothing to compare with. */
+	/** False if the catalogue is loaded but has nothing to compare with. */
 	readonly comparable: boolean;
 	readonly siblings: DatasetState["siblings"];
 	readonly siblingCount: number;
 }
 
-/** The seller's others that are shown; the rest is a click away in Discover. */
+/** How many of the seller's other datasets are shown; the rest are a click away in Discover. */
 const SIBLINGS_SHOWN = 12;
 
-/** Reads the list; no request is made. */
+/** Queries the loaded catalogue; never makes a request. */
 export async function listedAround(catalogue: Catalogue, record: DatasetFacts): Promise<ListedAround> {
 	await catalogue.loaded();
 	const listed = catalogue.row(record.id) !== undefined;

@@ -2,10 +2,10 @@ import { datasetSchema, type Dataset } from "../../../api/wire/schemas.ts";
 import type { DatasetRow } from "../../../rules/datasetRow.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
-/** The interface does not state the whole shape of a record: of what else there is, this many are shown. */
+/** The API doesn't specify every property of a record. At most this many unknown ones are shown. */
 const mostOthers = 20;
 
-/** What pages show of the service's record. */
+/** Converts a dataset from the API to what pages show. */
 export function recordOf(dataset: Dataset): DatasetRecord {
 	return {
 		id: dataset.id,
@@ -29,7 +29,7 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 	};
 }
 
-/** The same as far as the list holds it. */
+/** Like `recordOf`, from the less detailed list entry. */
 export function recordOfRow(row: DatasetRow): DatasetRecord {
 	const { fieldCount: _, ...listed } = row;
 	return { ...listed, description: "", fields: [], others: [] };
@@ -37,7 +37,7 @@ export function recordOfRow(row: DatasetRow): DatasetRecord {
 
 const known = new Set(Object.keys(datasetSchema.shape));
 
-/** What the service says beyond the interface, where it is a plain value. */
+/** Unknown properties of the record whose values are primitives. */
 function othersOf(dataset: Dataset): DatasetRecord["others"] {
 	return Object.entries(dataset)
 		.filter(([name]) => !known.has(name))

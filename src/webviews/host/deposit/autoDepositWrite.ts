@@ -1,4 +1,4 @@
-/** Saving the auto-deposit settings: asked first, sent once, read back and compared. */
+/** Saves auto-deposit settings: confirms first, sends once, then loads the settings again and compares. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
@@ -11,7 +11,7 @@ import type { Services } from "../../../services.ts";
 import type { AutoNotice } from "../../protocol/deposit.ts";
 import type { AutoDepositForm } from "../../protocol/wallet.ts";
 
-/** Checks what was typed; the values as they are sent. Throws UserFacingError. */
+/** Validates the input and returns the values to send. @throws UserFacingError if invalid */
 export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	const threshold = checkAmount(form.threshold, { allowZero: true });
 	const amount = checkAmount(form.amount, { allowZero: true });
@@ -24,7 +24,7 @@ export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
 }
 
-/** Asks in a modal dialog, old values → new values. False: nothing may be sent. */
+/** Confirms old → new values in a modal dialog. If it resolves to false, nothing may be sent. */
 export async function confirmAutoDeposit(services: Services, next: AutoDepositForm): Promise<boolean> {
 	const { notifications, session, wallet } = services;
 	const now = latest(wallet.autoDeposit)?.value;
@@ -55,8 +55,8 @@ function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, curre
 }
 
 /**
- * Sends the values once, for the account that was asked about, and reads them back. What was read, or why not, is the
- * notice.
+ * Sends the values once, for the account that was confirmed, then loads the settings again. The notice shows
+ * the loaded settings, or why they couldn't be loaded.
  */
 export async function saveAutoDeposit(
 	services: Services,
@@ -91,7 +91,7 @@ async function readBack(
 	}
 }
 
-/** Compares exactly: 20 and 20.00000000 are the same. */
+/** Compares numerically: 20 equals 20.00000000. */
 function sameAutoDeposit(a: AutoDepositForm, b: AutoDepositForm): boolean {
 	return (
 		a.enabled === b.enabled &&

@@ -1,4 +1,4 @@
-/** One deposit from the confirmation to what the service's records say. */
+/** One deposit, from its confirmation to what the marketplace's records show. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../../base/money.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
@@ -19,7 +19,7 @@ type Started = "opened" | "cancelled" | "notOpened";
 export class CheckoutControl {
 	readonly #services: Services;
 	readonly #changed: () => void;
-	/** Checkouts that the person said were not paid. They are still watched until the page is left. */
+	/** Checkouts that the user says weren't paid. They're still watched until the page is closed. */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();
 	#notice: DepositNotice | null = null;
@@ -30,7 +30,10 @@ export class CheckoutControl {
 		this.#changed = changed;
 	}
 
-	/** Checks, asks in a modal dialog, sends once, opens the browser. The amount is the one that was asked about. */
+	/**
+	 * Validates, confirms in a modal dialog, sends once, and opens the browser. The amount sent is the one
+	 * confirmed.
+	 */
 	async start(typed: string): Promise<Started> {
 		const { session, wallet, notifications, facts, settings } = this.#services;
 		const amount = checkAmount(typed);
@@ -70,7 +73,7 @@ export class CheckoutControl {
 		}
 	}
 
-	/** What is to be said about the last request, or an earlier one of which nothing is known. */
+	/** The notice for an earlier unconfirmed request, if any, or else for the last one. */
 	notice(): DepositNotice | null {
 		const unknown = this.#services.writes
 			.pending()
@@ -126,7 +129,7 @@ export class CheckoutControl {
 		return null;
 	}
 
-	/** Looks once more before it says that nothing was paid. */
+	/** Checks once more before treating the checkout as unpaid. */
 	async stopWatching(id: string): Promise<null> {
 		await this.checkNow(id);
 		const { checkouts } = this.#services;
@@ -170,7 +173,10 @@ export class CheckoutControl {
 		return null;
 	}
 
-	/** The service did not take links to the editor: from now on its own pages are where the browser returns to. */
+	/**
+	 * For a marketplace that rejects links to VS Code: clears those settings, so the browser returns to the
+	 * marketplace's own pages.
+	 */
 	async returnToWebPages(): Promise<null> {
 		const { successUrl, cancelUrl } = this.#services.settings;
 		for (const setting of [successUrl, cancelUrl]) {
@@ -179,14 +185,14 @@ export class CheckoutControl {
 		return this.dismissNotice();
 	}
 
-	/** Another account is connected. */
+	/** Called when the account changes. */
 	forget(): void {
 		this.#notice = null;
 		this.#left.clear();
 		this.#checkedAt.clear();
 	}
 
-	/** The page is closed: what was received or left is done with. */
+	/** Called when the page closes: received and abandoned checkouts are dismissed. */
 	dispose(): void {
 		void this.#dismissSettled();
 	}

@@ -6,13 +6,13 @@ import type { ReturnPlace } from "../../../host/returnLinks.ts";
 import type { Settings } from "../../../host/settings.ts";
 import type { Session } from "../../../model/session/session.ts";
 
-/** What the settings say instead of an address: come back to the editor. */
+/** The setting's value for returning to VS Code, instead of a URL. */
 export const editorWord = "editor";
 
 export interface CheckoutUrls {
 	successUrl: string;
 	cancelUrl: string;
-	/** One of them leads back to the editor, which a service may refuse. */
+	/** One of the URLs leads back to VS Code, which a marketplace may reject. */
 	toEditor: boolean;
 }
 
@@ -21,8 +21,8 @@ type ReturnSettings = {
 };
 
 /**
- * The settings, else the dashboard, else the service's origin; the local marketplace has pages of its own. Throws
- * UserFacingError where a setting is no address: nothing may be sent with it.
+ * Uses the settings, else the dashboard, else the marketplace's origin. The local marketplace has its own
+ * pages. @throws UserFacingError if a setting isn't a valid URL; nothing may be sent then
  */
 export async function checkoutUrls(
 	session: Pick<Session, "state">,
@@ -62,7 +62,7 @@ function dashboardOf(typed: string): string {
 	return typed;
 }
 
-/** Pages of a service on this computer may be http; everything else is https. */
+/** A marketplace on this computer may use http; all others use https. */
 export function isOnThisComputer(session: Pick<Session, "state">): boolean {
 	const { state } = session;
 	return "origin" in state && state.origin.startsWith("http:");

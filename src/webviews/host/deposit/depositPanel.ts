@@ -1,4 +1,3 @@
-/** The page of deposits and auto-deposit, beside its models. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
@@ -18,15 +17,14 @@ import { CheckoutControl } from "./checkoutControl.ts";
 type Panel = WebviewPanelHost<typeof depositPage>;
 
 export interface DepositPrefill {
-	/** Put into the form; nothing is sent by it. */
+	/** Prefilled in the form; never sent by itself. */
 	readonly amount?: string;
-	/** Go to the auto-deposit form. */
+	/** Reveal the auto-deposit form. */
 	readonly autoDeposit?: boolean;
 }
 
 const pages = new KeyedPages<typeof depositPage, DepositController>();
 
-/** Shows the page on which one adds to the balance. */
 export function openDepositPanel(
 	services: Services,
 	prefill: DepositPrefill = {},
@@ -35,7 +33,7 @@ export function openDepositPanel(
 	pages.show(services, "deposit", () => new DepositController(services), restored)?.prefill(prefill);
 }
 
-/** For a reload of the window; nothing needs to be saved for it. */
+/** Restores the page after a window reload. It needs no saved state. */
 export function restoreDepositPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
 	openDepositPanel(services, {}, panel);
 	return true;
@@ -129,14 +127,14 @@ class DepositController implements PageController<typeof depositPage> {
 		};
 	}
 
-	/** What is unresolved stands before everything else; what a check of it found stands in its place. */
+	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
 	#shownAutoNotice(): AutoNotice | null {
 		const pending = this.#pendingAuto();
 		const checked = this.#autoNotice?.kind === "checked" && this.#autoNotice.id === pending?.id;
 		return pending === null || checked ? this.#autoNotice : pending;
 	}
 
-	/** An earlier save of which nothing is known, also from another window or before a crash. */
+	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
 	#pendingAuto(): Extract<AutoNotice, { kind: "unknown" }> | null {
 		const record = this.#services.writes
 			.pending()
@@ -205,7 +203,7 @@ class DepositController implements PageController<typeof depositPage> {
 		return null;
 	}
 
-	/** What could not be settled by looking is taken as not known, and the act is free again. */
+	/** Acknowledges an unknown outcome that checking couldn't resolve, which unblocks saving. */
 	async #dismissAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
 		if (pending !== null) {

@@ -1,4 +1,4 @@
-/** Deposits that were read: exact sums, months, and the rows of the chosen dates. Pure. */
+/** The loaded deposits: exact totals, months, and the rows within a date range. Pure. */
 import type { DepositRecord } from "../../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../../base/money.ts";
 import type { DepositMonth, DepositRow } from "../../protocol/deposits.ts";
@@ -8,22 +8,22 @@ export interface Arrangement {
 	readonly from: string;
 	readonly to: string;
 	readonly ascending: boolean;
-	/** IANA name; one that is not known counts as this machine's. */
+	/** IANA name; an unknown one falls back to this computer's time zone. */
 	readonly timeZone: string;
 }
 
-/** Exact sums, by currency or by month. */
+/** Exact totals by currency or month. */
 type Sums = Map<string, { total: Units; count: number }>;
 
 interface Entry {
 	readonly record: DepositRecord;
-	/** Ms since 1970. What has no readable time counts as the oldest. */
+	/** Ms since 1970. Records without a valid time sort as the oldest. */
 	readonly time: number;
-	/** Local day in the page's time zone; empty where the time cannot be read. */
+	/** Local day in the page's time zone; empty if the time is invalid. */
 	readonly day: string;
 }
 
-/** A chart of more than this many months would be no picture any more. */
+/** A chart with more months than this would be unreadable. */
 const MOST_MONTHS = 600;
 
 export class DepositList {
@@ -47,7 +47,7 @@ export class DepositList {
 		return this.#oldest;
 	}
 
-	/** How many rows the chosen dates leave. */
+	/** Number of rows within the date range. */
 	get filtered(): number {
 		return this.#rows().length;
 	}
@@ -60,14 +60,17 @@ export class DepositList {
 		this.#oldest = null;
 	}
 
-	/** Whether all since `time` was read. Only a history that comes newest first can tell before its end. */
+	/**
+	 * Whether everything since `time` has been loaded. Before the end, this is known only if records arrive
+	 * newest first.
+	 */
 	isCovered(time: number): boolean {
 		const first = this.#entries.find(({ day }) => day !== "");
 		const last = this.#entries.findLast(({ day }) => day !== "");
 		return first !== undefined && last !== undefined && last.time < time && last.time <= first.time;
 	}
 
-	/** Adds records as the pages come; the interface doesn't state their order. */
+	/** Adds records as pages arrive. The API doesn't specify their order. */
 	add(records: readonly DepositRecord[]): void {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
@@ -94,12 +97,12 @@ export class DepositList {
 		this.#arranged = undefined;
 	}
 
-	/** One sum for each currency, the most frequent first. */
+	/** One total per currency, most frequent currency first. */
 	totals(): { currency: string; total: string }[] {
 		return sumsOf(this.#totals);
 	}
 
-	/** As `totals`, of the chosen dates. */
+	/** Like `totals`, within the date range. */
 	filteredTotals(): { currency: string; total: string }[] {
 		const { from, to } = this.#arrangement;
 		if (from === "" && to === "") return this.totals();
@@ -108,7 +111,7 @@ export class DepositList {
 		return sumsOf(sums);
 	}
 
-	/** Of the most frequent currency, oldest first, months without deposits included. */
+	/** Months of the most frequent currency, oldest first, including months without deposits. */
 	months(): DepositMonth[] {
 		const currency = this.totals()[0]?.currency;
 		const sums: Sums = new Map();
@@ -171,7 +174,7 @@ function sumsOf(sums: Sums): { currency: string; total: string }[] {
 		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
 }
 
-/** Every month from the first to the last of those given. */
+/** Every month from the earliest to the latest of `months`. */
 function monthsBetween(months: readonly string[]): string[] {
 	const sorted = months.toSorted((a, b) => a.localeCompare(b));
 	const first = sorted[0];
@@ -192,7 +195,7 @@ function nextMonth(month: string): string {
 	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
 }
 
-/** Gives the local day of a wire timestamp as `2026-11-18`. */
+/** Returns a function from a wire timestamp to its local day, as `2026-11-18`. */
 function dayFormatter(timeZone: string): (timestamp: string) => string {
 	const format = createFormat(timeZone);
 	return (timestamp) => {
@@ -202,7 +205,7 @@ function dayFormatter(timeZone: string): (timestamp: string) => string {
 	};
 }
 
-/** `Date` alone would take "+1" for a day in 2001. */
+/** `Date` alone would accept "+1" as a day in 2001. */
 function isTime(timestamp: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}/.test(timestamp);
 }

@@ -1,4 +1,4 @@
-/** Reads the deposit history page by page, as far as it is asked to. */
+/** Loads the deposit history page by page, as far as requested. */
 import { describeError } from "../../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../../api/endpoints/depositHistory.ts";
 import { MarketplaceError } from "../../../api/errors.ts";
@@ -14,9 +14,9 @@ export class DepositReader implements Disposable {
 	#batches: AsyncGenerator<DepositBatch, void, void> | undefined;
 	#reading: Promise<void> | undefined;
 	#retry: (() => void) | undefined;
-	/** Why the last page could not be read. */
+	/** Why the last page failed to load. */
 	problem: string | null = null;
-	/** That was because the account does not hold a buyer's role. */
+	/** It failed because the account doesn't have the buyer role. */
 	refused = false;
 	incomplete: string | null = null;
 	complete = false;
@@ -31,7 +31,7 @@ export class DepositReader implements Disposable {
 		return this.#reading !== undefined && this.problem === null;
 	}
 
-	/** Forgets what was read and reads the first page. */
+	/** Discards what was loaded and loads the first page. */
 	async start(client: MarketplaceClient): Promise<void> {
 		this.#ended.abort();
 		this.#ended = new AbortController();
@@ -47,7 +47,10 @@ export class DepositReader implements Disposable {
 		await this.more();
 	}
 
-	/** Reads on until there is more to show; does nothing while one is being read or after the last. Never rejects. */
+	/**
+	 * Loads further pages until there are new rows. Does nothing while a page is loading or after the last.
+	 * Never rejects.
+	 */
 	async more(): Promise<void> {
 		const batches = this.#batches;
 		if (batches === undefined || this.complete || this.incomplete !== null) {
@@ -59,14 +62,14 @@ export class DepositReader implements Disposable {
 		await this.#reading;
 	}
 
-	/** Tries the page that failed again. */
+	/** Retries the page that failed. */
 	retry(): void {
 		this.problem = null;
 		this.#retry?.();
 		this.#changed();
 	}
 
-	/** Reads on until a record is older than this (ms since 1970), or to the end. */
+	/** Loads until a record is older than `time` (ms since 1970), or to the end. */
 	async readUntil(time: number | undefined): Promise<void> {
 		const signal = this.#ended.signal;
 		const covered = (): boolean => time !== undefined && this.list.isCovered(time);
@@ -92,7 +95,7 @@ export class DepositReader implements Disposable {
 				this.#take(next);
 			} while (this.incomplete === null && isEmpty(next));
 		} catch {
-			// Only an ended reading throws: failures of a page wait for a retry.
+			// Only an aborted load throws: failed pages wait for a retry.
 		} finally {
 			if (!signal.aborted) {
 				this.#reading = undefined;
@@ -112,7 +115,7 @@ export class DepositReader implements Disposable {
 		this.incomplete = next.value.incomplete ?? null;
 	}
 
-	/** A page that fails keeps its place: the next attempt asks for the same cursor. */
+	/** A failed page is retried with the same cursor. */
 	#pageReader(client: MarketplaceClient, signal: AbortSignal): Parameters<typeof depositBatches>[0] {
 		return async (cursor) => {
 			for (;;) {

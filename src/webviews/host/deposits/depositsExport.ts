@@ -1,4 +1,4 @@
-/** The whole deposit history as a file: one pass, page by page, in constant memory. */
+/** Exports the whole deposit history to a file in one pass, page by page, in constant memory. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../../base/count.ts";
 import { askWhereToSave, openSink } from "../../../host/files.ts";
@@ -12,7 +12,10 @@ export type ExportOutcome =
 	| { kind: "cancelled" }
 	| { kind: "notSignedIn" };
 
-/** Asks for format and place, then writes everything. Throws MarketplaceError; the file is removed then. */
+/**
+ * Asks for format and location, then writes everything. @throws MarketplaceError after deleting the partial
+ * file
+ */
 export async function exportDeposits(
 	services: Services,
 	format?: ExportFormat,

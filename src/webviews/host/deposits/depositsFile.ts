@@ -1,4 +1,4 @@
-/** The whole deposit history as CSV or JSON: one pass, page by page, in constant memory. */
+/** Writes the whole deposit history as CSV or JSON in one pass, page by page, in constant memory. */
 import type { MarketplaceClient } from "../../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../../api/wire/schemas.ts";
 import { forCsv } from "../../../base/text.ts";
@@ -6,7 +6,7 @@ import type { FileSink } from "../../../host/files.ts";
 
 export type ExportFormat = "csv" | "json";
 
-/** Where a page shows the progress and can end it. */
+/** Lets a page show progress and cancel the export. */
 export interface ExportProgress {
 	readonly signal: AbortSignal;
 	readonly onRead: (count: number) => void;
@@ -14,7 +14,7 @@ export interface ExportProgress {
 
 const COLUMNS = ["created_at", "amount", "currency", "id", "receipt_url"] as const;
 
-/** Undefined when it was cancelled: nothing is left behind then. */
+/** Resolves to undefined if canceled; no partial file remains. */
 export async function writeDeposits(
 	client: Pick<MarketplaceClient, "billing">,
 	sink: FileSink,

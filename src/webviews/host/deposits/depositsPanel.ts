@@ -1,4 +1,3 @@
-/** The page of the deposit history, beside its models. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
@@ -20,12 +19,12 @@ import type { ExportFormat } from "./depositsFile.ts";
 
 type Panel = WebviewPanelHost<typeof depositsPage>;
 
-/** Shows the deposit history, which is read as one scrolls. */
+/** Opens the deposit history, which loads as the user scrolls. */
 export function openDepositsPanel(services: Services, restored?: vscode.WebviewPanel): void {
 	panelsOf(services).show("deposits", () => new DepositsController(services), restored);
 }
 
-/** For a reload of the window; nothing needs to be saved for it. */
+/** Restores the page after a window reload. It needs no saved state. */
 export function restoreDepositsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
 	openDepositsPanel(services, panel);
 	return true;

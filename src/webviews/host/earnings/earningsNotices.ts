@@ -1,14 +1,17 @@
-/** What the page of earnings says of a withdrawal. */
+/** The earnings page's notices about a withdrawal. */
 import { parseDecimal, toWire } from "../../../base/money.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import type { ActOutcome } from "../../../model/writes/actOutcome.ts";
 import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import type { EarningsNotice } from "../../protocol/earnings.ts";
 
-/** The service's words for a seller whom the payment processor does not know yet; its codes are not documented. */
+/**
+ * Matches a rejection because the seller hasn't finished payout onboarding. The API doesn't document error
+ * codes for that.
+ */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
 
-/** Stands until it is known whether a withdrawal was made. */
+/** Shown until the withdrawal's outcome is known. */
 export function unknownNotice(record: JournalRecord, currency: string): EarningsNotice {
 	const before = record.before?.totalWithdrawn;
 	const units = before === undefined ? undefined : parseDecimal(before);
@@ -25,7 +28,7 @@ export function unknownNotice(record: JournalRecord, currency: string): Earnings
 	};
 }
 
-/** For the answer to a withdrawal. */
+/** The notice for a withdrawal's outcome. */
 export function noticeOf(
 	outcome: ActOutcome<unknown>,
 	amount: string,

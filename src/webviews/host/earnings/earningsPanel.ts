@@ -1,4 +1,3 @@
-/** The page of earnings, beside its models. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
@@ -23,13 +22,12 @@ type Outcome = "done" | "rejected" | "notSent" | "unknown";
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
 export interface EarningsPrefill {
-	/** Put into the form; nothing is sent by it. */
+	/** Prefilled in the form; never sent by itself. */
 	readonly amount?: string;
 }
 
 const pages = new KeyedPages<typeof earningsPage, EarningsController>();
 
-/** Shows earnings and withdrawal. */
 export function openEarningsPanel(
 	services: Services,
 	prefill: EarningsPrefill = {},
@@ -38,7 +36,7 @@ export function openEarningsPanel(
 	pages.show(services, "earnings", () => new EarningsController(services), restored)?.prefill(prefill);
 }
 
-/** For a reload of the window; nothing needs to be saved for it. */
+/** Restores the page after a window reload. It needs no saved state. */
 export function restoreEarningsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
 	openEarningsPanel(services, {}, panel);
 	return true;
@@ -104,7 +102,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		};
 	}
 
-	/** What is not settled stands before everything else; a finding of a check stands in its place. */
+	/** An unresolved withdrawal takes precedence, shown as the result of its last check if there is one. */
 	#shownNotice(): EarningsNotice | null {
 		const pending = this.#pending();
 		if (pending === undefined || this.#sending) {
@@ -165,7 +163,10 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
 
-	/** The amount as it is sent. Checks everything again: what a page says is only what somebody typed. @throws UserFacingError */
+	/**
+	 * Validates everything again, since the page isn't trusted, and returns the amount to send. @throws
+	 * UserFacingError
+	 */
 	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
 		const { session, wallet } = this.#services;
 		const seller = latest(wallet.seller)?.value;
