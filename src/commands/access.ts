@@ -34,7 +34,10 @@ export function accessCommands(services: Services): NounHandlers<"access"> {
 	};
 }
 
-/** One address, or several at once, which open the page. Arguments prefill; the question is always asked. */
+/**
+ * Changes access for one address, or opens the page for several. Arguments only prefill; it always asks for
+ * confirmation.
+ */
 async function change(services: Services, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(services, argument);
 	if (!subject) return { kind: "cancelled" };
@@ -76,7 +79,7 @@ async function send(
 	return { kind: "ended", ...outcome };
 }
 
-/** Says what became of it; the opposite act is one click away and asks, too. */
+/** Shows the outcome. The opposite action is one click away and asks for confirmation too. */
 async function tell(
 	services: Services,
 	action: Action,
@@ -120,14 +123,14 @@ async function bulk(services: Services, argument: unknown): Promise<AccessComman
 	return { kind: "opened" };
 }
 
-/** The addresses of what was dropped: lines, or a table with other columns. */
+/** The addresses in dropped text: lines, or a table with other columns. */
 async function addressesOf(table: string | undefined): Promise<string | undefined> {
 	if (table === undefined) return undefined;
 	const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");
 	return addressesFromTable(table)?.join("\n") ?? table;
 }
 
-/** Shows what an access file would change; nothing is sent before it was looked at and confirmed. */
+/** Shows what an access file would change. Nothing is sent until the user confirms. */
 async function apply(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
 	const uri = fileArgument(argument, isAccessFileName);
 	if (!uri) {

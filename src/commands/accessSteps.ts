@@ -1,4 +1,4 @@
-/** What the commands on access ask before they act. */
+/** Prompts that the access commands show before acting. */
 import * as l10n from "@vscode/l10n";
 import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
@@ -10,13 +10,13 @@ import { datasetIdArgument, textProperty } from "./arguments.ts";
 
 export type Action = "grant" | "revoke";
 
-/** The dataset to which access is meant. */
+/** The dataset to change access to. */
 export interface Subject {
 	readonly datasetId: string;
 	readonly name: string;
 }
 
-/** One address, or several parted by commas. */
+/** Resolves to one address, or several separated by commas. */
 export async function askForEmail(
 	services: Services,
 	action: Action,
@@ -41,7 +41,10 @@ export async function askForEmail(
 	});
 }
 
-/** Those that the ledger knows to have access; `another` where there are none or somebody else is meant. */
+/**
+ * Picks from buyers that may have access according to the ledger. Returns `another` if there are none or the
+ * user wants a different one.
+ */
 async function pickKnownBuyer(services: Services, subject: Subject): Promise<string | undefined> {
 	const buyers = services.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
@@ -52,7 +55,7 @@ async function pickKnownBuyer(services: Services, subject: Subject): Promise<str
 	});
 }
 
-/** The dataset that is meant: the one given, else one of the account's own. */
+/** The given dataset, or else one that the user picks from their own. */
 export async function subjectOf(services: Services, argument: unknown): Promise<Subject | undefined> {
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
 	if (datasetId === undefined) return undefined;
@@ -61,7 +64,7 @@ export async function subjectOf(services: Services, argument: unknown): Promise<
 	return { datasetId, name: displayName(name, datasetId) };
 }
 
-/** One of the account's own datasets; says so where there is none. */
+/** Picks one of the account's own datasets, or explains that there are none. */
 export async function pickOwned(services: Services): Promise<string | undefined> {
 	const items = services.ownership.items();
 	if (items.length === 0) {

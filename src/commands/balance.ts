@@ -13,7 +13,7 @@ import type { NounHandlers } from "./register.ts";
 
 export interface BalanceOutcome {
 	kind: "read" | "notKnown";
-	/** Wire decimal, as the service wrote it. */
+	/** Wire decimal, as the marketplace sent it. */
 	balance?: string;
 	earnings?: string;
 	currency?: string;
@@ -45,7 +45,7 @@ function outcomeOf({ wallet }: Services): BalanceOutcome {
 	};
 }
 
-/** What one can do about the balance: where a click on the status bar leads. */
+/** Picks a balance action; opened from the status bar. */
 async function show(
 	services: Services,
 ): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {

@@ -8,7 +8,7 @@ import type { NounHandlers } from "./register.ts";
 
 type Opened = { kind: "opened" };
 
-/** A page's prefilled amount; the page asks and confirms. */
+/** An amount to prefill. The page validates and confirms it. */
 function prefillOf(argument: unknown): { amount?: string } {
 	const amount = textProperty(argument, "amount");
 	return amount === undefined ? {} : { amount };

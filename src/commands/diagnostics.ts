@@ -19,13 +19,16 @@ async function copyDiagnostics(services: Services): Promise<{ kind: "copied"; te
 	return { kind: "copied", text };
 }
 
-/** Opens the form for a fault with the diagnostics filled in: its fields are those of .github/ISSUE_TEMPLATE/bug.yml. */
+/**
+ * Opens the bug report form with diagnostics prefilled. Field names must match
+ * .github/ISSUE_TEMPLATE/bug.yml.
+ */
 async function reportIssue(services: Services): Promise<OpenOutcome> {
 	const fields = new URLSearchParams({ template: "bug.yml", diagnostics: diagnosticsOf(services) });
 	return services.browser.open(`${services.facts.issuesUrl}/new?${fields.toString()}`);
 }
 
-/** What a report of a fault needs: no key, no account, no text of others. */
+/** What a bug report needs. Never includes keys, accounts, or untrusted text. */
 function diagnosticsOf(services: Services): string {
 	const { session, wallet, catalogue, activity, facts, settings } = services;
 	const { state } = session;

@@ -3,7 +3,7 @@ import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/errors.ts";
 import type { Services } from "../services.ts";
 
-/** Tells what a command threw: to the log, and to the person who ran it unless they cancelled it. */
+/** Logs what a command threw, and shows it to the user unless they canceled. */
 export async function tellFailure(services: Services, id: string, error: unknown): Promise<void> {
 	services.log.error(id, error);
 	if (error instanceof MarketplaceError && error.kind === "cancelled") return;

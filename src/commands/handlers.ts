@@ -11,7 +11,7 @@ import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/session.ts";
 import { writesCommands } from "./writes.ts";
 
-/** What every command does that opens no page. */
+/** Handlers of the commands that open no page. */
 export const handlerMakers: HandlerMakers<Exclude<Noun, PageNoun>> = {
 	session: sessionCommands,
 	apiKey: apiKeyCommands,

@@ -6,13 +6,13 @@ import { completeSteps } from "./walkthroughSteps.ts";
 import type { LoadedHandlers, Noun } from "./register.ts";
 
 /**
- * What the commands of a noun do is loaded in two parts, each with the first command that needs it: to split them
- * further would cost more in files than it saves in bytes.
+ * Handlers load in two bundles, each when one of its commands first runs. Splitting them further would cost
+ * more in files than it saves in bytes.
  */
 export async function loadHandlers(services: LateServices, noun: Noun): Promise<LoadedHandlers> {
 	const known = await services();
 	const make = await makerOf(noun);
-	// To load them holds the event loop; what a command does first may load as much again.
+	// Loading blocks the event loop, and the command may load as much again.
 	await turn();
 	return {
 		handlers: make(known),

@@ -19,7 +19,7 @@ export function localMarketplaceCommands(services: Services): NounHandlers<"loca
 	};
 }
 
-/** Where somebody uses the local marketplace already, it is only started again: they go on with their account. */
+/** If the local marketplace is already in use, only restarts it and keeps the current account. */
 async function startAgain(services: Services): Promise<TryOutcome | undefined> {
 	const { localMarketplace, serviceChoice, session } = services;
 	if (serviceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
@@ -34,7 +34,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 	return withProgress({ title: l10n.t("Starting the local marketplace"), where: "notification" }, work);
 }
 
-/** Starts the local marketplace, signs in the demo accounts and shows it as the buyer. */
+/** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
 export async function tryLocalMarketplace(services: Services): Promise<TryOutcome> {
 	const seen = services.session.account;
 	const wasLocal = services.serviceChoice.current?.local === true && seen !== undefined;
@@ -67,7 +67,7 @@ async function signInDemoAccounts(services: Services): Promise<TryOutcome> {
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;
-		// Here, unlike anywhere else, it is known who sells as what.
+		// Only for the demo accounts is it known which seller an account is.
 		if (sellerId !== undefined) await ownership.markSellerOf(outcome.account, { id: sellerId, name });
 	}
 	return buyer;
@@ -109,7 +109,7 @@ async function reset(services: Services): Promise<{ kind: "reset" } | { kind: "c
 	return { kind: "reset" };
 }
 
-/** Opens one of the pages that stand for the world outside; the empty path leads to all of them. */
+/** Opens a local page that stands in for an external site; an empty path opens the overview. */
 export async function openLocalPage(
 	services: Services,
 	path: "" | "api-keys" | "onboarding",

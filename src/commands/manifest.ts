@@ -96,7 +96,7 @@ async function preview(services: Services, uri: vscode.Uri): Promise<ManifestOut
 	return { kind: "opened" };
 }
 
-/** Everything that can stop a publication is looked at before the review is opened; the review sends. */
+/** Checks everything that can block publishing before opening the review. Only the review sends. */
 async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const origin = connectedOrigin(services);
 	if (origin === undefined) return { kind: "cancelled" };

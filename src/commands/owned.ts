@@ -69,7 +69,7 @@ function problemOf(outcome: AddOutcome): string | undefined {
 	}
 }
 
-/** Says which seller the person is: the service cannot be asked. */
+/** Asks which seller the user is, because the API can't tell. */
 async function markSeller(
 	services: Services,
 	argument: unknown,
@@ -99,7 +99,7 @@ async function markSeller(
 	return { kind: "marked", sellerId: seller.id };
 }
 
-/** Takes a mark back; at the service nothing changes. */
+/** Removes a seller mark. Nothing changes at the marketplace. */
 async function unmarkSeller(
 	services: Services,
 	argument: unknown,

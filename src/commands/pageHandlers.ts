@@ -5,7 +5,7 @@ import type { PageNoun } from "./pageNouns.ts";
 import { manifestCommands } from "./manifest.ts";
 import type { HandlerMakers } from "./register.ts";
 
-/** What the commands of datasets, money and manifests do, with the pages that they open. */
+/** Handlers of the commands for datasets, money, and manifests, with their pages. */
 export const pageHandlerMakers: HandlerMakers<PageNoun> = {
 	dataset: datasetCommands,
 	access: accessCommands,

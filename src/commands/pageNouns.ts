@@ -1,6 +1,6 @@
 import type { Noun } from "./register.ts";
 
-/** Their commands open pages or work on manifests, which are most of what is loaded for commands. */
+/** Nouns whose commands open pages or handle manifests: most of the commands' code. */
 const pageNouns = [
 	"dataset",
 	"access",

@@ -8,31 +8,33 @@ type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;
 
 /**
- * What a command does. Arguments come from anywhere (menus pass tree rows, keybindings and other extensions
- * what they like), so they are unknown until read; what is answered is the command's typed outcome.
+ * A command's handler. Arguments can come from anywhere (menus pass tree rows, keybindings and other
+ * extensions pass anything), so they're unknown until validated. Returns the command's typed outcome.
  */
 export type CommandHandler = (...args: unknown[]) => unknown;
 
-/** The handlers of a noun, by verb: complete, or it does not compile. */
+/** Handlers by verb; a missing one doesn't compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
 
-/** What makes the handlers of each of some nouns. */
+/** Functions that create the handlers of each noun. */
 export type HandlerMakers<N extends Noun> = {
 	readonly [Each in N]: (services: Services) => NounHandlers<Each>;
 };
 
-/** What the commands of a noun do. */
 export interface LoadedHandlers {
 	readonly handlers: Readonly<Record<string, CommandHandler>>;
-	/** Whether a command lacks an account; `goOn` runs it again once somebody has signed in. */
+	/**
+	 * Resolves to true if the command needs an account and none is signed in. `goOn` then runs it again after
+	 * sign-in.
+	 */
 	readonly signsInFirst: (id: string, goOn: () => Promise<unknown>) => Promise<boolean>;
-	/** Called before a command is run that has what it needs. */
+	/** Called before a command with everything it needs runs. */
 	readonly runs: (id: string) => void;
-	/** Tells once, in words, what a command threw, which never reaches the editor as a raw error. */
+	/** Reports what a command threw, exactly once. Raw errors never reach VS Code. */
 	readonly failed: (id: string, error: unknown) => Promise<void>;
 }
 
-/** Registers every command of the manifest; what those of a noun do is loaded when the first of them runs. */
+/** Registers every command in package.json. A noun's handlers load when one of its commands first runs. */
 export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHandlers>): Disposable {
 	const store = new DisposableStore();
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {

@@ -5,7 +5,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import type { Noun } from "./register.ts";
 
-/** Commands of nouns that need an account which themselves need none, or ask for one in their own way. */
+/** Commands that need no account, or ask for one themselves, although their noun needs one. */
 const exceptions: readonly string[] = [
 	commandIds.dataset.create,
 	commandIds.manifest.new,
@@ -17,10 +17,12 @@ const exceptions: readonly string[] = [
 	commandIds.apiKey.revoke,
 ];
 
-/** Nouns whose commands work on what this computer keeps for an account, even while its key is rejected. */
+/**
+ * Nouns whose commands use an account's data on this computer, so they work even while its key is rejected.
+ */
 const keptHere: readonly Noun[] = ["datasets", "dataset", "activity", "apiKey"];
 
-/** What the commands of a noun need an account for; undefined where they need none. */
+/** Why the commands of a noun need an account; undefined if they don't. */
 function sentenceOf(noun: Noun): string | undefined {
 	switch (noun) {
 		case "datasets":
@@ -56,8 +58,8 @@ function sentenceOf(noun: Noun): string | undefined {
 }
 
 /**
- * Whether a command lacks the account that it needs. A sentence with a button says so, and the command goes on once
- * somebody has signed in.
+ * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
+ * again.
  */
 export function signsInFirst(
 	services: Services,
@@ -74,7 +76,7 @@ export function signsInFirst(
 	return true;
 }
 
-/** Says what an account is needed for, and signs in where that is wanted. */
+/** Explains what needs an account, and signs in if the user agrees. */
 export async function offerSignIn(
 	services: Services,
 	sentence: string,

@@ -2,7 +2,7 @@ import { commandIds } from "../host/commandIds.ts";
 import type { CommandId } from "../host/commandIds.ts";
 import type { Services } from "../services.ts";
 
-/** The steps of the walkthroughs that running a command completes, whoever runs it: the editor sees only its own part. */
+/** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
 	find: [commandIds.datasets.search, commandIds.datasets.filter, commandIds.dataset.open],
 	cost: [commandIds.dataset.estimateCost, commandIds.dataset.open],
@@ -17,12 +17,12 @@ const memoryKey = "walkthroughs.completed";
 
 type Parts = Pick<Services, "keyValue" | "contextKeys">;
 
-/** Tells the walkthroughs which steps were completed on this computer, in whichever window. */
+/** Updates the context key of steps completed on this computer, in any window. */
 export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {
 	contextKeys.set("completedSteps", completedIn(keyValue));
 }
 
-/** Completes the steps that ask for this command. */
+/** Completes the steps that this command belongs to. */
 export function completeSteps(parts: Parts, id: string): void {
 	const before = completedIn(parts.keyValue);
 	const completed = new Set(before.split(" ").filter((step) => step !== ""));
@@ -34,7 +34,7 @@ export function completeSteps(parts: Parts, id: string): void {
 	void parts.keyValue.update(memoryKey, after).then(() => showCompletedSteps(parts));
 }
 
-/** The names of steps, a blank between each. */
+/** Names of completed steps, separated by spaces. */
 function completedIn(memory: Parts["keyValue"]): string {
 	const stored = memory.get(memoryKey);
 	return typeof stored === "string" ? stored : "";

@@ -13,7 +13,7 @@ export function writesCommands(services: Services): NounHandlers<"writes"> {
 	return { checkNow: async (argument) => checkNow(services, textArgument(argument, "recordId")) };
 }
 
-/** Looks at the service's records for what became of a write, and says what was seen. */
+/** Checks the marketplace's records for the outcome of a write, and shows the result. */
 async function checkNow(services: Services, given: string | undefined): Promise<CheckFinding | Cancelled> {
 	const id = given ?? (await pickUnknown(services));
 	if (id === undefined) return { kind: "cancelled" };

@@ -35,7 +35,7 @@ export interface AccountViewParts {
 	contextKeys: ContextKeys;
 }
 
-/** Fills the views of what belongs to the account: its datasets, its money, and what was done from here. */
+/** Fills the account's views: My Datasets, Billing, and Activity. */
 export function fillAccountViews(parts: AccountViewParts, trees: Trees): Disposable {
 	const store = new DisposableStore();
 	store.add(fillOwned(parts, trees.owned));

@@ -11,10 +11,10 @@ import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Services } from "../services.ts";
 
-/** For so long the money of a checkout may still arrive. */
+/** How long the payment of a checkout may still arrive. */
 const checkoutMs = 60 * 60_000;
 
-/** What models have to say without being asked: money that came in or runs out, prices waited for, other windows. */
+/** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
 export function announce(services: Services): Disposable {
 	const store = new DisposableStore();
 	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
@@ -25,7 +25,10 @@ export function announce(services: Services): Disposable {
 	return store;
 }
 
-/** Where secrets are kept per window, another window's sign-in only arrives with a reload: said once each time. */
+/**
+ * If secrets are stored per window, another window's sign-in takes effect only after a reload. Offered once
+ * each time.
+ */
 function offerReload({ session, notifications }: Services): Disposable {
 	let told = false;
 	return session.onDidChange(async (state) => {
@@ -44,7 +47,7 @@ function offerReload({ session, notifications }: Services): Disposable {
 	});
 }
 
-/** Once per crossing: the wallet tells when the balance has fallen below its level. */
+/** Fires once per crossing: the wallet reports when the balance falls below the threshold. */
 async function tellLowBalance(services: Services, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
@@ -57,7 +60,7 @@ async function tellLowBalance(services: Services, low: LowBalance): Promise<void
 	}
 }
 
-/** A payment under way may be the one that was added: the checkout tells of it. */
+/** If a checkout is recent, its payment may be the amount added, and the checkout reports it. */
 function tellAutoDeposit({ checkouts, notifications }: Services, { amount, currency }: AutoDeposited): void {
 	const since = Date.now() - checkoutMs;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
@@ -76,7 +79,7 @@ async function tellDeposit(services: Services, deposit: DepositRecord): Promise<
 	}
 }
 
-/** A watch ends when it has been told. */
+/** A watch is removed once its notification is shown. */
 async function tellPrices(services: Services): Promise<void> {
 	const { catalogue, preferences } = services;
 	const { state } = catalogue;

@@ -12,11 +12,11 @@ import type { LowBalance } from "../model/wallet/wallet.ts";
 import type { TimeContext } from "./time.ts";
 import { age } from "./time.ts";
 
-/** What the one status bar item shows; `undefined` hides it. */
+/** What the status bar item shows; `undefined` hides it. */
 export interface BalanceStatus {
 	readonly text: string;
 	readonly warning: boolean;
-	/** Markdown: our own words, the host and the account. */
+	/** Markdown with our own text, the host, and the account. */
 	readonly tooltip: string;
 	readonly spoken: string;
 }
@@ -28,7 +28,7 @@ export interface WalletView {
 	readonly runway: Runway | undefined;
 }
 
-/** Commands that the hover's links may run. */
+/** Commands that links in the hover may run. */
 export const hoverCommands = [
 	commandIds.deposit.start,
 	commandIds.balance.refresh,
@@ -36,7 +36,7 @@ export const hoverCommands = [
 	commandIds.earnings.show,
 ];
 
-/** The balance of the account that the session is about. */
+/** The status of the session's account. */
 export function balanceStatus(
 	session: SessionState,
 	wallet: WalletView,
@@ -50,7 +50,7 @@ export function balanceStatus(
 	const icon = reading ? "loading~spin" : state.icon;
 	const local = session.local ? l10n.t(" (local)") : "";
 	return {
-		// The currency is the service's text, and the status bar draws icons.
+		// The currency comes from the marketplace, and the status bar renders icon syntax.
 		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, time)}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, time),
@@ -65,7 +65,7 @@ export function balanceStatus(
 	};
 }
 
-/** A number that is over an hour old is no longer taken for the present one. */
+/** A balance older than an hour is shown with its age. */
 function oldAge({ readAt }: Shown, time: TimeContext): string {
 	return time.now - readAt < 60 * 60_000 ? "" : ` · ${age(readAt, time)}`;
 }
@@ -77,7 +77,7 @@ interface Shown {
 	loadable: Loadable<unknown>;
 }
 
-/** The buyer's balance, or earnings where only those answer. */
+/** The buyer's balance, or earnings if there is no buyer's balance. */
 function shownBalance({ buyer, seller }: WalletView): Shown | undefined {
 	const bought = latest(buyer);
 	if (bought?.value) {

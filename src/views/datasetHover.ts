@@ -11,7 +11,7 @@ import { datasetTooltip } from "./rows/datasetRow.ts";
 
 const idPattern = new RegExp(GUID, "i");
 
-/** In every document, the ID of a dataset that the list (or My Datasets) holds shows what it is. */
+/** In any document, hovering over the ID of a dataset in the list or My Datasets shows its card. */
 export function registerDatasetHover(services: Services): Disposable {
 	return vscode.languages.registerHoverProvider("*", {
 		async provideHover(document, position) {
@@ -24,7 +24,7 @@ export function registerDatasetHover(services: Services): Disposable {
 	});
 }
 
-/** Markdown; undefined for an ID that is not known here, about which nobody is asked. */
+/** Markdown, or undefined for an unknown ID. Never makes a request. */
 async function cardOf(services: Services, id: string): Promise<string | undefined> {
 	const { catalogue, descriptions, wallet } = services;
 	await catalogue.loaded();
@@ -46,7 +46,7 @@ const linkedCommands: CommandId[] = [
 	commandIds.dataset.copyId,
 ];
 
-/** Apart from the card: no text of others stands in what may run commands. */
+/** Separate from the card, so untrusted text is never in Markdown that may run commands. */
 function linksOf(id: string): vscode.MarkdownString {
 	const argument = encodeURIComponent(JSON.stringify([id]));
 	const link = (words: string, command: CommandId): string => `[${words}](command:${command}?${argument})`;

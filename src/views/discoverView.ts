@@ -29,7 +29,7 @@ import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
 
 const pageSize = 100;
-/** Below this many found datasets all groups stand open. */
+/** Up to this many results, all groups are expanded. */
 const openGroupsUpTo = 100;
 
 interface Parts {
@@ -41,18 +41,18 @@ interface Parts {
 	contextKeys: ContextKeys;
 }
 
-/** The Discover tree: the list of datasets as it was chosen to be filtered, sorted and grouped. */
+/** The Discover tree: datasets with the current filter, sort order, and grouping. */
 export class DiscoverView implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
 	readonly #tree: RowTree;
-	/** How many pages more than the first of a list are shown; undefined counts for each list. */
+	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
 	readonly #more = new Map<string | undefined, number>();
 	readonly #drawing = new LatestOnly();
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	#reached: Reached | undefined;
-	/** What was drawn last: shown for a moment where a newer filter came while the rows were looked for. */
+	/** The last rows drawn, shown briefly if a newer filter arrives while rows are loading. */
 	#rows: Row[] = [];
 
 	constructor(parts: Parts, tree: RowTree) {
@@ -84,12 +84,12 @@ export class DiscoverView implements Disposable {
 		await this.#parts.contextKeys.caughtUp();
 	}
 
-	/** The filter that is in force: the one being typed, else the one that was kept. */
+	/** The filter in effect: the one being typed, or else the saved one. */
 	get filter(): string {
 		return this.#preview ?? this.#choices.filter;
 	}
 
-	/** Shows what a filter would leave while it is being typed; undefined goes back to the one that was kept. */
+	/** Previews a filter while it's being typed; undefined restores the saved one. */
 	preview(text: string | undefined): void {
 		if (this.#preview === text) return;
 		this.#preview = text;
@@ -107,7 +107,7 @@ export class DiscoverView implements Disposable {
 		this.#tree.refresh();
 	}
 
-	/** How many datasets a filter finds, for a box in which it is typed. */
+	/** The number of datasets that a filter matches, for the filter box. */
 	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
 		const pinned = new Set(this.#parts.preferences.pins);
 		return this.#parts.catalogue.query({ search: parseSearch(text), limit: 0, pinned }, signal);
@@ -133,7 +133,7 @@ export class DiscoverView implements Disposable {
 		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
 	}
 
-	/** While a filter is being typed, an answer that a newer one overtakes is given up, and none is kept for later. */
+	/** While a filter is being typed, a newer query cancels the previous one, and results aren't cached. */
 	async #query(
 		search: SearchQuery,
 		more: Partial<CatalogueQuery>,
@@ -159,7 +159,7 @@ export class DiscoverView implements Disposable {
 		const time = { now: Date.now(), locale: vscode.env.language };
 		if (session.awaitedFolder !== undefined) await session.opened();
 		if (!("account" in session.state)) return this.#withoutList();
-		// Rows that are drawn twice within a moment come late: the editor lets a fifth of a second pass between.
+		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
 		await catalogue.begun();
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(time));
@@ -186,14 +186,14 @@ export class DiscoverView implements Disposable {
 		];
 	}
 
-	/** How far the first list has come is all that there is to show. */
+	/** Shows progress only while the first list is loading and there are no rows yet. */
 	#drawReached(reached: Reached): void {
 		if (latest(this.#parts.catalogue.state)) return;
 		this.#reached = reached;
 		this.#tree.refresh();
 	}
 
-	/** The welcome texts cannot name the service, so the title of the view does. */
+	/** Welcome texts can't contain the marketplace's host, so the view's description does. */
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
 		this.#tree.view.description = "host" in state ? state.host : "";
@@ -227,7 +227,7 @@ export class DiscoverView implements Disposable {
 		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, time)];
 	}
 
-	/** The part of the filter without which the most is found. */
+	/** The part of the filter whose removal yields the most results. */
 	async #wider(signal: AbortSignal): Promise<Wider | undefined> {
 		const pinned = new Set(this.#parts.preferences.pins);
 		const tried = await Promise.all(

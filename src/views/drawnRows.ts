@@ -1,6 +1,6 @@
 import type { Row } from "./rows/row.ts";
 
-/** Rows, and all that one sees, hears or reaches of them. */
+/** Rows with a snapshot of everything visible, spoken, or reachable in them. */
 class Drawn {
 	readonly rows: readonly Row[];
 	#look: string | undefined;
@@ -10,19 +10,22 @@ class Drawn {
 		this.rows = rows;
 	}
 
-	/** As it was when first asked for. */
+	/** A snapshot, taken on first access. */
 	get look(): string {
 		this.#look ??= JSON.stringify(this.rows.map((row) => ({ ...row, children: row.children !== undefined })));
 		return this.#look;
 	}
 
-	/** What hovers said when this was first asked for: they take longest to write, and say what is known at the time. */
+	/**
+	 * A snapshot of all hovers, taken on first access. Hovers are expensive to build and depend on what is
+	 * known at the time.
+	 */
 	get hovers(): string {
 		this.#hovers ??= JSON.stringify(this.rows.map((row) => row.tooltip?.()));
 		return this.#hovers;
 	}
 
-	/** Rows that are asked for go out at once; what they look like is noted for the next time. */
+	/** Takes the snapshots later, so rows are returned without delay. */
 	noteLater(): void {
 		setImmediate(() => [this.look, this.hovers]);
 	}
@@ -33,17 +36,18 @@ class Drawn {
 }
 
 /**
- * The rows that a tree shows. Drawing anew costs more than time: while it lasts the editor knows no row, so that a
- * button pressed meanwhile acts on nothing. So rows are read first, and drawn only where they look different.
+ * The rows that a tree shows. Redrawing costs more than time: until it finishes, VS Code knows no rows, and a
+ * button pressed meanwhile does nothing. So this loads the rows first, and redraws only if they look
+ * different.
  */
 export class DrawnRows {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
 	#roots: Drawn | undefined;
-	/** The children of those rows that were unfolded. */
+	/** Children of expanded rows. */
 	#children = new Map<string, Drawn>();
-	/** The rows as they were read last, by id: one that looks as before may have other rows below it by now. */
+	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
-	/** The editor knows that it has to ask, or has not asked at all. */
+	/** VS Code has been notified to request rows, or hasn't requested any yet. */
 	#told = true;
 	#turn = 0;
 	#taken = 0;
@@ -52,7 +56,10 @@ export class DrawnRows {
 		this.#read = read;
 	}
 
-	/** Reads anew. True: it looks different, so let the editor ask. False: what is drawn is still right. */
+	/**
+	 * Loads the rows again. Resolves to true if they look different and VS Code must redraw, or false if the
+	 * drawn ones are still correct.
+	 */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return this.#tell();
@@ -71,7 +78,7 @@ export class DrawnRows {
 		return true;
 	}
 
-	/** Nobody sees the rows: they are read when somebody asks for them. */
+	/** Called while the view is hidden: rows are loaded the next time VS Code requests them. */
 	forget(): void {
 		this.#taken = ++this.#turn;
 		this.#roots = undefined;
@@ -98,7 +105,7 @@ export class DrawnRows {
 		const turn = this.#turn;
 		this.#told = false;
 		const roots = await readNoted(this.#read);
-		// What changed meanwhile was told to the editor, which asks once more.
+		// If rows changed meanwhile, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
 	}

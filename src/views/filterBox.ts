@@ -7,13 +7,13 @@ import type { DatasetList } from "../services.ts";
 import { LatestOnly } from "./latestOnly.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
-	/** What the box holds after this was chosen; absent: the filter as typed is taken. */
+	/** Text to put in the box when selected; absent to accept the filter as typed. */
 	insert?: string;
 }
 
 /**
- * The box in which the filter of the tree is typed. The tree follows each key; Enter keeps the filter, Escape goes
- * back to the one before. Answers the filter that was kept.
+ * The input for the tree's filter. The tree updates on every keystroke; Enter saves the filter, Escape
+ * restores the previous one. Resolves to the saved filter.
  */
 export async function askForFilter(list: DatasetList, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();

@@ -19,20 +19,20 @@ interface DatasetItem extends vscode.QuickPickItem {
 
 interface FindOptions {
 	title: string;
-	/** Offers only what has this mark. */
+	/** Shows only datasets with this flag. */
 	only?: Flag;
-	/** IDs that are not offered. */
+	/** IDs to exclude. */
 	without?: readonly string[];
 }
 
-/** The editor's own toggle buttons are newer than the oldest editor supported, so a picture and words say what is on. */
+/** The oldest supported version of VS Code has no toggle buttons, so the icon and text show what is on. */
 interface FlagButton extends vscode.QuickInputButton {
 	readonly flag: Flag;
 }
 
 /**
- * Finds a dataset as one types; answers its ID, or undefined when it was cancelled. `endsWithFocus`: it is cancelled
- * also by looking elsewhere, as what only looks something up is.
+ * Finds a dataset as the user types. Resolves to its ID, or undefined if canceled. `endsWithFocus` also
+ * cancels when the picker loses focus, for pure lookups.
  */
 export async function findDataset(
 	services: Services,
@@ -72,7 +72,7 @@ class Finder {
 	readonly #how: FindOptions;
 	readonly #finding = new LatestOnly();
 	readonly #list: FollowingList<DatasetItem>;
-	/** The text that the list on show was found for. */
+	/** The text that the current list matches. */
 	#drawnFor: string | undefined;
 
 	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, how: FindOptions) {
@@ -90,12 +90,12 @@ class Finder {
 		this.#finding.stop();
 	}
 
-	/** Looks for what was typed. Answers to earlier questions are dropped. */
+	/** Searches for the typed text, dropping results of earlier searches. */
 	find(): void {
 		this.#list.follow(async () => this.#find());
 	}
 
-	/** Turns the flag of one of the picker's buttons on or off. */
+	/** Toggles the flag of one of the picker's buttons. */
 	toggle(button: vscode.QuickInputButton): void {
 		const pressed = this.#buttons.find((one) => one === button);
 		if (pressed === undefined) return;
@@ -105,7 +105,7 @@ class Finder {
 		this.find();
 	}
 
-	/** The dataset that Enter means. */
+	/** The dataset that Enter selects. */
 	async chosen(): Promise<string | undefined> {
 		return (await this.#list.chosen())?.datasetId;
 	}
@@ -139,9 +139,9 @@ class Finder {
 	}
 
 	/**
-	 * Enter opens what was found, also below a sentence about what was typed. A mark stays where it was when the list
-	 * comes anew for the same text.
-	 * @param marked the ID of the dataset to mark, where it is in the list
+	 * Makes Enter open a result, even below an explanatory item. Keeps the active item if the list updates
+	 * for the same text.
+	 * @param marked the ID of the dataset to make active, if it's in the list
 	 */
 	#mark(marked: string | undefined): void {
 		const { items } = this.#picker;

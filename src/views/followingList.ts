@@ -1,14 +1,16 @@
-/** What a quick pick shows and marks. `activeItems` may still be of the list before: the editor tells them later. */
+/**
+ * A quick pick's items. `activeItems` may still be from the previous list, since VS Code updates it later.
+ */
 export interface ShownList<Item> {
 	readonly items: readonly Item[];
 	readonly activeItems: readonly Item[];
 }
 
-/** What Enter means in a list that follows what is typed a moment later. */
+/** Determines what Enter selects in a list that lags behind the typed text. */
 export class FollowingList<Item> {
 	readonly #shown: ShownList<Item>;
 	readonly #canBeChosen: (item: Item) => boolean;
-	/** Ends when the list stands for what was typed last. */
+	/** Resolves when the list matches the last typed text. */
 	#following: Promise<void> = Promise.resolve();
 	#isFollowing = false;
 
@@ -17,7 +19,7 @@ export class FollowingList<Item> {
 		this.#canBeChosen = canBeChosen;
 	}
 
-	/** Draws the list anew, for other text. */
+	/** Updates the list for new text. */
 	follow(draw: () => Promise<void>): void {
 		this.#isFollowing = true;
 		const following = draw().finally(() => {
@@ -27,8 +29,8 @@ export class FollowingList<Item> {
 	}
 
 	/**
-	 * The item marked, or, where one typed and pressed Enter before the list has followed, the first that is found then.
-	 * None where what is marked can't be chosen, or nothing is found.
+	 * The active item, or the first result if Enter was pressed before the list caught up. Undefined if the
+	 * active item can't be chosen, or nothing is found.
 	 */
 	async chosen(): Promise<Item | undefined> {
 		const { items, activeItems } = this.#shown;

@@ -1,14 +1,14 @@
-/** Where a key stands in a text, and what should stand there instead. Pure: needs no editor. */
+/** Finds a key in text and its replacement. Pure: doesn't need VS Code. */
 
 const variable = "DATA_MARKETPLACE_API_KEY";
 
 export interface KeyPlace {
-	/** Of the key alone, in UTF-16 units. */
+	/** Range of the key itself, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Every place where the key stands verbatim. */
+/** Every verbatim occurrence of the key. */
 export function findKey(text: string, key: string): KeyPlace[] {
 	const places: KeyPlace[] = [];
 	if (key === "") return places;
@@ -18,7 +18,7 @@ export function findKey(text: string, key: string): KeyPlace[] {
 	return places;
 }
 
-/** Languages where the environment is read by an expression: it takes the place of the whole string. */
+/** Languages that read the environment with an expression, which replaces the whole string. */
 const expressions: Record<string, string> = {
 	python: `os.environ["${variable}"]`,
 	javascript: `process.env.${variable}`,
@@ -37,7 +37,7 @@ export interface Replacement extends KeyPlace {
 	readonly text: string;
 }
 
-/** What puts the environment variable in the place of the key, in the way of the language. */
+/** Replaces the key with the environment variable, in the language's syntax. */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement {
 	const expression = expressions[language];
 	const quote = quoteAround(text, place);
@@ -58,7 +58,7 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 	};
 }
 
-/** The quotation mark of the string that the key is in, as far as its line tells. */
+/** The quotation mark of the string that contains the key, judging by its line only. */
 function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
 	const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
 	const lineEnd = text.indexOf("\n", end);

@@ -7,7 +7,7 @@ import { findKey, replacementOf } from "./keyLeakText.ts";
 
 const source = "Data Marketplace";
 const code = "api-key";
-/** Larger files are not searched as one types. */
+/** In characters. Larger files aren't searched on every keystroke. */
 const largest = 1_000_000;
 const selector: vscode.DocumentSelector = [
 	{ scheme: "file" },
@@ -15,7 +15,10 @@ const selector: vscode.DocumentSelector = [
 	{ scheme: "vscode-remote" },
 ];
 
-/** Warns where the stored key stands verbatim in a file that is open, and offers the environment variable instead. */
+/**
+ * Warns if the stored key appears verbatim in an open file, and offers to replace it with the environment
+ * variable.
+ */
 export function watchKeyLeaks(services: Services): Disposable {
 	return new KeyLeaks(services);
 }
@@ -54,7 +57,7 @@ class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		this.#store.dispose();
 	}
 
-	/** The key of the account in use; the environment's own is where it should be. */
+	/** Follows the stored key of the account in use. The environment's key belongs where it is. */
 	async #follow(): Promise<void> {
 		const { session, apiKeys } = this.#services;
 		const { state } = session;

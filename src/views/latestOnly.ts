@@ -1,8 +1,8 @@
-/** Runs questions of which only the newest counts: asking another ends the one before. */
+/** Runs one operation at a time: starting another aborts the previous one. */
 export class LatestOnly {
 	#present: AbortController | undefined;
 
-	/** The answer, or undefined where a newer question came meanwhile. */
+	/** Resolves to the result, or undefined if a newer operation started. */
 	async ask<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
 		this.#present?.abort();
 		const controller = new AbortController();
@@ -16,7 +16,7 @@ export class LatestOnly {
 		}
 	}
 
-	/** Ends the question that is being answered. */
+	/** Aborts the operation in flight. */
 	stop(): void {
 		this.#present?.abort();
 	}

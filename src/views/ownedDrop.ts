@@ -3,10 +3,13 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Row } from "./rows/row.ts";
 
-/** A list of addresses may have this many bytes. */
+/** Maximum size of an address list, in bytes. */
 const largestList = 5 * 1024 * 1024;
 
-/** Dropping addresses, or a file of them, on a dataset of one's own opens its access page with them. Nothing is sent. */
+/**
+ * Dropping addresses, or a file of them, on one of the user's datasets opens its access page prefilled.
+ * Nothing is sent.
+ */
 export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
 	readonly dropMimeTypes = ["text/uri-list", "files", "text/plain"];
 	readonly dragMimeTypes: string[] = [];
@@ -20,7 +23,7 @@ export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
 	}
 }
 
-/** Text of the first thing dropped that has one: a file of the workspace, a file from outside, or a selection. */
+/** The text of the first item that has any: a workspace file, an external file, or a selection. */
 async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 	const uris = await dropped.get("text/uri-list")?.asString();
 	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");

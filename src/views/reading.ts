@@ -18,13 +18,13 @@ interface Parts {
 	sellerDatasets: SellerDatasets;
 	writes: Writes;
 	checkouts: Checkouts;
-	/** Ends when the rows that are known were handed to the editor, where it asks for them. */
+	/** Resolves when known rows have been passed to VS Code, if it requests any. */
 	drawn: () => Promise<void>;
 }
 
 /**
- * When the lists are read without a command: once for each account when a view of ours is first looked at. They are
- * not asked for while no view was looked at.
+ * Loads the lists automatically: once per account, when one of the extension's views is first visible.
+ * Nothing is requested before that.
  */
 export class Reading implements Disposable {
 	readonly #parts: Parts;
@@ -53,7 +53,7 @@ export class Reading implements Disposable {
 		);
 	}
 
-	/** A view of ours: what it shows is read when it is first visible. */
+	/** Watches a view, which loads its data when first visible. */
 	watch(view: vscode.TreeView<unknown>, owned = false): void {
 		this.#views.push(view);
 		if (owned) this.#owned = view;
@@ -61,14 +61,14 @@ export class Reading implements Disposable {
 		void this.look();
 	}
 
-	/** Reads what is looked at and was not read for this account. */
+	/** Loads what is visible and hasn't been loaded for this account. */
 	async look(): Promise<void> {
 		const { session, catalogue, wallet, drawn } = this.#parts;
 		if (!isConnected(session.state)) return this.#forget();
 		const account = `${session.state.origin} ${session.state.account}`;
 		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
 			this.#read = account;
-			// Rows from disk come first: what follows takes the processor that draws them.
+			// Rows from disk come first: the work below would compete with drawing them.
 			await drawn();
 			await catalogue.loaded();
 			catalogue.warm();
@@ -78,7 +78,7 @@ export class Reading implements Disposable {
 		if (this.#ownedRead !== account) await this.readOwned();
 	}
 
-	/** Reads the account's own datasets, where they are looked at. */
+	/** Loads the account's own datasets, if their view is visible. */
 	async readOwned(): Promise<void> {
 		const { session, ownership } = this.#parts;
 		if (this.#owned?.visible !== true || !isConnected(session.state)) return;
@@ -86,7 +86,7 @@ export class Reading implements Disposable {
 		await ownership.refresh();
 	}
 
-	/** Reads what came to the account's own datasets since, where they are looked at. */
+	/** Loads newly added own datasets, if their view is visible. */
 	async readNewOwned(): Promise<void> {
 		const { session, ownership } = this.#parts;
 		if (this.#readingNew || this.#owned?.visible !== true || !isConnected(session.state)) return;
@@ -98,7 +98,7 @@ export class Reading implements Disposable {
 		this.#store.dispose();
 	}
 
-	/** After signing out, the next sign-in reads anew. */
+	/** After signing out, the next sign-in loads everything again. */
 	#forget(): void {
 		this.#read = "";
 		this.#ownedRead = "";

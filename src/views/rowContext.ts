@@ -11,7 +11,7 @@ interface Known {
 	readonly catalogue: Catalogue;
 }
 
-/** What this machine knows of datasets beyond their rows. `words`: what is searched for, in lower case. */
+/** What this computer knows about datasets beyond their rows. `words` are the search words in lowercase. */
 export function rowContextOf(
 	{ preferences, wallet, catalogue }: Known,
 	words: readonly string[],

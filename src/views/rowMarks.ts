@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Row, RowMark } from "./rows/row.ts";
 
-/** An address of our own for rows that carry a letter: it names no file, and no text of others is in it. */
+/** A private URI scheme for rows with a letter. It refers to no file and contains no untrusted text. */
 const scheme = "data-marketplace-row";
 
 const letters: Record<RowMark, string> = {
@@ -23,7 +23,7 @@ export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.U
 	});
 }
 
-/** Draws the letters at the end of a row, where they can be seen at every width. */
+/** Shows the letters at the end of rows, where they're visible at any width. */
 export function registerRowMarks(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {

@@ -5,14 +5,13 @@ import { DrawnRows } from "./drawnRows.ts";
 import { markUri } from "./rowMarks.ts";
 import type { Row } from "./rows/row.ts";
 
-/** Where the rows of a tree come from. */
 export interface RowSource {
 	rows(): readonly Row[] | Promise<readonly Row[]>;
-	/** What the seller says of a dataset, for the hover of its row. */
+	/** The seller's description of a dataset, for its row's hover. */
 	describe?(datasetId: string): Promise<string | undefined>;
 }
 
-/** Draws rows: the only place where plain rows become the editor's tree items. */
+/** The only place where plain rows become VS Code's tree items. */
 export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 	readonly #source = Promise.withResolvers<RowSource>();
 	readonly #rows = new DrawnRows(async () => (await this.#source.promise).rows());
@@ -21,17 +20,17 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 	readonly onDidChangeTreeData = this.#changed.event;
 	readonly view: vscode.TreeView<Row>;
 
-	/** Opens the view of this id. Who asks it for rows waits until it knows where they come from. */
+	/** Opens the view with this ID. Requests for rows wait until `follow` is called. */
 	constructor(id: string, options: Partial<vscode.TreeViewOptions<Row>> = {}) {
 		this.view = this.#store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
 	}
 
-	/** Says where the rows come from. */
+	/** Sets the source of the rows. */
 	follow(source: RowSource): void {
 		this.#source.resolve(source);
 	}
 
-	/** Draws everything again where it looks different. */
+	/** Redraws the tree if it looks different. */
 	refresh(): void {
 		if (!this.view.visible) this.#rows.forget();
 		void this.#redraw();
@@ -82,7 +81,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		if (differs && !this.#store.disposed) this.#changed.fire(undefined);
 	}
 
-	/** The editor asks once more, and says why it cannot be. */
+	/** Makes VS Code request the rows again and show why that fails. */
 	#cannotBeRead(): boolean {
 		this.#rows.forget();
 		return true;

@@ -1,7 +1,7 @@
 import type { ContextKeys } from "../host/contextKeys.ts";
 import { isConnected, type SessionState } from "../model/session/sessionState.ts";
 
-/** What the `when` clauses of menus and welcome texts know of being signed in. */
+/** Context keys about being signed in, for menus and welcome texts. */
 export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionState): void {
 	keys.set("state", stateName(state));
 	keys.set("signedIn", isConnected(state));
@@ -10,7 +10,7 @@ export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionSta
 	keys.set("environmentKey", "environmentKey" in state && state.environmentKey);
 }
 
-/** Who only ever logged in is told of the log-in and led to the next one, not to a key. */
+/** Users who only ever signed in with a password are led to the sign-in form, not to a key. */
 function stateName(state: SessionState): string {
 	if (!("credential" in state) || state.credential !== "jwt") return state.kind;
 	if (state.kind === "keyLost") return "logInLost";

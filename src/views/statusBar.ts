@@ -9,7 +9,7 @@ import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
-/** The one status bar item. It follows session, wallet and what else changes what it says; it reads nothing by itself. */
+/** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
 export function showBalanceInStatusBar(
 	session: Session,
 	wallet: Wallet,
@@ -24,7 +24,7 @@ export function showBalanceInStatusBar(
 	let drawn: BalanceStatus | undefined;
 	const draw = (): void => {
 		const status = balanceStatus(session.state, wallet, { now: Date.now(), locale: vscode.env.language });
-		// The editor reads the hover's text anew for each property that is set, other or not.
+		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, drawn)) return;
 		drawn = status;
 		if (!status) return item.hide();

@@ -5,15 +5,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How times are written: the display language, and what the clock says. */
+/** The current time in ms since 1970, and the display language. */
 export interface TimeContext {
 	readonly now: number;
 	readonly locale: string;
 }
 
 /**
- * English is written by hand, as `Intl` writes it: making the first formatter takes the editor's other extensions some
- * fifty milliseconds in one go.
+ * English is formatted by hand, matching `Intl`: creating the first formatter blocks the extension host for
+ * about 50 ms.
  */
 const ENGLISH = /^en(?:-|$)/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
@@ -26,7 +26,7 @@ function formatted(at: number, locale: string, options: Intl.DateTimeFormatOptio
 	}
 }
 
-/** Plain English writes the day first, as the pages do. */
+/** Day before month, as on the pages. */
 function englishDay(at: number): string {
 	const date = new Date(at);
 	return `${date.getDate()} ${MONTHS[date.getMonth()]}`;
@@ -37,7 +37,7 @@ function ago(count: number, unit: "minute" | "hour" | "day", locale: string): st
 	return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-count, unit);
 }
 
-/** "just now", "2 minutes ago", "3 hours ago"; days for what is older. A clock that went back counts as now. */
+/** "just now", "2 minutes ago", "3 hours ago", then days. A time in the future counts as now. */
 export function age(at: number, { now, locale }: TimeContext): string {
 	const passed = Math.max(0, now - at);
 	if (passed < minute) return l10n.t("just now");
@@ -55,13 +55,12 @@ export function timeOfDay(at: number, { locale }: TimeContext): string {
 	return formatted(at, locale, { hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
-/** "18 Nov 2026" */
 export function dayOf(at: number, { locale }: TimeContext): string {
 	if (ENGLISH.test(locale)) return `${englishDay(at)} ${new Date(at).getFullYear()}`;
 	return formatted(at, locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
-/** "18 Nov", with the year where it is another one. */
+/** "18 Nov", with the year if it isn't the current one. */
 export function shortDay(at: number, context: TimeContext): string {
 	const sameYear = new Date(at).getFullYear() === new Date(context.now).getFullYear();
 	if (!sameYear) return dayOf(at, context);
@@ -77,7 +76,7 @@ export function moment(at: number, context: TimeContext): string {
 	return date === dayOf(context.now, context) ? l10n.t("today {0}", time) : l10n.t("{0}, {1}", date, time);
 }
 
-/** As `moment`, from the text of a record; what is no time comes back as undefined. */
+/** Like `moment`, for a timestamp from a record; undefined if it's invalid. */
 export function momentOf(iso: string, context: TimeContext): string | undefined {
 	const at = Date.parse(iso);
 	return Number.isNaN(at) ? undefined : moment(at, context);

@@ -11,7 +11,7 @@ export interface Trees extends Disposable {
 	readonly activity: RowTree;
 }
 
-/** Opens the views: there as soon as the activation has ended, while what fills them is still being loaded. */
+/** Opens the views during activation, while their content is still loading. */
 export function openTrees(): Trees {
 	const store = new DisposableStore();
 	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>

@@ -20,7 +20,7 @@ export type EstimateOutcome =
 	| { kind: "noPrice" }
 	| Cancelled;
 
-/** Says what a number of chunks costs at the listed price. */
+/** Shows what a number of chunks costs at the listed price. */
 export async function estimateCost(
 	services: Services,
 	id: string,
@@ -56,7 +56,7 @@ async function askChunks(services: Services, dataset: DatasetFacts): Promise<str
 	});
 }
 
-/** Says the cost, and leads on from it with the numbers that were typed and computed. */
+/** Shows the cost, with follow-up actions that reuse the count and cost. */
 async function tellEstimate(
 	services: Services,
 	dataset: DatasetFacts,
@@ -75,7 +75,7 @@ async function tellEstimate(
 	}
 }
 
-/** What would be left of the balance; undefined where that can't be told. */
+/** The remaining balance; undefined if unknown or in another currency. */
 function balanceAfter({ wallet }: Services, dataset: DatasetFacts, cost: Units): Units | undefined {
 	const buyer = latest(wallet.buyer)?.value;
 	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
@@ -102,7 +102,7 @@ export type WatchOutcome =
 	| { kind: "refused"; message: string }
 	| Cancelled;
 
-/** Sets, changes or ends the watch of a pinned dataset's price. */
+/** Sets, changes, or removes the price watch of a pinned dataset. */
 export async function watchPrice(services: Services, id: string, argument: unknown): Promise<WatchOutcome> {
 	const { preferences } = services;
 	const dataset = await datasetFacts(services, id);
@@ -133,7 +133,7 @@ async function askTarget(services: Services, dataset: DatasetFacts): Promise<str
 	});
 }
 
-/** A price to wait for is below the present one: else there is nothing to wait for. */
+/** The target must be below the current price, since otherwise it's already reached. */
 function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	const verdict = checkAmount(text, { allowZero: true });
 	const price = parseDecimal(dataset.price_per_chunk);

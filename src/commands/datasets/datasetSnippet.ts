@@ -25,7 +25,7 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 	typescript: "typescript",
 };
 
-/** Writes code that reads the dataset's record at the cursor, in the editor's language. */
+/** Inserts code at the cursor that loads the dataset's record, in the editor's language. */
 export async function insertSnippet(
 	services: Services,
 	id: string,

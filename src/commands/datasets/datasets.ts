@@ -169,7 +169,6 @@ async function removeSavedSearch(
 	return { kind: "removed", name };
 }
 
-/** Compares two to four datasets side by side. */
 async function compare(
 	services: Services,
 	given: readonly string[],

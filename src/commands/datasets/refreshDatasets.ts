@@ -9,12 +9,15 @@ import { type Reached, reachedWords } from "../../views/rows/reached.ts";
 export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
 
-/** Decoded bytes: a smaller list that takes long is one that does not come, of which no megabytes could be told. */
+/**
+ * In decoded bytes. For a smaller list that loads slowly, the marketplace isn't responding, so showing
+ * megabytes wouldn't help.
+ */
 const LARGE = 8 * 1024 * 1024;
-/** What ends sooner needs no word, and drawing one would make it end later. */
+/** Shorter refreshes need no notification, and showing one would slow them down. */
 const LONG_MILLISECONDS = 1_000;
 
-/** Reads list and balances again, with a bar on the view. */
+/** Refreshes the list and balances, with a progress bar on the view. */
 export async function refreshDatasets(services: Services): Promise<RefreshOutcome> {
 	const { session, catalogue, wallet } = services;
 	if (!("account" in session.state)) return { kind: "signedOut" };
@@ -34,8 +37,8 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
 }
 
 /**
- * Reads the list. Where it turns out to be large and slow, a notification tells how far it has come, and cancels it: the list of
- * before stays then, and the answer is true.
+ * Refreshes the list. For a large, slow list, shows a notification with progress and a Cancel button.
+ * @returns true if canceled, which keeps the previous list
  */
 async function readList(catalogue: Catalogue): Promise<boolean> {
 	const giveUp = new AbortController();
@@ -69,7 +72,10 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	return giveUp.signal.aborted;
 }
 
-/** Shows a notification until `ended`, whose button gives up; what is given back tells how far it has come. */
+/**
+ * Shows a notification until `ended` resolves; its Cancel button calls `giveUp`. Returns a function that
+ * reports progress.
+ */
 function tellProgress(giveUp: () => void, ended: Promise<void>): (reached: Reached) => void {
 	const shown = Promise.withResolvers<(reached: Reached) => void>();
 	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
@@ -80,7 +86,7 @@ function tellProgress(giveUp: () => void, ended: Promise<void>): (reached: Reach
 	return (reached) => void shown.promise.then((tell) => tell(reached));
 }
 
-/** Tells megabytes, and moves the bar where it is known how long that is. */
+/** Reports megabytes, and moves the bar if the total size is known. */
 function teller(report: Report): (reached: Reached) => void {
 	let shown = 0;
 	return (reached) => {

@@ -38,7 +38,7 @@ async function setKey(services: Services, argument: unknown): Promise<ConnectOut
 	return told(services, outcome);
 }
 
-/** Keys are made with a session, not with a key: asks to sign in where there is none. */
+/** Only a session can create keys, not another key, so this asks to sign in if there is none. */
 async function logInFirst(services: Services): Promise<boolean> {
 	if (services.apiKeys.available) return true;
 	const message = l10n.t(
@@ -75,7 +75,7 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Not
 	return outcome;
 }
 
-/** The one time that a new key is shown. */
+/** The only time a new key is shown. */
 async function showOnce(services: Services, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved

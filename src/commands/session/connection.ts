@@ -20,13 +20,13 @@ export type SignInMethod = "password" | "key" | "environment" | "local" | "dashb
 
 export type ConnectOutcome =
 	| SignInOutcome
-	/** The service is set; nobody is signed in. */
+	/** The marketplace is set, but nobody is signed in. */
 	| { kind: "signedOut" }
 	| { kind: "opened" };
 
 /**
- * Asks for a marketplace's address unless one is given, asks that address what it is, and signs in where needed. Whoever
- * is signed in elsewhere stays so until then.
+ * Asks for a marketplace's address unless given, checks what is at that address, and signs in if needed.
+ * Until then, any current sign-in stays active.
  */
 export async function connect(services: Services, given?: string): Promise<ConnectOutcome> {
 	const asked = given === undefined ? await askForService(services) : given;
@@ -78,7 +78,7 @@ async function askForService(services: Services): Promise<string | undefined> {
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Why an address is not taken, after it was asked. */
+/** Checks the address, and returns why it can't be used. */
 async function problemAt(
 	services: Services,
 	address: string,
@@ -89,7 +89,9 @@ async function problemAt(
 	return error && describeError(error).sentence;
 }
 
-/** Signs in, by default to the service in use, by the given method or by the one that is picked. */
+/**
+ * Signs in with the given method or one that the user picks. `service` defaults to the marketplace in use.
+ */
 export async function signIn(
 	services: Services,
 	given: { method?: SignInMethod; email?: string },
@@ -118,7 +120,7 @@ export async function signIn(
 	}
 }
 
-/** Where no service is chosen yet, signing in begins with which one. */
+/** Without a marketplace, signing in starts with choosing one. */
 async function firstConnection(services: Services, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Choice<"connect" | "local">[] = [
 		{
@@ -151,7 +153,7 @@ function localChoice(): Choice<"local"> {
 	};
 }
 
-/** Both are signed in as when the local marketplace was tried first. */
+/** Signing in to the demo accounts works like trying the local marketplace. */
 function demoChoice(): Choice<"local"> {
 	return {
 		label: l10n.t("Use the Demo Accounts"),
@@ -161,7 +163,10 @@ function demoChoice(): Choice<"local"> {
 	};
 }
 
-/** Uses the environment's key for a service, the one in use by default; says so where it is not accepted. */
+/**
+ * Signs in with the environment's key, by default to the marketplace in use. Shows a message if the key isn't
+ * accepted.
+ */
 export async function useEnvironmentKey(
 	services: Services,
 	service = services.serviceChoice.current,
@@ -175,7 +180,7 @@ export async function useEnvironmentKey(
 	return outcome;
 }
 
-/** The ways in; an account that is known already needs none of them. */
+/** Picks a sign-in method, or a known account that needs none. */
 async function pickMethod(
 	services: Services,
 	service: ChosenService,
@@ -189,7 +194,7 @@ async function pickMethod(
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
 }
 
-/** The accounts of a marketplace whose credential is at hand. */
+/** A marketplace's accounts that have a stored credential. */
 async function knownAccounts({ session }: Services, origin: string): Promise<AccountRecord[]> {
 	const known: AccountRecord[] = [];
 	for (const record of session.accounts(origin)) {
@@ -235,7 +240,7 @@ function methodChoices(services: Services, service: ChosenService): Choice<SignI
 	return choices;
 }
 
-/** Opens the dashboard: the setting's, or the local marketplace's own page for API keys or payouts. */
+/** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
 	services: Services,
 	localPage: "api-keys" | "onboarding" = "api-keys",

@@ -1,13 +1,13 @@
 /**
- * Questions before a host is trusted with something for the first time. Other extensions, links and keybindings call
- * commands too, with arguments that nobody saw: whoever calls, the person reads where a key would go.
+ * Confirmations before a host first receives a secret. Other extensions, links, and keybindings can call
+ * commands with arguments that the user never saw, so these always show where a key would go.
  */
 import * as l10n from "@vscode/l10n";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 
-/** Whether a marketplace that a command was given may take the place of the one in use. */
+/** Whether a marketplace passed to a command may replace the one in use. */
 export async function mayConnect(services: Services, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
 	const { current } = services.serviceChoice;
@@ -20,7 +20,9 @@ export async function mayConnect(services: Services, baseUrl: string): Promise<b
 	});
 }
 
-/** Whether the environment's key may go to this marketplace; where it has worked before, it may. */
+/**
+ * Whether the environment's key may be sent to this marketplace. No question if it has worked there before.
+ */
 export async function maySendEnvironmentKey(services: Services, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
 	if (services.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
@@ -37,7 +39,7 @@ export async function maySendEnvironmentKey(services: Services, baseUrl: string)
 	});
 }
 
-/** Whether a key may be used for an account that a command was given, which may have a key already. */
+/** Whether a key may be used for an account passed to a command, which may already have one. */
 export async function maySendKeyOf(
 	services: Services,
 	service: ChosenService,

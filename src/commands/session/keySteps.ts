@@ -20,8 +20,8 @@ interface KeyFlow {
 }
 
 /**
- * Asks for a key, and for the name of its account: the service cannot be asked whose key it is. The key is checked
- * by a request before it is kept.
+ * Asks for a key and an account name, because the API can't tell whose key it is. The key is checked with a
+ * request before it's saved.
  */
 export async function signInWithKey(
 	services: Services,
@@ -105,7 +105,7 @@ async function nameAndSend(
 	return answer.kind === "back" ? "back" : "done";
 }
 
-/** Which account the key is for, where some are known; "new" for another one. */
+/** Picks the account that the key is for; "new" for one that isn't known. */
 async function pickKnown({ services, service, title }: KeyFlow): Promise<string> {
 	const accounts = services.session.accounts(new URL(service.baseUrl).origin);
 	if (accounts.length === 0) return "new";

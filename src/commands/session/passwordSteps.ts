@@ -11,7 +11,10 @@ import { checkSignInEmail } from "../../rules/email.ts";
 import type { Services } from "../../services.ts";
 import { serviceName } from "./serviceName.ts";
 
-/** Email, password, code: each can be corrected by going back. The password is asked again after a failure. */
+/**
+ * Asks for email, password, and code. Users can go back to correct each; after a failure, the password must
+ * be entered again.
+ */
 export async function signInWithPassword(
 	services: Services,
 	service: ChosenService,
@@ -28,7 +31,7 @@ class PasswordFlow {
 	readonly #service: ChosenService;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
-	/** What the marketplace said of the code that it sent: only it knows where the code went. */
+	/** The marketplace's message about the code it sent: only the marketplace knows where the code went. */
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
@@ -45,7 +48,7 @@ class PasswordFlow {
 		return this.#outcome;
 	}
 
-	/** Asks one step; answers the next, or nothing when it is over. */
+	/** Shows one step. Resolves to the next, or undefined when done. */
 	async #ask(place: Place): Promise<Place | undefined> {
 		switch (place) {
 			case "email":
@@ -139,7 +142,7 @@ class PasswordFlow {
 		});
 	}
 
-	/** The local marketplace sends no mail: a page of its own shows what it would have sent. */
+	/** The local marketplace sends no email. Its mailbox page shows what it would have sent. */
 	get #mailbox(): StepAction {
 		const page = `${new URL(this.#service.baseUrl).origin}/mailbox?email=${encodeURIComponent(this.#email)}`;
 		return {
@@ -162,7 +165,7 @@ class PasswordFlow {
 		const refused = l10n.t("The code is incorrect or has expired. Go back to get a new one.");
 		const words = outcome.kind === "rejected" ? serviceWords(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
-		// The service may have taken the code although its answer was lost: it is good for one time only.
+		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.written;
 		return isLost ? l10n.t("{0} Go back to get a new code.", problem) : problem;
@@ -175,10 +178,10 @@ class PasswordFlow {
 	}
 }
 
-/** Only these can mean a wrong password, code or key; anything else has a sentence of its own. */
+/** Only these statuses can mean a wrong password, code, or key; others have their own message. */
 const saysWrong: readonly number[] = [400, 401, 403, 422];
 
-/** The sentence for a step that did not go on. `rejected` is said where what was typed is wrong. */
+/** The message for a failed step. `rejected` is used if the input was wrong. */
 export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
 	switch (outcome.kind) {
 		case "invalid":

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 
-/** Takes the credential of an account off this machine, without a question: for who was asked already. */
+/** Removes an account's credential from this computer. Callers must have confirmed first. */
 export async function removeCredential(services: Services, account: AccountId): Promise<void> {
 	const { removed } = await services.session.signOut(account);
 	if (!removed) {

@@ -43,7 +43,7 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 	return methods.find((method) => method === text);
 }
 
-/** Says what the person would not see otherwise: a key, or a log-in, that this machine did not keep. */
+/** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
 export async function told<T extends ConnectOutcome>(services: Services, outcome: T): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
 		const { state } = services.session;
@@ -56,7 +56,7 @@ export async function told<T extends ConnectOutcome>(services: Services, outcome
 	return outcome;
 }
 
-/** Removes the credential of an account from this machine, after a question. */
+/** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
 	services: Services,
 	id: AccountId | undefined,
@@ -91,7 +91,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 	}
 }
 
-/** A known account given by name, and by origin where several services know that name. */
+/** A known account by name, and by origin if several marketplaces have that name. */
 function accountArgument({ session }: Services, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
@@ -108,12 +108,12 @@ async function switchAccount(
 	if (chosen === undefined) return { kind: "cancelled" };
 	if (chosen === "another") return told(services, await signIn(services, {}));
 	await switchTo(services, chosen);
-	// Of an account whose log-in is over, or whose key lasted for a window, nothing but the name is known.
+	// If the session expired, or the key was kept for one window only, just the name is known.
 	if (!sameAccount(services.session.account, chosen)) return signInAgain(services, chosen);
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
-/** Asks for what the name of an account of the service in use does not tell. */
+/** Asks for the credential of a known account at the marketplace in use. */
 async function signInAgain(services: Services, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
 	return told(services, await signIn(services, byLogIn ? { method: "password", email: record.account } : {}));

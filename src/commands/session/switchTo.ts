@@ -4,7 +4,7 @@ import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 
-/** Makes an account the one in use, and its service with it. */
+/** Switches to an account and its marketplace. */
 export async function switchTo(services: Services, record: AccountRecord): Promise<void> {
 	const { serviceChoice, session } = services;
 	const current = serviceChoice.current;
@@ -16,7 +16,7 @@ export async function switchTo(services: Services, record: AccountRecord): Promi
 	void session.ensureChecked();
 }
 
-/** A known account as something to pick. */
+/** A known account as a quick pick item. */
 export function accountChoice(services: Services, record: AccountRecord): Choice<AccountRecord> {
 	return {
 		label: forQuickPick(record.account),

@@ -6,15 +6,15 @@ import type { SessionState } from "../../model/session/sessionState.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
-/** The accounts of the local marketplace that play the two sides. */
+/** The local marketplace's accounts for both sides of the demo. */
 const demoNames: Record<string, () => string> = {
 	"buyer@example.com": () => l10n.t("Switch to the Demo Buyer"),
 	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),
 };
 
 /**
- * Who you are, and the way to another account of this marketplace, where some are known: at once to the only other one,
- * or to the other side of the demo.
+ * The current account, with a way to switch if others are known at this marketplace: directly to the only
+ * other one, or to the other side of the demo.
  */
 export function accountRows(session: SessionState, known: readonly AccountId[]): Row[] {
 	if (!("account" in session)) return [];

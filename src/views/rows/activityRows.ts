@@ -34,7 +34,7 @@ function word(outcome: Outcome): string {
 	}
 }
 
-/** What was done from here, newest first. */
+/** Actions taken on this computer, newest first. */
 export function activityRows(entries: readonly ActivityEntry[], time: TimeContext): Row[] {
 	return entries.map((entry) => {
 		const at = momentOf(entry.at, time);

@@ -20,7 +20,7 @@ export interface BillingModel {
 	readonly lastDeposit: DepositRecord | undefined;
 }
 
-/** The rows of the Billing view; none while nothing is known and nothing is being read. */
+/** The rows of the Billing view; empty while nothing is known or loading. */
 export function billingRows(model: BillingModel, time: TimeContext): Row[] {
 	const buyer = latest(model.buyer)?.value;
 	const seller = latest(model.seller)?.value;
@@ -32,12 +32,12 @@ export function billingRows(model: BillingModel, time: TimeContext): Row[] {
 	return [...failureRow(model, rows.length > 0), ...rows, ...readingRow(model, rows.length > 0)];
 }
 
-/** True when both balances answered and neither is this account's. */
+/** True if the marketplace reported that the account has neither balance. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
 	return isAbsent(model.buyer) && isAbsent(model.seller);
 }
 
-/** True when the service answered that the account is no buyer's. */
+/** True if the marketplace reported that the account isn't a buyer. */
 export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
 	return isAbsent(buyer);
 }

@@ -7,7 +7,10 @@ import { spokenOf } from "./row.ts";
 
 type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost" }>;
 
-/** Says that the credential is refused or gone, and leads to another: who only ever logged in, to the next log-in. */
+/**
+ * Says that the credential was rejected or is gone, and leads to a new one: the sign-in form for a session,
+ * otherwise a key.
+ */
 export function credentialRow(session: WithoutCredential): Row {
 	const { label, description, tooltip } = wordsOf(session);
 	const byLogIn = session.credential === "jwt";

@@ -8,13 +8,13 @@ import { emphasisOf } from "./emphasis.ts";
 import type { Row, RowMark } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
-/** What a hover says beyond the row, where it is known. */
+/** What a hover shows beyond the row, if known. */
 export interface HoverFacts {
 	readonly description?: string;
 	readonly fieldCount?: number;
-	/** It is the account's own: whether access was granted is not the question. */
+	/** The dataset belongs to the account, so whether access was granted doesn't matter. */
 	readonly mine?: boolean;
-	/** The buyer's balance, a wire decimal in `currency`. */
+	/** The buyer's balance, as a wire decimal in `currency`. */
 	readonly balance?: { readonly balance: string; readonly currency: string };
 }
 
@@ -26,7 +26,7 @@ export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: stri
 	return dataset.queryable ? { icon } : { icon, color: NOT_QUERYABLE_COLOR };
 }
 
-/** "0.0042 USD" or "Free", then "not queryable". */
+/** "0.0042 USD" or "Free", then "not queryable" if it is. */
 export function datasetPriceText(dataset: DatasetFacts): string {
 	const price = priceWords(dataset);
 	return dataset.queryable ? price : `${price} · ${l10n.t("not queryable")}`;
@@ -47,19 +47,18 @@ function visibilityWords(visibility: string): string {
 }
 
 export interface DatasetRowOptions {
-	/** The same dataset may stand in several groups: the group's name keeps the row's identifier its own. */
+	/** Makes the row's ID unique, since a dataset may appear in several groups. */
 	readonly group: string;
 	readonly showSeller: boolean;
 	readonly pinned: boolean;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
-	/** The price that is waited for, a wire decimal. */
+	/** The watched price, as a wire decimal. */
 	readonly watched?: string | undefined;
-	/** What was searched for, in lower case. */
+	/** The search words in lowercase. */
 	readonly words?: readonly string[];
 	readonly tooltip: (description?: string) => string;
 }
 
-/** A dataset in a list. */
 export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): Row {
 	const label = isolate(displayName(dataset.name, dataset.id));
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
@@ -94,7 +93,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 	};
 }
 
-/** The card that a hover shows: markdown, every text of others made inert. */
+/** The hover's card as Markdown. Untrusted text is escaped. */
 export function datasetTooltip(dataset: DatasetFacts, more: HoverFacts = {}): string {
 	const lines = [
 		`**${forMarkdown(displayName(dataset.name, dataset.id))}**`,

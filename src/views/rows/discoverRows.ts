@@ -15,17 +15,17 @@ import { spokenOf } from "./row.ts";
 
 const pageSize = 100;
 
-/** What rows of datasets are drawn with. */
+/** What dataset rows need beyond the datasets. */
 export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
-	/** The price that a pinned dataset is waited to cost, a wire decimal. */
+	/** The watched price of a pinned dataset, as a wire decimal. */
 	readonly watched: (id: string) => string | undefined;
-	/** What is searched for, in lower case. */
+	/** The search words in lowercase. */
 	readonly words: readonly string[];
 	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
 }
 
-/** Datasets of one list, with the row that shows more where there are more. */
+/** The datasets of one list, with a row that shows more if there are more. */
 export function pageRows(
 	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
 	context: DatasetRowContext,
@@ -57,7 +57,6 @@ function moreRow(key: string, count: number, total: number): Row {
 	};
 }
 
-/** The group of pinned datasets. */
 export function pinnedRow(count: number, children: () => Promise<readonly Row[]>): Row {
 	const label = l10n.t("Pinned");
 	return {
@@ -75,7 +74,6 @@ function countWords(count: number): string {
 	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", groupDigits(count));
 }
 
-/** One group of the chosen grouping. */
 export function groupRow(
 	grouping: CatalogueGrouping,
 	group: CatalogueGroup,
@@ -129,7 +127,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 	};
 }
 
-/** What is different from the last time that the list was looked at. */
+/** What changed since the list was last viewed. */
 export function changesRow(
 	changes: CatalogueChanges,
 	rowOf: (id: string) => DatasetFacts | undefined,
@@ -157,7 +155,7 @@ function sinceWords(since: number, time: TimeContext): string {
 	return date === dayOf(time.now - day, time) ? l10n.t("Yesterday") : date;
 }
 
-/** A dataset may have changed in several ways; its row carries the first, the most telling one. */
+/** A dataset may have several changes; its row shows the first, which is the most important. */
 function uniqueById(changes: readonly CatalogueChange[]): CatalogueChange[] {
 	return [...new Map(changes.toReversed().map((change) => [change.id, change])).values()].toReversed();
 }
@@ -219,7 +217,7 @@ function markWords(change: CatalogueChange): string {
 	}
 }
 
-/** "12 of 40 · price<0.05"; without a filter the number alone. */
+/** "12 of 40 · price<0.05", or just the number without a filter. */
 export function listDescription(counts: { total: number; of: number }, filter: string): string {
 	const of = groupDigits(counts.of);
 	if (filter.trim() === "") return countWords(counts.of);

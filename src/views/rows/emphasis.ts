@@ -1,7 +1,7 @@
-/** Where one of the words stands in a text, as `[start, end)` in UTF-16 units; merged, in order. */
+/** Ranges where the words occur in the text, as `[start, end)` in UTF-16 units; merged and sorted. */
 export function emphasisOf(text: string, words: readonly string[]): [number, number][] {
 	const folded = text.toLowerCase();
-	// A few letters change their length with their case: places would be wrong, so nothing is emphasised.
+	// Some letters change length with case, which would shift the ranges, so nothing is emphasized.
 	if (folded.length !== text.length) return [];
 	const found = words.flatMap((word) => placesOf(folded, word)).toSorted(([a], [b]) => a - b);
 	const merged: [number, number][] = [];

@@ -18,18 +18,18 @@ export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
 	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
 	readonly isPinned: (datasetId: string) => boolean;
-	/** What the list of datasets says of one, before its record was read. */
+	/** The list's facts about a dataset, used until its record has loaded. */
 	readonly listed: (datasetId: string) => DatasetFacts | undefined;
-	/** What the other listed datasets of a currency cost, as far as that is known. */
+	/** Prices of other listed datasets in a currency, as far as they're known. */
 	readonly peersOf: (currency: string) => PriceContext | undefined;
 }
 
-/** The account's own datasets, the buyers that this machine knows beneath each. */
+/** The account's own datasets, with their buyers known on this computer as children. */
 export function ownedRows(model: OwnedModel, time: TimeContext): Row[] {
 	return model.items.map((item) => ownedRow(item, model, time));
 }
 
-/** What the list is made from: "created here, added by ID". */
+/** Why datasets are in the list, such as "created on this computer, added by ID". */
 export function ownedDescription(items: readonly OwnedDataset[]): string {
 	const words: Record<OwnedDataset["reason"], string> = {
 		created: l10n.t("created on this computer"),
@@ -66,7 +66,7 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row
 	};
 }
 
-/** The dataset as others see it, what would make the listing better, and why it is in the list. */
+/** The dataset as buyers see it, suggestions for the listing, and why it's in the list. */
 function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, model: OwnedModel): string {
 	const record = latest(item.dataset)?.value;
 	const about = dataset

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/count.ts";
 
-/** How much of a list has come. */
+/** How much of a list has loaded. */
 export interface Reached {
-	/** Decoded. */
+	/** Decoded bytes. */
 	readonly bytes: number;
-	/** Where the service says how many there will be. */
+	/** Total bytes, if the marketplace reports it. */
 	readonly expected: number | undefined;
 }
 
-/** "40 of 100 MB"; "40 MB" where it is not known how much there will be. */
+/** "40 of 100 MB", or "40 MB" if the total is unknown. */
 export function reachedWords({ bytes, expected }: Reached): string {
 	const read = megabytes(bytes);
 	return expected === undefined ? l10n.t("{0} MB", read) : l10n.t("{0} of {1} MB", read, megabytes(expected));

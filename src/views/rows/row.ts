@@ -1,36 +1,36 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
-/** What happened to a dataset since the list was looked at before; drawn as a letter behind its row. */
+/** What happened to a dataset since the list was last viewed, shown as a letter after its row. */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 
 /**
- * One row of a tree, as plain data: what a model looks like, before the editor draws it. Texts are ready for
- * a tree (others' text went through `forTree`); the tooltip is markdown (others' text through `forMarkdown`).
+ * A tree row as plain data, independent of VS Code. Text is ready for a tree (untrusted text went through
+ * `forTree`); the tooltip is Markdown (untrusted text went through `forMarkdown`).
  */
 export interface Row {
-	/** Unique in its tree, the same from time to time. */
+	/** Unique in its tree, and stable across redraws. */
 	readonly id: string;
 	readonly label: string;
-	/** Parts of the label that were searched for, `[start, end)`. */
+	/** Matches of the search words in the label, `[start, end)`. */
 	readonly emphasis?: readonly (readonly [number, number])[];
 	readonly description?: string;
-	/** A codicon's name, and a theme colour for it. */
+	/** A codicon's name and its theme color. */
 	readonly icon?: string;
 	readonly color?: string;
-	/** Words that `when` clauses of menus look for. */
+	/** Matched by `when` clauses of menus. */
 	readonly context?: string;
 	readonly command?: {
 		readonly id: CommandId | "workbench.action.reloadWindow";
 		readonly argument?: unknown;
 	};
-	/** Markdown, built when somebody points at the row; with the dataset's description where that is known by then. */
+	/** Markdown, built on hover; includes the dataset's description if it's known by then. */
 	readonly tooltip?: (description?: string) => string;
-	/** The whole row in words, for people who do not see icons. */
+	/** The whole row as text, for screen readers. */
 	readonly spoken: string;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
 	readonly children?: () => readonly Row[] | Promise<readonly Row[]>;
 	readonly expanded?: boolean;
-	/** What commands of the row's menu are about. */
+	/** Read by the commands in the row's menu. */
 	readonly datasetId?: string;
 	readonly recordId?: string;
 	readonly email?: string;
@@ -38,7 +38,7 @@ export interface Row {
 	readonly sellerId?: string;
 }
 
-/** Words of a row, joined as they are read aloud. */
+/** Joins the parts of a row for screen readers. */
 export function spokenOf(...parts: readonly (string | undefined)[]): string {
 	return parts
 		.filter((part) => part !== undefined && part !== "")

@@ -17,10 +17,10 @@ import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
 const warning = "list.warningForeground";
-/** Decoded bytes of a list; a smaller one is there before anybody has read how much of it has come. */
+/** In decoded bytes; a smaller list loads before anyone could read its progress. */
 const TOLD = 8 * 1024 * 1024;
 
-/** Rows that say in which state the list is, each with what one can do about it. They stand above the list. */
+/** Rows above the list that show its state, each with an action. */
 export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
 	const known = latest(list);
 	const failure = failureOf(list);
@@ -41,7 +41,7 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 	return rows;
 }
 
-/** The service could not be asked at all, as opposed to an answer that is of no use. */
+/** The marketplace couldn't be reached at all, as opposed to sending an unusable response. */
 export function isOutOfReach({ kind }: MarketplaceError): boolean {
 	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout" || kind === "notRunning";
 }
@@ -102,7 +102,7 @@ function unreadableRow(count: number): Row {
 	};
 }
 
-/** `reached`: decoded bytes of a list that is on its way, where there is none to show meanwhile. */
+/** `reached`: decoded bytes of a list that is loading, if there is no list to show meanwhile. */
 export function readingRow(reached?: Reached): Row {
 	const label = l10n.t("Loading…");
 	const description = reached && reached.bytes >= TOLD ? reachedWords(reached) : undefined;
@@ -115,7 +115,7 @@ export function readingRow(reached?: Reached): Row {
 	};
 }
 
-/** A part of the filter without which datasets are found, and how many. */
+/** A part of the filter to drop, and the number of datasets found without it. */
 export interface Wider {
 	readonly part: string;
 	readonly rest: string;
@@ -148,7 +148,7 @@ function widerRow(label: string, { part, rest, count }: Wider): Row {
 	};
 }
 
-/** What of a kept filter takes no part in it, each with its sentence. */
+/** Parts of a saved filter that are ignored, each with its reason. */
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 	return problems.map(({ start, message }) => {
 		const label = l10n.t("Part of the filter is ignored");

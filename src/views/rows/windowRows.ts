@@ -3,7 +3,7 @@ import type { SessionState } from "../../model/session/sessionState.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
-/** Where secrets do not cross from window to window: what another window changed is here after a reload. */
+/** If secrets aren't shared between windows, changes from another window take effect after a reload. */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
 	const label = l10n.t("Changed in another window");
