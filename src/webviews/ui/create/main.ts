@@ -111,7 +111,7 @@ type Place = "nobody" | "edit" | "review" | "created" | "preview";
 function placeOf(state: CreateState): Place {
 	if (state.publication.kind === "created") return "created";
 	if (state.step === "preview") return "preview";
-	// What became of a request stays on the page, beside what was typed, also where it ended the session.
+	// A request's outcome stays on the page with the draft, even if the request ended the session.
 	if (!state.account.connected && state.publication.kind === "idle") return "nobody";
 	return state.step;
 }

@@ -192,7 +192,7 @@ export class AutoDepositSection {
 	}
 }
 
-/** Another save could undo or repeat the one of which nothing is known. */
+/** An unresolved save blocks the next, which could undo or repeat the one with an unknown outcome. */
 function isUnresolved(notice: DepositState["autoNotice"]): boolean {
 	return (
 		notice?.kind === "unknown" ||

@@ -61,7 +61,7 @@ class DepositPage {
 		this.#meta.hidden = !connected;
 		this.#nobody.hidden = connected;
 		this.#noBuyer.hidden = !connected || !lacksBuyer(state);
-		// A write that a refused key ended is told where it was asked for, beside what was typed.
+		// If a rejected key stopped a write, its outcome is shown here with the form's input.
 		const underWay = isUnderWay(state);
 		this.#nobody.classList.toggle("inline", underWay);
 		this.#columns.hidden = (!connected && !underWay) || !this.#noBuyer.hidden;
