@@ -1,6 +1,6 @@
 import type { FaultExchange } from "./faults/faultServer.ts";
 
-/** The address that a request to grant or revoke is about. */
+/** The email address in a request to grant or revoke access. */
 export function emailOf({ delivery }: FaultExchange): string {
 	const body: unknown = JSON.parse(delivery.body);
 	return typeof body === "object" && body !== null && "email" in body ? String(body.email) : "";

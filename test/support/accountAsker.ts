@@ -49,7 +49,7 @@ exports.activate = ({ subscriptions }) => {
 };
 `;
 
-/** Places an extension that asks the editor for an account of ours, as any extension can. */
+/** Installs an extension that asks VS Code for one of our accounts, as any extension can. */
 export async function placeAccountAsker(extensionsFolder: string): Promise<void> {
 	const folder = join(extensionsFolder, "data-marketplace-test.account-asker-1.0.0");
 	await mkdir(folder);
@@ -58,8 +58,8 @@ export async function placeAccountAsker(extensionsFolder: string): Promise<void>
 }
 
 /**
- * What it was given after "Account Asker: Ask": a credential, or `refused: …`; after "Ask for Each" such a text for each
- * account by its name, as JSON.
+ * The result of "Account Asker: Ask": a credential, or `refused: …`. After "Ask for Each", such results by
+ * account name, as JSON.
  */
 export async function credentialGiven(folder: string): Promise<string> {
 	return readFile(join(folder, "account.result.txt"), "utf8");

@@ -8,17 +8,17 @@ import type { WorkbenchWindow } from "./host/window.ts";
 export const demoPassword = "local-marketplace";
 
 export interface AccountOptions extends WorkbenchOptions {
-	/** The demo account that is signed in with its key; nobody when left out. */
+	/** The demo account to sign in with its key. Omit it to stay signed out. */
 	readonly as?: string;
 }
 
-/** A VS Code with a service set; every request to the service is seen. */
+/** A VS Code with a marketplace configured. Records every request to the marketplace. */
 export class AccountWorkbench {
 	readonly code: Workbench;
 	readonly service: RunningMarketplace;
-	/** What stands before the service: it sees every request and can play faults. */
+	/** The proxy in front of the marketplace. Records every request and can inject faults. */
 	readonly front: FaultServer;
-	/** Of the account that was signed in at the start; another one of its ends it. */
+	/** The key of the account signed in at the start. Generating another invalidates it. */
 	key = "";
 
 	constructor(code: Workbench, service: RunningMarketplace, front: FaultServer) {
@@ -31,22 +31,22 @@ export class AccountWorkbench {
 		return this.code.window;
 	}
 
-	/** Requests that change something, as they came over the wire. */
+	/** Write requests as they arrived. */
 	get writes(): readonly Delivery[] {
 		return this.front.deliveries.filter(({ method }) => method !== "GET");
 	}
 
-	/** Requests of a method whose path begins like this. */
+	/** Requests with this method and path prefix. */
 	requests(method: string, path: string): readonly Delivery[] {
 		return this.front.deliveries.filter((one) => one.method === method && one.path.startsWith(path));
 	}
 
-	/** Resolves when the service was asked so often, in all, as `requests` counts: at once where it was already. */
+	/** Resolves once `requests` counts this many in total, immediately if it already does. */
 	async asked(method: string, path: string, times = 1): Promise<void> {
 		while (this.requests(method, path).length < times) await this.front.nextDelivery();
 	}
 
-	/** Keeps back the answer to the next request of such a path. */
+	/** Holds back the response to the next request whose path matches. */
 	hold(path: RegExp): { came: Promise<void>; letGo: () => void } {
 		const came = Promise.withResolvers<void>();
 		const released = Promise.withResolvers<void>();
@@ -60,18 +60,18 @@ export class AccountWorkbench {
 		return { came: came.promise, letGo: () => released.resolve() };
 	}
 
-	/** The newest code that was mailed to an address. */
+	/** The newest code mailed to an address. */
 	async codeFor(email: string): Promise<string> {
 		const [mail] = await this.service.mailbox(email);
 		return mail?.code ?? "";
 	}
 
-	/** Signs in with a key through the interface. */
+	/** Signs in with a key through the UI. */
 	async signInWithKey(key: string, account: string, window = this.window): Promise<void> {
 		await enterKey(window, key, account);
 	}
 
-	/** Signs in with email, password and the code from the mailbox through the interface. */
+	/** Signs in with email, password, and the mailed code through the UI. */
 	async logIn(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
@@ -91,7 +91,7 @@ export class AccountWorkbench {
 	}
 }
 
-/** Signs in with a key, under a name of its own. */
+/** Signs in with a key, under the given account name. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
 	await window.run("dataMarketplace.apiKey.set");
 	await window.quickInput.getByText("Paste your API key.").waitFor();
@@ -108,8 +108,8 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 }
 
 /**
- * Starts the service, what stands before it, and VS Code with the side bar open. `prepare` gives options that need the
- * service, such as a key in the environment.
+ * Starts the marketplace, its proxy, and VS Code with the side bar open. `prepare` returns options that
+ * depend on the marketplace, such as a key in the environment.
  */
 export async function openAccountWorkbench(
 	{ as, ...options }: AccountOptions = {},

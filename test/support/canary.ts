@@ -3,7 +3,7 @@ import type { FaultAct, FaultServer } from "./faults/faultServer.ts";
 
 const json = { "content-type": "application/json" };
 
-/** Every secret that passes, so marked that it is found wherever it leaks to, whole or in part. */
+/** Every secret in use, marked so that a leak of all or part of it can be found. */
 export const marks = {
 	password: "Canary-Password-Zq81",
 	code: "CanaryCodeZq82",
@@ -14,7 +14,7 @@ export const marks = {
 	checkout: "canary-checkout-Zq87",
 };
 
-/** A service that says back what it was sent, credential and body, in the words of its error. */
+/** A marketplace that echoes the request's credential and body in its error message. */
 export function echoed(status: number): FaultAct {
 	return (exchange) => {
 		const { headers, body } = exchange.delivery;
@@ -23,7 +23,7 @@ export function echoed(status: number): FaultAct {
 	};
 }
 
-/** Lets a service hand out the marked secrets. */
+/** Makes the marketplace issue the marked secrets. */
 export function playSecrets(server: FaultServer): void {
 	const answers: Record<string, unknown> = {
 		"/v1/auth/login": { token: marks.temporaryToken, message: "A code was sent." },
@@ -45,7 +45,9 @@ export function playSecrets(server: FaultServer): void {
 	}
 }
 
-/** No secret, and no part of one that would tell it: the last four characters of a key may be shown. */
+/**
+ * Asserts that no secret, or revealing part of one, is present. A key's last four characters may be shown.
+ */
 export function assertAbsent(
 	where: string,
 	text: string,

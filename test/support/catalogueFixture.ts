@@ -8,7 +8,7 @@ import { ListService } from "./services/listService.ts";
 
 export const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
 
-/** A healthy dataset; the number makes its id and name. */
+/** A valid dataset whose ID and name are derived from the number. */
 export function dataset(number: number, changes: Partial<Dataset> = {}): Dataset {
 	return {
 		id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
@@ -31,7 +31,7 @@ export function dataset(number: number, changes: Partial<Dataset> = {}): Dataset
 /** Datasets 0 … count - 1. */
 export const many = (count: number) => Array.from({ length: count }, (_, index) => dataset(index));
 
-/** A service with a list, a folder for local records, and catalogues that read the one and write the other. */
+/** A marketplace with a list, a folder for local data, and catalogues that use both. */
 export class CatalogueFixture {
 	service = new ListService();
 	folder = "";
@@ -53,7 +53,7 @@ export class CatalogueFixture {
 		await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
 	}
 
-	/** A window's catalogue; at its clock it is second 1. */
+	/** A window's catalogue. Its clock reads second 1. */
 	catalogue(
 		account: CatalogueAccount = this.service.account(this.folder),
 		path: string | URL = workerPath,
@@ -66,7 +66,7 @@ export class CatalogueFixture {
 	}
 }
 
-/** For the tests of one `describe`: a service and a folder of its own for each of them. */
+/** Gives each test of a `describe` its own marketplace and folder. */
 export function useCatalogueFixture(): CatalogueFixture {
 	const fixture = new CatalogueFixture();
 	beforeEach(async () => fixture.open());
@@ -74,7 +74,7 @@ export function useCatalogueFixture(): CatalogueFixture {
 	return fixture;
 }
 
-/** Ends when a reading that was given up has ended, too. */
+/** Resolves once no refresh is in flight, even an aborted one. */
 export async function settled(catalogue: Catalogue): Promise<void> {
 	while (catalogue.state.kind === "loading") {
 		await new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import {
 import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogueWorker/columns.ts";
 import type { DatasetRow } from "../../src/rules/datasetRow.ts";
 
-/** Reads a list that comes in chunks of these sizes, again and again. */
+/** Parses a list that arrives in chunks of these sizes, repeated. */
 export function read(bytes: Uint8Array, chunkSizes: readonly number[] = [65_536]): ReadCatalogue {
 	const stream = new CatalogueStream();
 	const scratch = Buffer.alloc(Math.max(...chunkSizes));
@@ -45,7 +45,7 @@ function time(text: string): string {
 	return Number.isNaN(at) ? text.slice(0, 100).toWellFormed() : new Date(at).toISOString();
 }
 
-/** What the row must be, made from the record that JSON.parse and the schema give. */
+/** The row expected for a record parsed by JSON.parse and the schema. */
 function expectedRow(dataset: Dataset): DatasetRow {
 	return {
 		id: dataset.id.toLowerCase(),
@@ -63,7 +63,7 @@ function expectedRow(dataset: Dataset): DatasetRow {
 	};
 }
 
-/** The reader must find what JSON.parse and the schema find, and refuse what they refuse. */
+/** Asserts that the parser accepts and rejects exactly what JSON.parse and the schema do. */
 export function checkAgainstParse(bytes: Buffer, chunkSizes: readonly number[]): void {
 	const parsed = parseJson(bytes);
 	if (!parsed.ok || !Array.isArray(parsed.value)) {

@@ -13,7 +13,7 @@ export const noProxy: ProxySettings = {
 	environment: { proxy: "", noProxy: "" },
 };
 
-/** Without any proxy of this machine, and with time enough for a machine that is busy. */
+/** Ignores this computer's proxy, and allows time enough for a busy computer. */
 export function settingsFor(origin: string, changes: Partial<TransportSettings> = {}): TransportSettings {
 	return {
 		origin,
@@ -29,9 +29,9 @@ export function settingsFor(origin: string, changes: Partial<TransportSettings> 
 
 export const key = "dm_live_CANARY7Q2d";
 
-/** A call that may be repeated. */
+/** A call that may be retried. */
 export const readRequest: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
-/** A call that goes out once. */
+/** A call that is sent at most once. */
 export const writeRequest: HttpRequest = {
 	method: "POST",
 	path: path`/v1/billing/withdraw`,
@@ -50,7 +50,7 @@ export function credentials(bearer: string = key): FixtureCredentials {
 	return { bearer: async () => bearer, rejected: (refused) => void rejections.push(refused), rejections };
 }
 
-/** A clock on which sleeping takes no time; `waits` lists how long it would have taken, in ms. */
+/** A clock whose sleeps return immediately. `waits` lists how long they would have taken, in ms. */
 export function instantClock(): Clock & { readonly waits: readonly number[] } {
 	const waits: number[] = [];
 	let now = 0;
@@ -67,11 +67,11 @@ export function instantClock(): Clock & { readonly waits: readonly number[] } {
 	};
 }
 
-/** The time of calls, which passes when a test says so. */
+/** Call timeouts that expire when a test says so. */
 export class ManualTimers {
 	readonly #running = new Set<{ readonly runOut: () => void; readonly milliseconds: number }>();
 
-	/** How often a time began. */
+	/** How many timers were started. */
 	starts = 0;
 
 	readonly start: StartTimer = (runOut, milliseconds) => {
@@ -81,17 +81,17 @@ export class ManualTimers {
 		return () => void this.#running.delete(timer);
 	};
 
-	/** The times of the calls that are under way. */
+	/** Timeouts of the calls in flight, in ms. */
 	get running(): readonly number[] {
 		return [...this.#running].map(({ milliseconds }) => milliseconds);
 	}
 
-	/** Ends the time of all calls under way. */
+	/** Expires the timeouts of all calls in flight. */
 	runOut(): void {
 		for (const timer of this.#running) timer.runOut();
 	}
 
-	/** Ends the time of the call that began last. */
+	/** Expires the timeout of the newest call. */
 	runOutLast(): void {
 		[...this.#running].at(-1)?.runOut();
 	}
@@ -101,7 +101,7 @@ export type Operation =
 	| { readonly name: string; read(client: MarketplaceClient, signal?: AbortSignal): Promise<unknown> }
 	| {
 			readonly name: string;
-			/** Is the write made for a value in the answer? */
+			/** Whether the write is made for a value in the response. */
 			readonly needsValue: boolean;
 			write(client: MarketplaceClient, signal?: AbortSignal): Promise<WriteOutcome<unknown>>;
 	  };
@@ -115,7 +115,7 @@ const draft = {
 	visibility: "public",
 };
 
-/** Every call of the interface, with arguments that a healthy service accepts. */
+/** Every call of the API, with arguments that a healthy marketplace accepts. */
 export const operations: readonly Operation[] = [
 	{ name: "GET /v1/datasets/discover", read: async (client, signal) => client.datasets.discover(signal) },
 	{ name: "GET /v1/datasets/{id}", read: async (client, signal) => client.datasets.get(datasetId, signal) },

@@ -7,9 +7,9 @@ import { settingsFor } from "./clientFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
 /*
- * A window as a process of its own: `node crashingProcess.ts FOLDER ORIGIN`. It holds every marked secret and has calls
- * with them under way: a log-in, reads with key and token, a list in the thread. Nobody catches what those reads throw.
- * Told `order`, it has the thread do what cannot be done.
+ * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. It has every marked secret in use by
+ * calls in flight: a sign-in, reads with key and token, and a list in the worker. Nothing catches what those
+ * reads throw. On `order`, it makes the worker do something impossible.
  */
 const [, , root = "", baseUrl = ""] = process.argv;
 const settings = settingsFor(baseUrl, { requestTimeoutSeconds: 300, maxResponseMegabytes: 1024 });

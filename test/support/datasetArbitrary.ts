@@ -6,7 +6,7 @@ const shortTexts = [...hostileTexts, ...honestNames]
 	.map(({ text }) => text)
 	.filter((text) => text.length < 200);
 
-/** Text as sellers write it, and as they should not. */
+/** Text that sellers write, including text they shouldn't. */
 const anyText: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 3, arbitrary: fc.string({ maxLength: 20 }) },
 	{ weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
@@ -52,7 +52,7 @@ const sellers = [
 	{ seller_id: "33333333-3333-4333-8333-333333333333", seller_name: "" },
 ];
 
-/** A dataset that the schema takes as it stands. */
+/** A dataset that the schema accepts unchanged. */
 export const anyDataset: fc.Arbitrary<Dataset> = fc
 	.record({
 		id: fc.uuid(),
@@ -69,7 +69,10 @@ export const anyDataset: fc.Arbitrary<Dataset> = fc
 	})
 	.chain((dataset) => fc.constantFrom(...sellers).map((seller) => ({ ...dataset, ...seller })));
 
-/** What a service may send instead of a dataset: values of other types, missing and unknown members, no object at all. */
+/**
+ * What a marketplace may send instead of a dataset: values of other types, missing and unknown members, or no
+ * object at all.
+ */
 export const anyElement: fc.Arbitrary<unknown> = fc.oneof(
 	{ weight: 6, arbitrary: anyDataset },
 	{

@@ -1,6 +1,6 @@
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 
-/** A dataset as the service answers it. */
+/** A dataset as the marketplace returns it. */
 export function datasetRecord(id: string, name: string, sellerId = "seller-1"): Record<string, unknown> {
 	return {
 		id,
@@ -19,7 +19,7 @@ export function datasetRecord(id: string, name: string, sellerId = "seller-1"): 
 	};
 }
 
-/** A whole record, as clients read it. */
+/** A complete record, as clients parse it. */
 export const patents: Dataset = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 	seller_id: "4f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",

@@ -8,7 +8,7 @@ import type { Settings } from "./host/profile.ts";
 
 const deposits = { method: "POST", path: /^\/v1\/billing\/deposit$/ };
 
-/** The deposit page of the demo buyer, who has 100.00 USD and is offered to deposit 25.00. */
+/** The deposit page of the demo buyer, who has 100.00 USD and is offered a deposit of 25.00. */
 export class DepositBench {
 	readonly accounts: AccountWorkbench;
 	page: FrameLocator;
@@ -18,28 +18,31 @@ export class DepositBench {
 		this.page = page;
 	}
 
-	/** The bodies of the deposits that were asked of the service, newest last. */
+	/** The bodies of the deposit requests sent, newest last. */
 	get sent(): string[] {
 		return this.accounts.requests("POST", "/v1/billing/deposit").map(({ body }) => body);
 	}
 
-	/** Lets the service answer deposits otherwise. */
+	/** Overrides the response to deposits. */
 	play(act: FaultAct): Disposable {
 		return this.accounts.front.play(act, deposits);
 	}
 
-	/** Lets the service refuse deposits with these words. */
+	/** Makes the marketplace reject deposits with this message. */
 	refuse(message: string): Disposable {
 		return this.play((exchange) => exchange.answer(jsonReply(422, { message })));
 	}
 
-	/** Asks for a checkout and confirms it. */
+	/** Requests a checkout and confirms it. */
 	async ask(): Promise<void> {
 		await this.page.getByRole("button", { name: "Continue to Checkout…" }).click();
 		await this.accounts.window.answerDialog("Open Checkout");
 	}
 
-	/** Starts a checkout; `first`: its host was not opened before. @returns the session in the address that was opened */
+	/**
+	 * Starts a checkout. `first`: its host hasn't been opened before. @returns the session in the opened
+	 * address
+	 */
 	async start({ first = false } = {}): Promise<string> {
 		await this.ask();
 		if (first) await this.accounts.window.answerDialog("Open");
@@ -48,7 +51,7 @@ export class DepositBench {
 		return /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
 	}
 
-	/** Loads the window anew, as it comes back with a checkout that is waited for. */
+	/** Reloads the window, which restores a checkout it was waiting for. */
 	async reload(): Promise<void> {
 		const { window } = this.accounts;
 		await window.reload();
@@ -71,7 +74,7 @@ export async function openDepositBench(settings: Settings = {}): Promise<Deposit
 	return new DepositBench(accounts, page);
 }
 
-/** Presses Check Now for a payment that was made; the page may have seen it by itself just before. */
+/** Clicks Check Now after a payment. The page may have noticed the payment on its own just before. */
 export async function checkUntilRecorded(page: FrameLocator): Promise<void> {
 	const recorded = page.getByText(/^Deposit of .* recorded$/);
 	const pressed = page.getByRole("button", { name: "Check Now" }).click({ timeout: 5000 });

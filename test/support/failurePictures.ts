@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 
 /**
- * Writes what each open page shows to out/pictures/failed, under the test's name, for a person to look at. Then closes
- * what the test may have left open, a dialog or a pick, before the next one goes on.
+ * Saves a screenshot of each open page to out/pictures/failed, named after the test. Then closes any dialog
+ * or quick pick the test left open, so that it doesn't affect the next one.
  */
 export async function takeFailurePictures(test: string): Promise<void> {
 	const { openPages } = await import("./host/browser.ts");

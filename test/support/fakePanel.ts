@@ -2,12 +2,12 @@ import type * as vscode from "vscode";
 import { Emitter } from "../../src/base/event.ts";
 import type { PanelEnvironment } from "../../src/webviews/host/panel.ts";
 
-/** A webview panel as the editor would give it, for tests of what our end does with one. */
+/** A fake webview panel, for testing the extension's side of one. */
 export class FakePanel {
 	readonly #messages = new Emitter<unknown>();
 	readonly #viewStates = new Emitter<unknown>();
 	readonly #disposals = new Emitter<void>();
-	/** What our end has posted. */
+	/** Messages posted by the extension. */
 	readonly posted: unknown[] = [];
 	readonly #waiting: (() => void)[] = [];
 	title = "";
@@ -30,7 +30,7 @@ export class FakePanel {
 	readonly onDidChangeViewState = this.#viewStates.event;
 	readonly onDidDispose = this.#disposals.event;
 
-	/** As the editor's type: only what our end uses is there. */
+	/** Typed as VS Code's panel, with only the members the extension uses. */
 	get asPanel(): vscode.WebviewPanel {
 		return required(this);
 	}
@@ -46,7 +46,7 @@ export class FakePanel {
 		}
 	}
 
-	/** A message as if the page had sent it. */
+	/** Sends a message as the page would. */
 	send(message: unknown): void {
 		this.#messages.fire(message);
 	}
@@ -56,7 +56,7 @@ export class FakePanel {
 		this.#viewStates.fire(undefined);
 	}
 
-	/** Waits until our end has posted this many messages. */
+	/** Resolves once the extension has posted this many messages. */
 	async untilPosted(count: number): Promise<void> {
 		while (this.posted.length < count) {
 			await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -75,7 +75,7 @@ function isPanel(value: unknown): value is vscode.WebviewPanel {
 	return value instanceof FakePanel;
 }
 
-/** Surroundings that remember what was logged. */
+/** An environment that records log entries. */
 export function fakeEnvironment(): PanelEnvironment & { readonly logged: string[] } {
 	const logged: string[] = [];
 	return {

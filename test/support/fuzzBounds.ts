@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
 
-/** How long a fuzz run goes on: so many runs or seconds, whichever ends first. The same seed makes the same runs. */
+/**
+ * Limits of a fuzz run: a number of runs or seconds, whichever comes first. The same seed reproduces the same
+ * runs.
+ */
 export interface FuzzBounds {
 	readonly seed: number;
 	readonly runs: number;
 	readonly seconds: number;
 }
 
-/** Reads `--seed=N --runs=N --seconds=N`; without a seed it is a fixed one, so that a failure comes again. */
+/** Parses `--seed=N --runs=N --seconds=N`. The default seed is fixed, so that failures can be reproduced. */
 export function fuzzBounds(usual: { runs: number; seconds: number }): FuzzBounds {
 	const options = {
 		seed: { type: "string", default: "1" },

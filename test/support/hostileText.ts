@@ -1,6 +1,6 @@
 /**
- * Texts that a seller or a faulty service could write to deceive, to run something or to break a page.
- * Every surface that shows other people's text is tested with all of them.
+ * Texts with which a seller or a faulty marketplace could deceive, run something, or break a page. Every
+ * surface that shows other people's text is tested with all of them.
  */
 export interface NamedText {
 	readonly name: string;
@@ -85,7 +85,7 @@ export const hostileTexts: readonly NamedText[] = [
 	{ name: "comment end", text: "*/ process.exit() // --> <?php ?>" },
 ];
 
-/** Names that people and firms really have: they must be shown exactly as they are. */
+/** Real names of people and companies. They must be shown unchanged. */
 export const honestNames: readonly NamedText[] = [
 	{ name: "Arabic", text: "بيانات الطقس" },
 	{ name: "Persian with a non-joiner", text: "می\u200cخواهم" },

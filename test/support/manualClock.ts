@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/base/clock.ts";
 
-/** A clock that moves only when it is told. */
+/** A clock that tests advance. */
 export class ManualClock implements Clock {
 	#wall = Date.UTC(2026, 10, 21, 10, 0, 0);
 	#mono = 0;
@@ -34,7 +34,7 @@ export class ManualClock implements Clock {
 		});
 	}
 
-	/** How long until the next timer; undefined without one. */
+	/** Time until the next timer, or undefined if there is none. */
 	get nextIn(): number | undefined {
 		const next = this.#timers.toSorted((a, b) => a.at - b.at)[0];
 		return next && next.at - this.#mono;
@@ -56,7 +56,7 @@ export class ManualClock implements Clock {
 		this.#mono = end;
 	}
 
-	/** Somebody sets the local time; nothing passes. */
+	/** Changes the wall clock without advancing time, as when a person sets it. */
 	setWall(ms: number): void {
 		this.#wall = ms;
 	}

@@ -3,14 +3,14 @@ import type { SecretStore } from "../../src/model/storage/storage.ts";
 
 export type SecretFault = "throws" | "drops" | "forgets";
 
-/** A secret store in memory that can behave as badly as real ones do. */
+/** An in-memory secret store that can fail in the ways real ones do. */
 export class MemorySecrets implements SecretStore {
 	readonly values = new Map<string, string>();
 	readonly #changed = new Emitter<string>();
 	readonly onDidChange = this.#changed.event;
-	/** `throws`: every call rejects; `drops`: stores nothing and says so to nobody; `forgets`: get() answers undefined. */
+	/** `throws`: every call rejects. `drops`: silently stores nothing. `forgets`: get() returns undefined. */
 	fault: SecretFault | undefined;
-	/** How many events a change fires. */
+	/** How many events each change fires. */
 	events = 1;
 
 	async get(key: string): Promise<string | undefined> {

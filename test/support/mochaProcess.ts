@@ -11,11 +11,11 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 });
 
-// An exit, not an end by the signal: what tests have started is ended by exit listeners.
+// Exit instead of dying from the signal, because exit listeners stop what tests have started.
 process.on("SIGTERM", () => process.exit(143));
 process.on("SIGINT", () => process.exit(130));
 
-// What a run says is of the code alone. Other values are looked for with PROPERTY_SEED.
+// A fixed seed, so that results depend only on the code. Set PROPERTY_SEED to try other values.
 configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });
 
 const failures = await runMocha({

@@ -12,7 +12,7 @@ import { MemorySecrets } from "./memorySecrets.ts";
 
 export const buyerKey = "key-of-the-buyer-7Q2d";
 
-/** A folder, a service, a secret store and a clock: windows are opened on them. */
+/** A folder, a marketplace, a secret store, and a clock that windows are opened on. */
 export class ModelFixture {
 	readonly service = new LedgerService();
 	readonly secrets = new MemorySecrets();
@@ -21,7 +21,7 @@ export class ModelFixture {
 	readonly #others: LedgerService[] = [];
 	root = "";
 	environmentKey: string | undefined;
-	/** Every secret that the log was told of. */
+	/** Every secret registered with the log. */
 	readonly secretsSeen = new Set<string>();
 
 	async open(): Promise<this> {
@@ -36,7 +36,7 @@ export class ModelFixture {
 		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
 	}
 
-	/** One more service, on an origin of its own. */
+	/** Another marketplace, on its own origin. */
 	async otherService(): Promise<LedgerService> {
 		const other = await new LedgerService().start();
 		this.#others.push(other);
@@ -47,7 +47,7 @@ export class ModelFixture {
 		return this.#store.add(disposable);
 	}
 
-	/** A window: a session of its own over the same folder and, unless told otherwise, the same secrets. */
+	/** A window: its own session over the same folder and, by default, the same secrets. */
 	session(changes: Partial<SessionOptions> = {}): Session {
 		return this.add(
 			new Session({
@@ -62,7 +62,7 @@ export class ModelFixture {
 		);
 	}
 
-	/** A window that is signed in with the buyer's key. */
+	/** A window signed in with the buyer's key. */
 	async signedIn(changes: Partial<SessionOptions> = {}): Promise<Session> {
 		const session = this.session(changes);
 		await session.setService(this.service.origin);
@@ -77,7 +77,7 @@ export class ModelFixture {
 		return session;
 	}
 
-	/** A window that is logged in with email and password. */
+	/** A window signed in with email and password. */
 	async loggedIn(): Promise<Session> {
 		const session = this.session();
 		await session.setService(this.service.origin);
@@ -97,7 +97,7 @@ export class ModelFixture {
 	}
 }
 
-/** Resolves when the session is in a state that fits: at once, or after a change. */
+/** Resolves once the session is in a matching state, immediately if it already is. */
 export async function reached(
 	session: Session,
 	fits: (state: SessionState) => boolean,
@@ -115,7 +115,7 @@ export async function reached(
 	});
 }
 
-/** The kinds of the states that a session goes through from now on. */
+/** Collects the kinds of the session's states from now on. */
 export function kindsOf(session: Session): SessionState["kind"][] {
 	const seen: SessionState["kind"][] = [];
 	session.onDidChange(({ kind }) => seen.push(kind));

@@ -3,7 +3,7 @@ import { seller } from "./host/marketplace.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 import type { AccountWorkbench } from "./accountWorkbench.ts";
 
-/** A dataset of the demo seller, by the service's own list. */
+/** One of the demo seller's datasets, from the marketplace's list. */
 export async function ownDataset(bench: AccountWorkbench): Promise<{ id: string; name: string }> {
 	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(seller));
 	assert.ok(Array.isArray(list));
@@ -18,13 +18,13 @@ export async function ownDataset(bench: AccountWorkbench): Promise<{ id: string;
 	return { id: String(own.id), name: String(own.name) };
 }
 
-/** Unfolds My Datasets, where it is not. */
+/** Expands My Datasets unless it's expanded. */
 export async function showMine(window: WorkbenchWindow): Promise<void> {
 	const header = window.view("My Datasets").locator(".pane-header");
 	if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
 }
 
-/** Adds it to My Datasets through the interface, and opens that view. */
+/** Adds the dataset to My Datasets through the UI, and opens that view. */
 export async function addToMine(bench: AccountWorkbench, id: string, name: string): Promise<void> {
 	const { window } = bench.code;
 	await window.run("dataMarketplace.owned.addById");

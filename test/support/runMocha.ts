@@ -2,18 +2,18 @@ import { writeFile } from "node:fs/promises";
 import Mocha from "mocha";
 
 export interface MochaRun {
-	/** Test files, absolute. */
+	/** Test files as absolute paths. */
 	readonly files: readonly string[];
 	readonly timeoutMs: number;
-	/** Runs only the tests whose whole name holds this. */
+	/** Runs only tests whose full title contains this. */
 	readonly grep?: string | undefined;
-	/** A file that is told `{ passed, failed, failures }` at the end, for the sum over all stages. */
+	/** A file to write `{ passed, failed, failures }` to at the end, for the sum over all stages. */
 	readonly resultFile?: string | undefined;
-	/** Called after each test that failed, with its whole name. */
+	/** Called after each failed test, with its full title. */
 	readonly onFailure?: (test: string) => Promise<void>;
 }
 
-/** Runs tests and prints them one by one. Gives the number of failures. */
+/** Runs tests and prints each. Resolves to the number of failures. */
 export async function runMocha(run: MochaRun): Promise<number> {
 	const mocha = new Mocha({ ui: "bdd", timeout: run.timeoutMs, forbidOnly: true, reporter: "spec" });
 	mocha.rootHooks({

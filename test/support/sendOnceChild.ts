@@ -3,7 +3,7 @@ import { path } from "../../src/api/transport/path.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { settingsFor } from "./clientFixture.ts";
 
-/* A process of its own, because certificates are taken from its environment when it starts. */
+/* A separate process, because certificates are read from the environment at startup. */
 
 const [, , certificates, ...origins] = process.argv;
 for (const origin of origins) {

@@ -1,4 +1,4 @@
-/** What a state of the session says of the account, in tests of what is drawn. */
+/** The account in session states, for tests of what is rendered. */
 export const onAccount = {
 	origin: "https://market.example.com",
 	host: "market.example.com",
@@ -10,5 +10,5 @@ export const onAccount = {
 	reloadMayHelp: false,
 } as const;
 
-/** Signed in, and the service said so. */
+/** Signed in, confirmed by the marketplace. */
 export const signedIn = { ...onAccount, kind: "signedIn", verified: true } as const;

@@ -3,9 +3,9 @@ import { collectFaults } from "./faults/faultServer.ts";
 type Chapter = (this: Mocha.Context) => Promise<void> | void;
 
 /**
- * For the tests of one `describe` that go on from one another in one window. One that runs alone, by `-g`, has those
- * before it carried out first, so that it finds the window as they leave it. One that fails leaves no fault to the next.
- * @returns what stands in the place of mocha's `it`
+ * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs
+ * the ones before it, so that it finds the window as they leave it. A failing test leaves no fault behind.
+ * @returns a replacement for mocha's `it`
  */
 export function story(): (title: string, chapter: Chapter) => void {
 	const chapters: Chapter[] = [];

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the small extension below is asked to call, as `call.json` in the opened folder. */
+/** What the extension below should call, written to `call.json` in the opened folder. */
 export interface ToolCall {
 	readonly tool: string;
 	readonly input: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ exports.activate = (context) => {
 };
 `;
 
-/** Places an extension that calls a language-model tool as a chat would. */
+/** Installs an extension that calls a language model tool as a chat would. */
 export async function placeToolCaller(extensionsFolder: string): Promise<void> {
 	const folder = join(extensionsFolder, "data-marketplace-test.tool-caller-1.0.0");
 	await mkdir(folder);
@@ -45,12 +45,12 @@ export async function placeToolCaller(extensionsFolder: string): Promise<void> {
 	await writeFile(join(folder, "extension.cjs"), source);
 }
 
-/** Says what is to be called; run the command "Tool Caller: Call" afterwards. */
+/** Sets the next call. Then run the command "Tool Caller: Call". */
 export async function writeCall(folder: string, call: ToolCall): Promise<void> {
 	await writeFile(join(folder, "call.json"), JSON.stringify(call));
 }
 
-/** What the tool answered. */
+/** The tool's result. */
 export async function readAnswer(folder: string): Promise<string> {
 	return readFile(join(folder, "call.result.txt"), "utf8");
 }

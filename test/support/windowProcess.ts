@@ -9,8 +9,8 @@ import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 
 /*
- * A window as a process of its own: `node windowProcess.ts FOLDER ORIGIN EMAIL KIND…`. It signs in with the code that its
- * parent sends, makes the named writes at once, on targets that need not be there, and waits to be killed.
+ * A window in its own process: `node windowProcess.ts FOLDER ORIGIN EMAIL KIND…`. It signs in with the code
+ * its parent sends, starts the named writes at once, on targets that need not exist, and waits to be killed.
  */
 const [, , root = "", baseUrl = "", email = "", ...kinds] = process.argv;
 const session = new Session({

@@ -5,33 +5,33 @@ import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
 import { buyer, seller } from "./host/marketplace.ts";
 import type { Window } from "./services/marketplaceFixture.ts";
 
-/** Where the targets of writes come from. */
+/** Creates targets for writes. */
 export interface Targets {
-	/** What can be published, under a name that no other has. */
+	/** A publishable dataset with a unique name. */
 	draft(): Record<string, string> & { name: string };
-	/** Publishes a dataset past the windows. */
+	/** Publishes a dataset, bypassing the windows. */
 	publish(): Promise<{ id: string }>;
-	/** Grants access past the windows. */
+	/** Grants access, bypassing the windows. */
 	grant(datasetId: string, email: string): Promise<void>;
 }
 
-/** A write as a window makes it, on a target that no other test has touched. */
+/** A write as a window makes it, on a target that no other test has used. */
 export interface PreparedWrite {
 	run(window: Window): Promise<{ kind: string }>;
 }
 
-/** One kind of write, and what must come of it when its answer is lost. */
+/** A kind of write, and the expected result if its response is lost. */
 export interface WriteAct {
 	readonly kind: WriteKind;
 	readonly method: string;
 	readonly path: RegExp;
-	/** Whose act it is. */
+	/** The account that makes the write. */
 	readonly by: string;
-	/** Is it made for a value in the answer? Then a 2xx without that value is not known. */
+	/** Whether it's made for a value in the response. If so, a 2xx without that value is unconfirmed. */
 	readonly needsValue?: boolean;
-	/** The same act may be done again while its outcome is not known. */
+	/** Whether the same write is allowed again while its outcome is unconfirmed. */
 	readonly repeatable?: boolean;
-	/** What Check Now finds when it was carried out, and when it was not. */
+	/** What Check Now finds if it was carried out, and if it wasn't. */
 	readonly found: CheckFinding["kind"];
 	readonly foundNothing: CheckFinding["kind"];
 	prepare(targets: Targets, window: Window): Promise<PreparedWrite>;
@@ -155,7 +155,7 @@ function ownerOf({ account }: Window["session"]): AccountId {
 	return account;
 }
 
-/** There is a key before, by which it can be told afterwards whether it was replaced. */
+/** Needs an existing key, so that a later check can tell whether it was replaced. */
 async function withKey({ keys, session }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
 	const { kind } = await keys.generate(ownerOf(session));
 	if (kind !== "generated") {
@@ -164,7 +164,7 @@ async function withKey({ keys, session }: Window, run: PreparedWrite["run"]): Pr
 	return { run };
 }
 
-/** Every write that is noted in the journal. */
+/** Every write that is recorded in the journal. */
 export const writeActs: readonly WriteAct[] = [
 	create,
 	access("grant"),

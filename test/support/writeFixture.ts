@@ -16,7 +16,7 @@ export function grantTo(email: string): WriteIntent {
 	return { kind: "grant", target: datasetId, datasetName: "Rivers", email };
 }
 
-/** A window signed in to the account of a seller with 250.00 to withdraw. */
+/** A window signed in as a seller with 250.00 to withdraw. */
 export class WriteFixture extends ModelFixture {
 	#window: { session: Session; writes: Writes } | undefined;
 
@@ -46,12 +46,12 @@ export class WriteFixture extends ModelFixture {
 		return join(this.window.folder ?? "", "journal.jsonl");
 	}
 
-	/** Asked anew at each use: a call, because the compiler takes a property for what it was a line above. */
+	/** A method, because the compiler would narrow a property to its previous value. */
 	newest(): JournalRecord | undefined {
 		return this.writes.records()[0];
 	}
 
-	/** A write for the account of the window. */
+	/** A write for the window's account. */
 	async run<T>(intent: WriteIntent, send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>) {
 		return this.writes.run(this.window.account, intent, send);
 	}

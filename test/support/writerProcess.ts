@@ -5,8 +5,8 @@ import { instantClock, settingsFor } from "./clientFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
 /*
- * A window as a process of its own: `node writerProcess.ts FOLDER ORIGIN KEY`. It withdraws 75.00 when its parent
- * says "go", and tells the outcome.
+ * A window in its own process: `node writerProcess.ts FOLDER ORIGIN KEY`. It withdraws 75.00 when its parent
+ * sends "go", and reports the outcome.
  */
 const [, , root = "", origin = "", key = ""] = process.argv;
 const session = new Session({

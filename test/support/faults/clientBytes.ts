@@ -4,7 +4,10 @@ import type { Disposable } from "../../../src/base/lifecycle.ts";
 
 const connected = "undici:client:connected";
 
-/** Watches what the HTTP client of this process receives: what a server has sent may still be on its way. */
+/**
+ * Watches the bytes this process's HTTP client receives, because what a server has sent may still be in
+ * flight.
+ */
 export class ClientBytes implements Disposable {
 	readonly #port: string;
 	readonly #sockets = new Set<Socket>();
@@ -15,13 +18,13 @@ export class ClientBytes implements Disposable {
 		}
 	};
 
-	/** @param port of the server */
+	/** @param port of the server. */
 	constructor(port: number) {
 		this.#port = String(port);
 		subscribe(connected, this.#look);
 	}
 
-	/** Resolves when the newest connection has received so many bytes. */
+	/** Resolves once the newest connection has received this many bytes. */
 	async received(bytes: number): Promise<void> {
 		const socket = [...this.#sockets].at(-1);
 		if (socket === undefined) {

@@ -6,24 +6,24 @@ export interface ConnectProxy {
 	readonly label: string;
 	/** Targets of all CONNECT requests, `host:port`. */
 	readonly targets: readonly string[];
-	/** First lines of requests that were no CONNECT. */
+	/** First lines of requests other than CONNECT. */
 	readonly others: readonly string[];
-	/** Values of Proxy-Authorization, in order; empty where there was none. */
+	/** Values of Proxy-Authorization, in order. Empty if absent. */
 	readonly authorizations: readonly string[];
-	/** Sockets of clients that are open now. */
+	/** Number of client sockets currently open. */
 	readonly clients: number;
 	close(): Promise<void>;
 }
 
 export type ProxyConduct =
-	| { readonly kind: "tunnel"; /** Connects there instead of the named target. */ readonly to?: number }
+	| { readonly kind: "tunnel"; /** Port to connect to instead of the target's. */ readonly to?: number }
 	| { readonly kind: "requireSignIn"; readonly authorization: string }
 	| { readonly kind: "refuse"; readonly status: number }
 	| { readonly kind: "hang" }
 	| { readonly kind: "hangUp" }
 	| { readonly kind: "babble" };
 
-/** A real forward proxy on loopback: CONNECT opens a tunnel, or whatever its conduct says. */
+/** A real forward proxy on loopback. CONNECT opens a tunnel unless `conduct` says otherwise. */
 export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel" }): Promise<ConnectProxy> {
 	const sockets = new Set<net.Socket>();
 	const clients = new Set<net.Socket>();
@@ -105,7 +105,7 @@ function behave(
 	}
 }
 
-/** Everything is on loopback in a test, whatever the name of the target. */
+/** Tests run on loopback, whatever host name was requested. */
 function tunnel(socket: net.Socket, port: number, sockets: Set<net.Socket>): void {
 	const onward = net.connect(port, "127.0.0.1", () => {
 		socket.write("HTTP/1.1 200 Connection established\r\n\r\n");

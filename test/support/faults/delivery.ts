@@ -1,11 +1,11 @@
-/** One request as it came over the wire. */
+/** One request as received. */
 export interface Delivery {
 	readonly method: string;
-	/** With its query. */
+	/** Includes the query. */
 	readonly path: string;
-	/** Names in lower case. */
+	/** Names are lowercase. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
-	/** Number of the connection it came on, from 1. */
+	/** Connection it arrived on, counted from 1. */
 	readonly connection: number;
 }

@@ -43,7 +43,7 @@ const further = `
 | --- | --- | --- | --- |
 `;
 
-/** The fault matrix as a page of Markdown, one line for each row. */
+/** The fault matrix as a Markdown page, one line per row. */
 export function faultPage(): string {
 	return [
 		head,
@@ -99,7 +99,7 @@ function sentenceCell({ sentence, datasetSentence, accessSentence, logInSentence
 		.join("<br>");
 }
 
-/** Sentences quote what a hostile service said: on this page, too, it is text. */
+/** Sentences quote a hostile marketplace, so escape them here, too. */
 function escaped(text: string): string {
 	return text.replaceAll(/[\\`*_[\]#<>|~$]/g, "\\$&").replaceAll("\u2060", "");
 }

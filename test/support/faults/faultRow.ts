@@ -1,33 +1,36 @@
 import type { ErrorKind } from "../../../src/api/errors.ts";
 import type { FaultAct } from "./faultServer.ts";
 
-/** What a fault must come to. A sentence holds `{host}` and the like for what differs from run to run. */
+/**
+ * A fault and its expected result. Sentences contain placeholders such as `{host}` for what varies between
+ * runs.
+ */
 export interface FaultRow {
-	/** Unique: the number of the row in the matrix, and a letter where the row has several forms. */
+	/** Unique: the row's number in the matrix, plus a letter if the row has several variants. */
 	readonly id: string;
-	/** The fault, in words, for the generated page. */
+	/** Describes the fault on the generated page. */
 	readonly fault: string;
-	/** What the client connects to; a server that plays `act` by default. */
+	/** What the client connects to. Default: a server that plays `act`. */
 	readonly target?: FaultTarget;
 	readonly act?: FaultAct;
 	/** Acts on the first byte of a request. */
 	readonly early?: boolean;
-	/** A healthy call goes first, so that the fault meets a connection in use. */
+	/** Sends a healthy call first, so that the fault hits a reused connection. */
 	readonly warm?: boolean;
-	/** The caller gives up once the request has been delivered. */
+	/** The caller aborts once the request has been delivered. */
 	readonly cancel?: boolean;
-	/** Operations that can meet it, `GET /v1/billing/deposits`; all by default. */
+	/** Operations it applies to, such as `GET /v1/billing/deposits`. Default: all. */
 	readonly only?: RegExp;
-	/** The time of the call is over once the client has received all that the act has sent until it ended. */
+	/** Expires the call's timeout once the client has received everything the act sent. */
 	readonly runsOut?: boolean;
 	readonly maxResponseMegabytes?: number;
 	readonly read: ReadExpectation;
 	readonly write: WriteExpectation;
-	/** Shown for reads and writes alike. */
+	/** Shown for both reads and writes. */
 	readonly sentence?: string;
-	/** Where it differs for one dataset (404) or in the log-in flow (401). */
+	/** If it differs for one dataset (404) or during sign-in (401). */
 	readonly datasetSentence?: string;
-	/** Where granting or revoking access has other words. */
+	/** If it differs for granting or revoking access. */
 	readonly accessSentence?: string;
 	readonly logInSentence?: string;
 }
@@ -47,19 +50,19 @@ export type FaultTarget =
 
 export interface ReadExpectation {
 	readonly kind: ErrorKind | "ok";
-	/** How many requests reach the server. */
+	/** Number of requests that reach the server. */
 	readonly deliveries: number;
 }
 
 export interface WriteExpectation {
 	readonly outcome: Outcome;
-	/** For writes that are made for a value in the answer, where it differs. */
+	/** If it differs for writes made for a value in the response. */
 	readonly needingValue?: Outcome;
 }
 
 export type Outcome = "done" | "notSent" | "rejected" | "unknown";
 
-/** The usual pairs, by name. */
+/** Common expectations, by name. */
 export const retried = 3;
 export const rejected: WriteExpectation = { outcome: "rejected" };
 export const unknown: WriteExpectation = { outcome: "unknown" };

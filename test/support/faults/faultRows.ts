@@ -6,7 +6,7 @@ import { brokenRows } from "./faultRowsBroken.ts";
 import { connectionRows } from "./faultRowsConnection.ts";
 import { redirectRows } from "./faultRowsRedirect.ts";
 
-/** The fault matrix as data: a new fault is a new row in one of these lists. */
+/** The fault matrix as data. To add a fault, add a row to one of these lists. */
 export const faultRows: readonly FaultRow[] = [
 	...connectionRows,
 	...brokenRows,

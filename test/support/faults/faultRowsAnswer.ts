@@ -7,12 +7,12 @@ const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html; charset=utf-8" };
 const page = "<!DOCTYPE html><html><body><h1>Bad gateway</h1></body></html>";
 
-/** An answer that the service behind has no part in. */
+/** Responds without involving the backend. */
 function status(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
 	return (exchange) => exchange.answer({ status: code, headers, body: Buffer.from(body) });
 }
 
-/** Carried out all the same, and answered so. */
+/** Carries the request out, but sends this response. */
 function statusAfter(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
 	return async (exchange) => {
 		await exchange.carryOut();
@@ -178,7 +178,7 @@ const refusals: readonly FaultRow[] = [
 	...tooMany("20f", "Retry-After: soon", "soon", retried, "Too many requests. Try again later."),
 ];
 
-/** Measured against the Date header of the same answer. */
+/** Relative to the Date header of the same response. */
 function date(seconds: number): string {
 	return new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)).toUTCString();
 }
@@ -242,5 +242,5 @@ const faults: readonly FaultRow[] = [
 	},
 ];
 
-/** Rows 14 to 21: whole answers that say no. */
+/** Rows 14 to 21: complete error responses. */
 export const answerRows: readonly FaultRow[] = [...refusals, ...faults];

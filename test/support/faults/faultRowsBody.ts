@@ -15,7 +15,7 @@ const discover = /^GET \/v1\/datasets\/discover$/;
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 const ok = once("ok");
 
-/** Carried out, then answered 200 with this body instead. */
+/** Carries the request out, then responds 200 with this body instead. */
 function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
 	return async (exchange) => {
 		await exchange.carryOut();
@@ -23,7 +23,7 @@ function body(content: string | Buffer, headers: PlainReply["headers"] = json): 
 	};
 }
 
-/** Carried out, and the answer changed before it is sent. */
+/** Carries the request out, and changes the response before sending it. */
 function changed(change: (reply: PlainReply) => PlainReply): FaultAct {
 	return async (exchange) => exchange.answer(change(await exchange.carryOut()));
 }
@@ -243,5 +243,5 @@ const odd: readonly FaultRow[] = [
 	},
 ];
 
-/** Rows 10, 22 to 29, 40, 41 and 44: bodies that are not what they should be. */
+/** Rows 10, 22 to 29, 40, 41, and 44: malformed or unexpected bodies. */
 export const bodyRows: readonly FaultRow[] = [...unusable, ...odd];

@@ -7,7 +7,7 @@ const json = { "content-type": "application/json" };
 const strange = "{host} sent a response in an unexpected format.";
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 
-/** Carried out, then answered 200 with this body instead. */
+/** Carries the request out, then responds 200 with this body instead. */
 function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
 	return async (exchange) => {
 		await exchange.carryOut();
@@ -23,7 +23,7 @@ function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
 	};
 }
 
-/** More than the cap, without saying so first. */
+/** Exceeds the size limit without announcing it. */
 async function flood(exchange: FaultExchange): Promise<void> {
 	await exchange.carryOut();
 	exchange.head({ headers: json }, "chunked");
@@ -36,7 +36,7 @@ async function flood(exchange: FaultExchange): Promise<void> {
 	more();
 }
 
-/** Rows 38, 39 and 41: answers of any size and depth. */
+/** Rows 38, 39, and 41: responses of any size and depth. */
 export const boundRows: readonly FaultRow[] = [
 	{
 		id: "38a",

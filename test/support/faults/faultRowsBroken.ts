@@ -2,7 +2,7 @@ import { doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts
 import type { FaultExchange } from "./faultServer.ts";
 
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
-/** Sends the same again and again until the connection ends; resolves after ten times. */
+/** Sends the same bytes repeatedly until the connection ends. Resolves after ten times. */
 async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void> {
 	await new Promise<void>((resolve) => {
 		let left = 10;
@@ -16,7 +16,7 @@ async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void>
 
 const json = { "content-type": "application/json" };
 
-/** Rows 6 to 13, 42 and 43: connections that fail while or after a request is sent. */
+/** Rows 6 to 13, 42, and 43: connections that fail during or after the request. */
 export const brokenRows: readonly FaultRow[] = [
 	{
 		id: "6a",

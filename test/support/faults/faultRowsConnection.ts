@@ -3,7 +3,7 @@ import { type FaultRow, notSent } from "./faultRow.ts";
 const proxy = { kind: "proxy", deliveries: 0 } as const;
 const untrusted = { kind: "untrustedCertificate", deliveries: 0 } as const;
 
-/** Rows 1 to 5: connections that fail before a request is sent. */
+/** Rows 1 to 5: connections that fail before the request is sent. */
 export const connectionRows: readonly FaultRow[] = [
 	{
 		id: "1",

@@ -48,5 +48,5 @@ const oddities: readonly FaultRow[] = [
 	},
 ];
 
-/** Rows 37 and 45: answers that point elsewhere, or leave something behind. */
+/** Rows 37 and 45: responses that redirect, or leave bytes behind. */
 export const redirectRows: readonly FaultRow[] = [...redirects, ...oddities];

@@ -6,18 +6,18 @@ import type { Delivery } from "./delivery.ts";
 import { chunked, forward, type Framing, headText, type PlainReply } from "./reply.ts";
 import { RequestReader } from "./requestReader.ts";
 
-/** What a fault has in its hands: one request, the socket it came on, and the service behind. */
+/** What a fault can act on: one request, its socket, and the backend. */
 export interface FaultExchange {
 	readonly delivery: Delivery;
 	readonly socket: net.Socket;
-	/** Lets the service behind carry the request out, and gives its answer without sending it. */
+	/** Has the backend carry the request out, and returns its response without sending it. */
 	carryOut(): Promise<PlainReply>;
-	/** Sends a whole answer; the connection lives on, unless the framing is `close`. */
+	/** Sends a whole response. The connection stays open unless the framing is `close`. */
 	answer(reply: Partial<PlainReply>, framing?: Framing): void;
-	/** Sends the head of an answer only. */
+	/** Sends only the head of a response. */
 	head(reply: Partial<PlainReply>, framing?: Framing): void;
 	raw(bytes: string | Uint8Array): void;
-	/** Ends the connection in order (FIN). */
+	/** Closes the connection in order (FIN). */
 	end(): void;
 	/** Breaks the connection (RST). */
 	reset(): void;
@@ -27,13 +27,13 @@ export type FaultAct = (exchange: FaultExchange) => void | Promise<void>;
 
 export interface FaultMatch {
 	readonly method?: string;
-	/** Tested against the path with its query. */
+	/** Tested against the path including its query. */
 	readonly path?: RegExp;
-	/** How many requests meet the fault; all by default. */
+	/** How many requests get the fault. Default: all. */
 	readonly times?: number;
-	/** How many matching requests pass before. */
+	/** How many matching requests to let through first. */
 	readonly skip?: number;
-	/** Acts when the first byte of a request has come, not when the whole has. */
+	/** Acts on the first byte of a request instead of the whole request. */
 	readonly early?: boolean;
 }
 
@@ -42,26 +42,26 @@ export interface FaultServer {
 	readonly origin: string;
 	readonly host: string;
 	readonly port: number;
-	/** Every whole request, in order. */
+	/** Every complete request, in order. */
 	readonly deliveries: readonly Delivery[];
-	/** How often the service behind carried something out. */
+	/** How many requests the backend has carried out. */
 	readonly carriedOut: number;
-	/** Requests that meet no fault and are not answered yet. */
+	/** Requests without a fault that haven't been answered yet. */
 	readonly answering: number;
-	/** Sockets that are open now, and how many there ever were. */
+	/** Sockets open now, and the total ever opened. */
 	readonly openSockets: number;
 	readonly connections: number;
-	/** Requests that match meet the fault, the newest fault first; others are carried out and answered. */
+	/** Applies the fault to matching requests, newest fault first. All others are forwarded normally. */
 	play(act: FaultAct, match?: FaultMatch): Disposable;
-	/** Resolves with the next whole request. */
+	/** Resolves with the next complete request. */
 	nextDelivery(): Promise<Delivery>;
-	/** Resolves when no socket is open. */
+	/** Resolves once no socket is open. */
 	drained(): Promise<void>;
 	close(): Promise<void>;
 }
 
 export interface FaultServerOptions {
-	/** Origin of a real service to carry requests out; answers of healthyService.ts by default. */
+	/** Origin of a real marketplace to forward requests to. Default: the responses of healthyService.ts. */
 	readonly backend?: string;
 	readonly tls?: tls.TlsOptions;
 }
@@ -75,12 +75,12 @@ interface Rule {
 
 let played: Disposable[] = [];
 
-/** Collects the faults that are played from now on, so that a test that fails leaves none to the next. */
+/** Collects faults played from now on, so that a failing test leaves none to the next. */
 export function collectFaults(): readonly Disposable[] {
 	return (played = []);
 }
 
-/** Starts a server that does what it is told, byte by byte. */
+/** Starts a server with full control over each byte it sends. */
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
 	const state = new ServerState(options);
 	const server =
@@ -156,7 +156,7 @@ class ServerState {
 		const connection = ++this.connections;
 		const reader = new RequestReader(connection);
 		this.sockets.add(socket);
-		socket.setNoDelay(true); // head and body are written apart
+		socket.setNoDelay(true); // Sends head and body separately.
 		socket.on("error", () => undefined);
 		socket.on("close", () => {
 			this.sockets.delete(socket);
@@ -191,7 +191,7 @@ class ServerState {
 		}
 	}
 
-	/** The newest rule for a request, or for its first byte while there is no request yet. */
+	/** The newest rule for a request, or for its first byte if there is no request yet. */
 	#ruleFor(delivery: Delivery | undefined): Rule | undefined {
 		for (const rule of this.#rules) {
 			if (rule.left > 0 && fits(rule.match, delivery)) {

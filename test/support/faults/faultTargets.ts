@@ -7,17 +7,17 @@ import type { FaultTarget } from "./faultRow.ts";
 import { startFaultServer } from "./faultServer.ts";
 import { selfSigned } from "./testAuthority.ts";
 
-/** Something to connect to that fails before a request can be sent. */
+/** A target that fails before a request can be sent. */
 export interface OpenTarget {
 	readonly settings: TransportSettings;
-	/** `host:port` of the proxy, where there is one. */
+	/** `host:port` of the proxy, if there is one. */
 	readonly proxy?: string;
 	/** How many requests got through. */
 	deliveries(): number;
 	close(): Promise<void>;
 }
 
-/** No host can have this name: the system says so by itself, however slow the network's name server is. */
+/** Invalid as a host name, so the OS rejects it without a DNS lookup, which may be slow. */
 const impossibleHost = "-.invalid";
 
 export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
@@ -47,14 +47,14 @@ export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	}
 }
 
-/** A port on which nothing listens: below those that systems deal out, as to a test that runs beside this one. */
+/** A port on which nothing listens. Below the ephemeral range, which tests running in parallel use. */
 export async function closedPort(): Promise<number> {
 	try {
 		const server = await listen(net.createServer(), 20_000 + randomInt(10_000));
 		await server.close();
 		return server.port;
 	} catch {
-		// Something else listens there.
+		// In use: try another one.
 		return closedPort();
 	}
 }
@@ -75,7 +75,7 @@ function nothingAt(origin: string): OpenTarget {
 	return { settings: settingsFor(origin), deliveries: () => 0, close: async () => undefined };
 }
 
-/** Takes connections and never says a word, so that no TLS handshake ends. */
+/** Accepts connections but never responds, so that no TLS handshake completes. */
 async function silent(): Promise<OpenTarget> {
 	const sockets = new Set<net.Socket>();
 	const server = await listen(

@@ -1,10 +1,10 @@
-/** A fault that no answer of a service makes: of this computer, of the editor. */
+/** A fault not caused by a response, but by this computer or VS Code. */
 export interface FurtherRow {
 	readonly id: string;
 	readonly fault: string;
-	/** What comes of it, in words. */
+	/** The outcome, in words. */
 	readonly outcome: string;
-	/** Files of tests that show it, each with words of a test's name. */
+	/** Test files that cover it, each with part of a test's title. */
 	readonly shownBy: Readonly<Record<string, string>>;
 }
 

@@ -1,16 +1,16 @@
 import { deposit } from "../services/healthyService.ts";
 
-/** A fault that takes several pages of the deposit history to be one. */
+/** A fault that only shows over several pages of the deposit history. */
 export interface HistoryRow {
 	/** Unique, as in faultRow.ts. */
 	readonly id: string;
 	readonly fault: string;
-	/** What the service answers to the request of this number, from 1, with this cursor. */
+	/** The response to request number `request`, from 1, with this cursor. */
 	readonly answer: (request: number, cursor: string | null) => unknown;
-	/** How many requests leave, and how many deposits come of them, each once. */
+	/** How many requests are sent, and how many distinct deposits result. */
 	readonly requests: number;
 	readonly deposits: number;
-	/** What is said of a history that is not whole. */
+	/** Shown if the history is incomplete. */
 	readonly sentence?: string;
 }
 
@@ -20,7 +20,7 @@ const page = (ids: readonly string[], next: unknown, more = next !== null): unkn
 	...(next === undefined ? {} : { next_cursor: next }),
 });
 
-/** A cursor of whatever a service may think of. */
+/** A cursor with characters that need escaping, as any marketplace may choose. */
 const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
 const repeated = "The history is incomplete: the marketplace returned the same page twice.";
 const empty = "The history is incomplete: the marketplace returned only empty pages.";

@@ -1,4 +1,4 @@
-/** Answers as bytes, and those of a real service behind. */
+/** Responses as bytes, including those of a real backend. */
 import * as http from "node:http";
 import type { Delivery } from "./delivery.ts";
 
@@ -8,7 +8,7 @@ export interface PlainReply {
 	readonly body: Buffer;
 }
 
-/** An answer with a value as JSON. */
+/** A response with a JSON body. */
 export function jsonReply(status: number, value: unknown): PlainReply {
 	return {
 		status,
@@ -17,7 +17,7 @@ export function jsonReply(status: number, value: unknown): PlainReply {
 	};
 }
 
-/** `length`: content-length; `close`: the end of the connection is the end of the body; `chunked`. */
+/** `length`: Content-Length. `close`: the body ends with the connection. `chunked`: chunked encoding. */
 export type Framing = "length" | "close" | "chunked";
 
 /** The status line and the headers. */
@@ -44,7 +44,7 @@ export function chunked(body: Buffer): Buffer {
 		: Buffer.concat([size, body, Buffer.from("\r\n0\r\n\r\n")]);
 }
 
-/** Sends the request to the real service as it came, with the host of that service. */
+/** Forwards the request to the real marketplace, changing only the Host header. */
 export async function forward(backend: string, delivery: Delivery): Promise<PlainReply> {
 	const { method, path, body } = delivery;
 	const headers = { ...delivery.headers, host: new URL(backend).host };

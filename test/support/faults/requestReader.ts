@@ -1,6 +1,6 @@
 import type { Delivery } from "./delivery.ts";
 
-/** Cuts the bytes of one connection into requests; understands what a client sends: content-length or no body. */
+/** Splits a connection's bytes into requests. Supports what the client sends: Content-Length or no body. */
 export class RequestReader {
 	readonly #connection: number;
 	#buffer = Buffer.alloc(0);
@@ -9,7 +9,7 @@ export class RequestReader {
 		this.#connection = connection;
 	}
 
-	/** The requests that are whole with this chunk. */
+	/** The requests completed by this chunk. */
 	push(chunk: Buffer): Delivery[] {
 		this.#buffer = Buffer.concat([this.#buffer, chunk]);
 		const whole: Delivery[] = [];
@@ -19,7 +19,7 @@ export class RequestReader {
 		return whole;
 	}
 
-	/** What is known before a request is whole. */
+	/** What's known before a request is complete. */
 	partial(): Delivery {
 		return { method: "", path: "", headers: {}, body: "", connection: this.#connection };
 	}

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
-/** A key and its certificate, both in PEM. */
+/** A key and its certificate, both PEM. */
 export interface Identity {
 	readonly key: string;
 	readonly cert: string;
@@ -9,14 +9,16 @@ export interface Identity {
 export interface CertificateOptions {
 	/** DNS names and IPv4 addresses the certificate is for. */
 	readonly names: readonly string[];
-	/** Years from now; negative for one that has run out. */
+	/** Years from now. Negative for an expired one. */
 	readonly years?: number;
 }
 
-/** A private certificate authority of a test, like that of a company. Node makes keys but no certificates, so this does. */
+/**
+ * A private certificate authority like a company's. Node can create keys but not certificates, so this does.
+ */
 export class TestAuthority {
 	readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-	/** Two of one name could not be told apart by who checks a chain. */
+	/** Unique: with equal names, chain validation couldn't tell two authorities apart. */
 	readonly #name = `Test Authority ${randomUUID()}`;
 	/** The authority's own certificate, PEM. */
 	readonly cert: string;
@@ -47,7 +49,7 @@ export class TestAuthority {
 	}
 }
 
-/** A certificate that nobody vouches for but its own server. */
+/** A self-signed server certificate. */
 export function selfSigned(names: readonly string[]): Identity {
 	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const name = names[0] ?? "unnamed";

@@ -12,7 +12,7 @@ export interface FaultBench {
 	client(tuning?: TransportTuning): MarketplaceClient;
 }
 
-/** For the tests of one `describe`: a fault server for each of them, and what is opened to it closed after it. */
+/** Gives each test of a `describe` its own fault server, and closes whatever was opened for it afterward. */
 export function useFaultServer(): FaultBench {
 	let server: FaultServer;
 	const open: HttpTransport[] = [];
@@ -40,7 +40,7 @@ export function useFaultServer(): FaultBench {
 	};
 }
 
-/** The error with which a call ends. */
+/** The error the call fails with. */
 export async function failureOf(call: Promise<unknown>): Promise<MarketplaceError> {
 	const error: unknown = await call.catch((caught: unknown) => caught);
 	assert.ok(error instanceof MarketplaceError);

@@ -7,7 +7,7 @@ import {
 } from "playwright-core";
 import { findBrowser } from "../../../scripts/lib/browser.mjs";
 
-/** What matters in a closed network and as root. */
+/** Needed to run as root and without internet access. */
 const flags = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -23,11 +23,11 @@ let borrowers = 0;
 
 export interface BorrowedBrowser {
 	newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-	/** Closes what was opened through this loan, and the browser when nobody else uses it. */
+	/** Closes what was opened through this loan, and the browser if no one else uses it. */
 	giveBack(): Promise<void>;
 }
 
-/** Gives the one browser of this process, started when first wanted and ended when nobody uses it. */
+/** Lends the process's single browser, launched on first use and closed when no one uses it. */
 export async function borrowBrowser(): Promise<BorrowedBrowser> {
 	const executablePath = findBrowser();
 	borrowers += 1;
@@ -37,7 +37,7 @@ export async function borrowBrowser(): Promise<BorrowedBrowser> {
 	return {
 		newContext: async (options) => {
 			const context = await browser.newContext(options);
-			// As long as `until` waits: what takes its time is slow, not wrong.
+			// Same as `until`: slow isn't wrong.
 			context.setDefaultTimeout(60_000);
 			contexts.push(context);
 			return context;
@@ -53,12 +53,12 @@ export async function borrowBrowser(): Promise<BorrowedBrowser> {
 	};
 }
 
-/** All pages on show in this process's browser; none where no browser runs. */
+/** All pages open in this process's browser, or none if it isn't running. */
 export async function openPages(): Promise<Page[]> {
 	return (await running)?.contexts().flatMap((context) => context.pages()) ?? [];
 }
 
-/** Lets through nothing but this computer; what was refused is kept for tests that ask. */
+/** Blocks all requests to other computers, and returns the list of blocked ones for tests to check. */
 export async function blockOutsideWorld(context: BrowserContext): Promise<string[]> {
 	const refused: string[] = [];
 	await context.route(
@@ -72,7 +72,7 @@ export async function blockOutsideWorld(context: BrowserContext): Promise<string
 }
 
 /**
- * Answers the workbench's request for half of the key that seals secrets, which the bare server refuses.
+ * Answers the workbench's request for half of the key that encrypts secrets, which the bare server rejects.
  * @param key 32 bytes, the same for all pages of one profile
  */
 export async function answerMintKey(context: BrowserContext, key: Buffer): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 
-/** What a workbench of ours is seen with: themes, icons, and the languages of the files that tests open. */
+/** What affects what a user sees: themes, icons, and the languages of files that tests open. */
 const kept = [
 	"theme-defaults",
 	"theme-modern-icons",
@@ -21,8 +21,8 @@ const kept = [
 ];
 
 /**
- * Makes a folder of the few extensions of VS Code that matter here. The others, the chat above all, take a third of the
- * time in which a window opens.
+ * Creates a folder with only the VS Code extensions tests need. The others, above all chat, account for a
+ * third of a window's startup time.
  */
 export async function placeBuiltinExtensions(folder: string): Promise<void> {
 	const all = join(dirname(dirname(serverMain)), "extensions");

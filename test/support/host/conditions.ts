@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Waits for something outside this process that tells nobody when it happens.
- * @throws after the time given, with what was still untrue
+ * Polls for something outside this process that sends no event.
+ * @throws after the timeout, naming the condition that is still false
  */
 export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const end = performance.now() + timeoutMs;
@@ -14,7 +14,7 @@ export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000):
 	}
 }
 
-/** Whether anything answers HTTP at an address, with whatever status. */
+/** Whether an address responds to HTTP, with any status. */
 export async function answersAt(address: string): Promise<boolean> {
 	try {
 		await fetch(address, { redirect: "manual" });

@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication } from "playwright-core";
 import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
 import { WorkbenchWindow } from "./window.ts";
 
-/** As the tests in the extension host are started; without a keyring a fixed password keeps secrets on Linux. */
+/** The flags used for extension host tests. Without a keyring, a fixed password protects secrets on Linux. */
 const flags = [
 	"--no-sandbox",
 	"--disable-gpu-sandbox",
@@ -17,10 +17,10 @@ const flags = [
 	"--password-store=basic",
 ];
 
-/** Dialogs of the system stand in no page, so that nothing could answer them. */
+/** Native dialogs aren't part of any page, so tests couldn't answer them. */
 const drawn: Settings = { "window.dialogStyle": "custom" };
 
-/** A desktop VS Code with a profile of its own, driven through its windows. */
+/** A desktop VS Code with its own profile, driven through its windows. */
 export class DesktopWorkbench {
 	/** The first window. */
 	readonly window: WorkbenchWindow;
@@ -33,12 +33,12 @@ export class DesktopWorkbench {
 		this.#home = home;
 	}
 
-	/** Where the extension's files in global storage are. */
+	/** The extension's folder in global storage. */
 	get globalStorage(): string {
 		return join(this.#home, "user", "User", "globalStorage", "data-marketplace.data-marketplace");
 	}
 
-	/** Opens a second window, as a person does. */
+	/** Opens a second window through the UI. */
 	async openWindow(): Promise<WorkbenchWindow> {
 		const opened = this.#application.waitForEvent("window");
 		await this.window.page.keyboard.press("ControlOrMeta+Shift+N");
@@ -53,7 +53,10 @@ export class DesktopWorkbench {
 	}
 }
 
-/** Starts the desktop VS Code that VSCODE_EXECUTABLE names, or VSCODE_VERSION tells to download, with what stands in dist. */
+/**
+ * Starts the desktop VS Code named by VSCODE_EXECUTABLE, or downloads VSCODE_VERSION, with the extension from
+ * dist.
+ */
 export async function openDesktop(settings: Settings): Promise<DesktopWorkbench> {
 	const { VSCODE_EXECUTABLE, VSCODE_VERSION, ...env } = process.env;
 	const executablePath = VSCODE_EXECUTABLE ?? (await downloadAndUnzipVSCode(VSCODE_VERSION ?? "stable"));
@@ -74,7 +77,7 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 	return new DesktopWorkbench(application, new WorkbenchWindow(page), home);
 }
 
-/** Nothing of a VS Code in whose terminal the tests run. */
+/** Drops the variables of a VS Code whose terminal runs the tests. */
 function ofItsOwn(env: NodeJS.ProcessEnv): Record<string, string> {
 	const kept = Object.entries(env).filter(
 		(entry): entry is [string, string] =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./conditions.ts";
 
-/** Drags as a hand does: lets go over a row of a tree only when that shows that it would take the drop. */
+/** Drags like a person: drops on a tree row only once it shows that it accepts the drop. */
 export async function dragToRow({ mouse }: Page, from: Locator, row: Locator): Promise<void> {
 	const [start, end] = [await from.boundingBox(), await row.boundingBox()];
 	assert.ok(start && end);

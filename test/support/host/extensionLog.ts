@@ -4,7 +4,7 @@ import { until } from "./conditions.ts";
 import type { Settings } from "./profile.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** What the extension's output channel holds, of all windows that there were. */
+/** The extension's output channel, from all windows so far. */
 export async function extensionLog({ globalStorage }: Workbench): Promise<string> {
 	const logs = join(globalStorage, "..", "..", "..", "logs");
 	const files = await readdir(logs, { recursive: true });
@@ -12,7 +12,7 @@ export async function extensionLog({ globalStorage }: Workbench): Promise<string
 	return (await Promise.all(ours.map(async (file) => readFile(join(logs, file), "utf8")))).join("");
 }
 
-/** Changes settings of the network, and waits until the extension has connected anew by them. */
+/** Changes network settings, and waits until the extension has reconnected with them. */
 export async function connectBy(code: Workbench, settings: Settings): Promise<void> {
 	const connections = async (): Promise<number> =>
 		(await extensionLog(code)).split("session: signedIn").length;

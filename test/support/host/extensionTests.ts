@@ -10,12 +10,12 @@ import { startServer } from "./server.ts";
 
 export interface ExtensionTestsOptions {
 	readonly extensionDevelopmentPath: string;
-	/** A module that exports `run(): Promise<void>`; it is loaded in the extension host. */
+	/** A module that exports `run(): Promise<void>`, loaded in the extension host. */
 	readonly extensionTestsPath?: string;
 	readonly workspaceFolder?: string;
 }
 
-/** Runs a test module in the extension host of a VS Code in a browser. Gives its exit status. */
+/** Runs a test module in the extension host of VS Code in a browser. Resolves to its exit code. */
 export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<number> {
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-host-"));
 	const extensionsFolder = join(home, "extensions");
@@ -42,7 +42,7 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 	}
 }
 
-/** @returns the status that the workbench ends with, once the test module has run */
+/** @returns the exit code with which the workbench ends after the test module has run */
 async function untilTestsEnd(context: BrowserContext, address: string): Promise<number> {
 	await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));
@@ -67,7 +67,7 @@ function query(authority: string, options: ExtensionTestsOptions, folder: string
 	return new URLSearchParams({ folder, payload: JSON.stringify(payload) }).toString();
 }
 
-/** The suite's own lines come as console.log; what else the workbench says of itself starts in these ways. */
+/** The suite prints through console.log. The workbench's own messages start like this. */
 const chatter = /^(?:\[|Creating a socket|Resolv(?:ing|ed) connection|Updating additional builtin)/;
 
 function printLine(type: string, args: unknown[]): void {

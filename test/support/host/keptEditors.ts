@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits until the editors now open, and which are in front, would come back after a reload. VS Code in a browser writes
- * that down every five seconds and not at the end of a page, for which a browser leaves no time.
+ * Waits until the open editors and the active ones would survive a reload. VS Code in a browser saves that
+ * state every five seconds and not on unload, for which browsers leave no time.
  */
 export async function waitUntilEditorsAreKept(page: Page): Promise<void> {
 	await page.evaluate(untilEditorsAreKept);
 }
 
-/** Runs in the page: compares the tabs on show with what stands in the window's storage, again whenever it is idle. */
+/** Runs in the page: compares the visible tabs with the window's storage whenever the page is idle. */
 const untilEditorsAreKept = `(async () => {
 	const labels = (selector) =>
 		[...document.querySelectorAll(selector)].map((tab) => tab.getAttribute("aria-label")?.split(",")[0] ?? "");

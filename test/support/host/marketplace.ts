@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 export interface MarketplaceOptions {
-	/** Size of the catalogue; the seeded one when left out. */
+	/** Size of the catalogue. Default: the seeded one. */
 	readonly datasets?: number;
-	/** Where its data is; a folder that is deleted at the end when left out. */
+	/** Data folder. Default: a temporary one, deleted at the end. */
 	readonly data?: string;
-	/** 0 (the default): any free one. */
+	/** 0 (the default) means any free port. */
 	readonly port?: number;
 }
 
@@ -19,7 +19,7 @@ export const buyer = "buyer@example.com";
 export const seller = "seller@example.com";
 const password = "local-marketplace";
 
-/** A local marketplace in a process of its own, for one test. */
+/** A local marketplace in its own process, for one test. */
 export class RunningMarketplace {
 	/** `http://127.0.0.1:PORT`. */
 	readonly origin: string;
@@ -34,14 +34,14 @@ export class RunningMarketplace {
 		this.#ownsData = ownsData;
 	}
 
-	/** Mails to an address, newest first; `code` in those that carry one. */
+	/** Mail to an address, newest first. `code` if it carries one. */
 	async mailbox(email: string): Promise<readonly { readonly code?: string }[]> {
 		const answer = await this.#call("GET", `/mailbox?email=${encodeURIComponent(email)}`);
 		const mails = Array.isArray(answer) ? answer : member(answer, "mails");
 		return Array.isArray(mails) ? mails.map((mail: unknown) => withCode(mail)) : [];
 	}
 
-	/** Ends a checkout the way the processor does after a payment. */
+	/** Completes a checkout as the payment processor does after a payment. */
 	async pay(sessionId: string): Promise<void> {
 		await this.#call("POST", `/checkout/${sessionId}/pay`);
 	}
@@ -50,7 +50,7 @@ export class RunningMarketplace {
 		await this.#call("POST", `/checkout/${sessionId}/decline`);
 	}
 
-	/** A JWT of an account, by the whole log-in. */
+	/** A JWT of an account, from a full sign-in. */
 	async accessTokenFor(email: string): Promise<string> {
 		const { token } = strings(await this.#call("POST", "/v1/auth/login", { body: { email, password } }));
 		const code = (await this.mailbox(email)).find((mail) => mail.code !== undefined)?.code;
@@ -58,23 +58,23 @@ export class RunningMarketplace {
 		return required(strings(answer), "access_token");
 	}
 
-	/** A new API key of an account; its older one ends. */
+	/** Generates an API key for an account, which invalidates its previous one. */
 	async keyFor(email: string): Promise<string> {
 		const bearer = await this.accessTokenFor(email);
 		return required(strings(await this.#call("POST", "/v1/auth/api-keys", { bearer })), "api_key");
 	}
 
-	/** Asks the service directly, past the extension. */
+	/** Sends a request to the marketplace directly, bypassing the extension. */
 	get(path: string, bearer: string): Promise<unknown> {
 		return this.#call("GET", path, { bearer });
 	}
 
-	/** Spends chunks of a dataset as the service's data plane would. */
+	/** Buys chunks of a dataset as the marketplace's data plane would. */
 	async purchase(datasetId: string, chunks: number, bearer: string): Promise<void> {
 		await this.#call("POST", "/purchase", { bearer, body: { dataset_id: datasetId, chunks } });
 	}
 
-	/** Ends the process in the orderly way, or at once. */
+	/** Stops the process gracefully, or kills it. */
 	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
 		if (this.process.exitCode === null && this.process.signalCode === null) {
 			const ended = once(this.process, "exit");
@@ -108,7 +108,7 @@ export class RunningMarketplace {
 	}
 }
 
-/** Starts the built local marketplace; ready when it answers. */
+/** Starts the built local marketplace. Resolves once it responds. */
 export async function startMarketplace(options: MarketplaceOptions = {}): Promise<RunningMarketplace> {
 	const data = options.data ?? (await mkdtemp(join(tmpdir(), "data-marketplace-service-")));
 	const size = options.datasets === undefined ? [] : ["--datasets", String(options.datasets)];

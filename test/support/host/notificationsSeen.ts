@@ -1,6 +1,6 @@
 /**
- * Runs in the page, before its own scripts: keeps what every notification said, because one may come and go between two
- * looks. `takeNotifications` gives what came since it was last called.
+ * Runs in the page before its own scripts and records the text of every notification, because one may come
+ * and go between two polls. `takeNotifications` returns those since its last call.
  */
 export const keepNotifications = `if (window === top) {
 	const texts = new Set();

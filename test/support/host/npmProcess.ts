@@ -5,7 +5,7 @@ import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-/** A command of package.json started as a service manager would: no terminal, no standard input. */
+/** A package.json script started as a service manager would: no terminal, no standard input. */
 export class NpmProcess {
 	readonly child: ChildProcess;
 	readonly #mark: string;
@@ -29,7 +29,7 @@ export class NpmProcess {
 		return this.#output;
 	}
 
-	/** Waits for a line. @returns what its first group holds */
+	/** Waits for a line. @returns its first capture group */
 	async line(pattern: RegExp): Promise<string> {
 		const { stdout, stderr } = this.child;
 		return new Promise((resolve, reject) => {
@@ -46,21 +46,21 @@ export class NpmProcess {
 		});
 	}
 
-	/** Sends a signal to npm alone, or to its whole group, and waits for the end of everything it has started. */
+	/** Sends a signal to npm alone or its whole group, and waits until everything it started has exited. */
 	async end(signal: NodeJS.Signals, whom: "npm" | "group"): Promise<void> {
 		const pid = this.child.pid ?? 0;
 		process.kill(whom === "npm" ? pid : -pid, signal);
 		await this.#ended;
 	}
 
-	/** The processes still alive of those that came from this one, as ps tells them. */
+	/** Processes started by this one that are still alive, according to ps. */
 	async left(): Promise<string[]> {
 		const { stdout } = await promisify(execFile)("ps", ["axeww"], { maxBuffer: 64 * 1024 * 1024 });
 		return stdout.split("\n").filter((line) => line.includes(this.#mark));
 	}
 }
 
-/** The PATH that a person has: the scripts find the pinned Node by themselves. */
+/** A user's PATH: the scripts must find the pinned Node without help. */
 function machinePath(): string {
 	const folders = (process.env["PATH"] ?? "").split(delimiter);
 	return folders.filter((folder) => folder !== dirname(process.execPath)).join(delimiter);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from "playwright-core";
 
-/** Collects the addresses that VS Code opened in the outside browser; their pages load nothing. */
+/** Collects the addresses that VS Code opens in the external browser. Their pages load nothing. */
 export class OpenedAddresses {
 	readonly #addresses: string[] = [];
 	readonly #waiting: ((address: string) => void)[] = [];
@@ -13,7 +13,7 @@ export class OpenedAddresses {
 		});
 	}
 
-	/** The next address opened that no earlier call has given, as VS Code passed it to the browser. */
+	/** The next opened address not returned by an earlier call, as VS Code passed it to the browser. */
 	next(): Promise<string> {
 		const known = this.#addresses.shift();
 		return known === undefined
@@ -31,7 +31,7 @@ export class OpenedAddresses {
 	}
 }
 
-/** VS Code rewrites a loopback address to `/proxy/PORT/…` of its own origin. */
+/** VS Code rewrites loopback addresses to `/proxy/PORT/…` on its own origin. */
 function isOutside(request: Request, origin: string): boolean {
 	const url = request.url();
 	return (

@@ -14,7 +14,7 @@ const words = z
 	.record(z.string(), z.string())
 	.parse(JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8")));
 
-/** How a command of ours stands in the palette, for example "Data Marketplace: Refresh Datasets". */
+/** A command's title in the palette, such as "Data Marketplace: Refresh Datasets". */
 export function paletteTitle(id: CommandId): string {
 	const command = contributes.commands.find(({ command: name }) => name === id);
 	if (!command) throw new Error(`The manifest has no ${id}`);

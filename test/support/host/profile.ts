@@ -8,10 +8,11 @@ import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** A workbench with nothing in the way: no welcome page, no chat, no hints. */
+/** Settings for a workbench without distractions: no welcome page, no chat, no hints. */
 export const defaultSettings: Settings = {
 	"workbench.startupEditor": "none",
-	// A page takes the focus when it has loaded. A person looks before pressing; a test may press in that very moment.
+	// A page takes focus when it loads. People look before they press a key, but a test may press at that
+	// very moment.
 	"workbench.quickOpen.closeOnFocusLost": false,
 	"workbench.secondarySideBar.defaultVisibility": "hidden",
 	"workbench.tips.enabled": false,
@@ -20,11 +21,12 @@ export const defaultSettings: Settings = {
 	"extensions.ignoreRecommendations": true,
 	"git.enabled": false,
 	"workbench.enableExperiments": false,
-	// To look for servers the editor starts a process every two seconds, which holds the extension host for up to 70 ms.
+	// To detect servers, VS Code starts a process every two seconds, which blocks the extension host for up
+	// to 70 ms.
 	"remote.autoForwardPorts": false,
 };
 
-/** What the packaged extension is made of; the development copy holds the same. */
+/** The contents of the packaged extension. The development copy has the same. */
 const shipped = [
 	"package.json",
 	"package.nls.json",
@@ -36,14 +38,14 @@ const shipped = [
 	"LICENSE",
 ];
 
-/** Writes the person’s own settings, where this editor keeps them; a window reads them when it opens. */
+/** Writes the user settings where this VS Code keeps them. Windows read them on opening. */
 export async function writeUserSettings(serverDataFolder: string, settings: Settings): Promise<void> {
 	const file = join(serverDataFolder, "data", "User", "settings.json");
 	await mkdir(dirname(file), { recursive: true });
 	await writeFile(file, JSON.stringify(settings, undefined, "\t"));
 }
 
-/** Copies the extension as built in this clone into an extensions folder. */
+/** Copies the extension built in this clone into an extensions folder. */
 export async function placeDevelopmentExtension(extensionsFolder: string, source = inRoot()): Promise<void> {
 	const manifest: unknown = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
 	const target = join(extensionsFolder, folderName(manifest));
@@ -61,7 +63,7 @@ function folderName(manifest: unknown): string {
 	return [publisher, name].join(".") + `-${String(version)}`;
 }
 
-/** Installs a packaged extension the way a person does from a file. */
+/** Installs a packaged extension from a file, as a person would. */
 export async function installVsix(
 	vsix: string,
 	serverDataFolder: string,

@@ -2,11 +2,11 @@ import type { Locator } from "playwright-core";
 import { until } from "./conditions.ts";
 
 /**
- * Clicks on something in a row of a list of the editor, and only where the row under the pointer is the one meant. Lists
- * move their rows while they are drawn anew, and give their elements to others: a click that was aimed before would
- * go to a neighbour. Such a click is kept from the list, and one aims again.
- * @param holds what the row says, as text or as its accessible name
- * @param button the name of a button in it, which shows under the pointer alone
+ * Clicks in a list row of VS Code, but only if the row under the pointer is the intended one. Lists move rows
+ * while redrawing and reuse their elements, so a click aimed earlier could hit a neighbor. Such a click is
+ * kept from the list, and the click is retried.
+ * @param holds the row's text or accessible name
+ * @param button the name of a button in it, which shows only on hover
  */
 export async function clickInRow(row: Locator, holds: string | RegExp, button?: string): Promise<void> {
 	const page = row.page();
@@ -15,7 +15,7 @@ export async function clickInRow(row: Locator, holds: string | RegExp, button?: 
 		await page.evaluate(`(${guardPresses})(new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}))`);
 		if (button === undefined) await row.click();
 		else await pressInRow(row, button);
-		// A press that closes or reloads the page was given, too.
+		// A press that closes or reloads the page was delivered, too.
 		return page.evaluate("window.endPressGuard?.() ?? true").then(
 			(given) => given === true,
 			() => true,
@@ -23,20 +23,20 @@ export async function clickInRow(row: Locator, holds: string | RegExp, button?: 
 	});
 }
 
-/** Presses nothing where the row left the pointer before its button was there. */
+/** Doesn't press if the row moved away before its button appeared. */
 async function pressInRow(row: Locator, button: string): Promise<void> {
 	await row.hover();
 	const pressed = row.getByRole("button", { name: button }).click({ timeout: 3000 });
 	await pressed.catch(() => undefined);
 }
 
-/** As Playwright filters by text: a string anywhere, whatever its case. */
+/** Matches text as Playwright does: a case-insensitive substring. */
 function patternOf(holds: string | RegExp): RegExp {
 	if (typeof holds !== "string") return holds;
 	return new RegExp(holds.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(/\s+/g, "\\s+"), "i");
 }
 
-/** Runs in the page. `endPressGuard` tells whether the list was given the press. */
+/** Runs in the page. `endPressGuard` reports whether the press reached the list. */
 const guardPresses = `(pattern) => {
 	const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
 	let given = false;

@@ -3,29 +3,29 @@ import { once } from "node:events";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 
 export interface ServerOptions {
-	/** Holds the server's own data; the person’s settings are `data/User/settings.json` below it. */
+	/** The server's own data. User settings are in `data/User/settings.json` below it. */
 	readonly serverDataFolder: string;
 	readonly extensionsFolder: string;
-	/** VS Code's own extensions; all of them when left out. */
+	/** VS Code's built-in extensions. Default: all of them. */
 	readonly builtinExtensionsFolder?: string;
-	/** Lets the page carry a development payload; the workbench then shows no notification at all. */
+	/** Lets the page carry a development payload. The workbench then shows no notifications. */
 	readonly smokeDriver?: boolean;
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A running VS Code server on a loopback port of its own. */
+/** A running VS Code server on its own loopback port. */
 export interface VscodeServer {
 	/** `http://127.0.0.1:PORT`. */
 	readonly origin: string;
 	readonly authority: string;
-	/** Everything the server and the extension hosts printed so far, without the known complaints. */
+	/** All output of the server and extension hosts so far, without known complaints. */
 	log(): string;
-	/** Process ids of the extension hosts started so far, oldest first. */
+	/** Process IDs of the extension hosts started so far, oldest first. */
 	extensionHosts(): number[];
 	stop(): Promise<void>;
 }
 
-/** Starts a server; ready when its port answers. */
+/** Starts a server. Resolves once its port responds. */
 export async function startServer(options: ServerOptions): Promise<VscodeServer> {
 	const output: string[] = [];
 	const child = spawn(process.execPath, serverArguments(options), {
@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 	};
 }
 
-/** Ends the extension hosts at once, as a crash does. Those of windows that were closed are gone already. */
+/** Kills the extension hosts, as a crash would. Those of closed windows are already gone. */
 export function killExtensionHosts(server: VscodeServer): void {
 	for (const pid of server.extensionHosts()) {
 		try {
@@ -102,7 +102,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 	killGroup(child, "SIGKILL");
 }
 
-/** The extension hosts are children of the server: one group holds them all. */
+/** Extension hosts are the server's children, so one group contains them all. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) {
 		return;
@@ -110,11 +110,14 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-child.pid, signal);
 	} catch {
-		// The group has ended already.
+		// The group has already exited.
 	}
 }
 
-/** The server runs without its native modules and says so at length: a message, a stack and a list of places. */
+/**
+ * The server runs without its native modules and complains at length: a message, a stack, and a list of
+ * paths.
+ */
 function withoutKnownComplaints(log: string): string {
 	const complaint =
 		/Could not locate the bindings file|Cannot find module|^\s+(?:at|→|tries:|'\/|\]|\}|code:|requireStack:)/;

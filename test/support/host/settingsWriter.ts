@@ -31,12 +31,12 @@ exports.activate = () => {
 `;
 
 /**
- * Changes a person's own settings while windows are open, as the Settings editor does: an editor in a browser doesn't
+ * Changes user settings while windows are open, as the Settings editor does: VS Code in a browser doesn't
  * watch their file.
  */
 export class SettingsWriter {
 	readonly #server: Server;
-	/** One for each window, the latest last. */
+	/** One per window, newest last. */
 	readonly #windows = new Set<Socket>();
 
 	#answered = (): void => undefined;
@@ -64,13 +64,13 @@ export class SettingsWriter {
 		return new SettingsWriter(server);
 	}
 
-	/** What the editor is started with. */
+	/** Environment variables to start VS Code with. */
 	get environment(): Readonly<Record<string, string>> {
 		const address = this.#server.address();
 		return { SETTINGS_WRITER_PORT: String(typeof address === "object" ? address?.port : "") };
 	}
 
-	/** Resolves when every window has them. null: back to the default. */
+	/** Resolves once every window has applied them. null resets to the default. */
 	async change(settings: Settings): Promise<void> {
 		await until(async () => this.#windows.size > 0);
 		for (const socket of this.#windows) {

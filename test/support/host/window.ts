@@ -8,7 +8,7 @@ import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 import { paletteTitle } from "./paletteTitle.ts";
 import { clickInRow } from "./rowPress.ts";
 
-/** One window of VS Code as a person sees and uses it. Every method waits for what it names. */
+/** A VS Code window as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
 	readonly page: Page;
 
@@ -16,12 +16,12 @@ export class WorkbenchWindow {
 		this.page = page;
 	}
 
-	/** The box at the top that commands, picks and prompts use. */
+	/** The box at the top for commands, picks, and prompts. */
 	get quickInput(): Locator {
 		return this.page.locator(".quick-input-widget:not(.hidden)");
 	}
 
-	/** The rows that the open quick pick offers. */
+	/** The rows of the open quick pick. */
 	get picks(): Locator {
 		return this.quickInput.locator(".quick-input-list .monaco-list-row");
 	}
@@ -31,23 +31,23 @@ export class WorkbenchWindow {
 		return this.page.locator(".monaco-dialog-box");
 	}
 
-	/** Notifications on show, newest first; there are none in a window with the smoke-test driver. */
+	/** Visible notifications, newest first. A window with the smoke-test driver has none. */
 	get notifications(): Locator {
 		return this.page.locator(".notifications-toasts .notification-list-item");
 	}
 
-	/** Runs one of our commands as a person does: by its title, from the palette. */
+	/** Runs one of our commands by its title, from the palette. */
 	async run(id: CommandId): Promise<void> {
 		await this.runCommand(paletteTitle(id));
 	}
 
-	/** Runs any command by its whole title from the palette, for example "View: Close All Editors". */
+	/** Runs any command by its full title from the palette, such as "View: Close All Editors". */
 	async runCommand(title: string): Promise<void> {
 		const palette = this.quickInput.getByPlaceholder("Type the name of a command to run.");
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
 		const command = this.quickInput.getByRole("option", { name: exactly }).first();
-		// An extension's commands come a moment after its window, and a list on show does not grow by itself.
+		// An extension's commands register shortly after its window opens, and an open list doesn't update.
 		await until(async () => {
 			await this.#openPalette(`>${title}`);
 			return appears(command);
@@ -57,34 +57,37 @@ export class WorkbenchWindow {
 	}
 
 	/**
-	 * Opens the palette with this in its box: commands after a ">", else files. The key is given to the window itself,
-	 * because a page that is still loading has the focus and passes no key on.
+	 * Opens the palette with this text: commands after a ">", otherwise files. The key is dispatched to the
+	 * window itself, because a page that is still loading has focus and forwards no keys.
 	 */
 	async #openPalette(text: string): Promise<void> {
-		// Where the pointer was left it would raise a hover over the palette.
+		// Left where it is, the pointer could raise a hover over the palette.
 		await this.page.mouse.move(1, 1);
 		const key = { key: "F1", code: "F1", keyCode: 112 };
 		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", key);
 		const box = this.quickInput.getByPlaceholder("Type the name of a command to run.");
-		// The list is made again only for another text.
+		// The list is only rebuilt when the text changes.
 		await box.fill(">");
 		await box.fill(text);
 	}
 
-	/** Answers the open input box; after another step, wait for what this one says first. */
+	/** Answers the open input box. After another step, first wait for the new prompt. */
 	async type(text: string): Promise<void> {
 		const box = this.quickInput.locator(".quick-input-box input");
 		await box.fill(text);
 		await box.press("Enter");
 	}
 
-	/** Names a file in VS Code's own dialog, once that has listed a folder and offered a name; else it takes its own. */
+	/**
+	 * Enters a path in VS Code's file dialog, once that has listed a folder and suggested a name. Otherwise
+	 * the dialog would overwrite the path.
+	 */
 	async chooseFile(path: string): Promise<void> {
 		await this.picks.first().waitFor();
 		const name = this.quickInput.locator(".quick-input-box input");
 		await until(async () => (await name.inputValue()).startsWith("/"));
-		// It marks a part of that name a moment later: what is written just then goes in the place of that part alone. And
-		// it takes no Enter while it still lists a folder. One writes and presses again, until it is gone.
+		// The dialog selects part of the suggested name a moment later, and text entered just then replaces
+		// only that part. It also ignores Enter while listing a folder. So retry until it's gone.
 		await until(async () => {
 			await name.fill(path, soon).catch(isGone);
 			if ((await name.inputValue(soon).catch(() => path)) !== path) return false;
@@ -96,27 +99,27 @@ export class WorkbenchWindow {
 		}, 30_000);
 	}
 
-	/** Opens a file of the folder by its name. */
+	/** Opens a file of the folder by name. */
 	async openFile(name: string): Promise<void> {
 		await this.#openPalette(name);
 		await this.pick(name);
 		await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
 	}
 
-	/** Takes the row with this text of the open quick pick. */
+	/** Selects the row with this text in the open quick pick. */
 	async pick(text: string | RegExp): Promise<void> {
 		await clickInRow(this.picks.filter({ hasText: text }).first(), text);
 	}
 
-	/** Takes an item of the open menu, which takes no click in the first moment. */
+	/** Selects an item of the open menu, which ignores clicks at first. */
 	async pickMenuItem(text: string): Promise<void> {
 		await this.page.locator(".monaco-menu").getByText(text).last().hover();
 		await this.page.keyboard.press("Enter");
 	}
 
 	/**
-	 * Presses a button of the open modal dialog. Waits for that very button to go, not for there to be no dialog:
-	 * the answer to one question may bring up the next at once.
+	 * Clicks a button of the open modal dialog. Waits for that button to go, not for all dialogs: the next
+	 * question may follow immediately.
 	 */
 	async answerDialog(button: string): Promise<void> {
 		const pressed = await this.dialog.getByRole("button", { name: button, exact: true }).elementHandle();
@@ -124,14 +127,14 @@ export class WorkbenchWindow {
 		await pressed?.waitForElementState("hidden");
 	}
 
-	/** Presses a button of the notification that holds this text. */
+	/** Clicks a button of the notification that contains this text. */
 	async answerNotification(text: string | RegExp, button: string): Promise<void> {
 		await this.notifications.filter({ hasText: text }).first().getByRole("button", { name: button }).click();
 	}
 
 	/**
-	 * What every notification said since the window was loaded, or since this was last asked. What was about to come has
-	 * come: one that is asked for now comes after it, and is not among them.
+	 * The text of every notification since the window loaded or the last call. Triggers one more notification
+	 * and waits for it, so that pending ones are included. That one is left out.
 	 */
 	async notificationsUntilNow(): Promise<string[]> {
 		await this.run("dataMarketplace.diagnostics.copy");
@@ -142,13 +145,16 @@ export class WorkbenchWindow {
 		return Array.isArray(texts) ? texts.map(String).filter((text) => !text.startsWith(last)) : [];
 	}
 
-	/** Puts away every notification on show. */
+	/** Dismisses all visible notifications. */
 	async dismissNotifications(): Promise<void> {
 		await this.runCommand("Notifications: Clear All Notifications");
 		await this.notifications.first().waitFor({ state: "detached" });
 	}
 
-	/** Opens the extension's container in the side bar. A click on its tab would close it where it was about to open. */
+	/**
+	 * Opens the extension's container in the side bar by command, because a click on its tab would close it
+	 * if it's just opening.
+	 */
 	async openSidebar(): Promise<void> {
 		await this.runCommand("Data Marketplace: Focus on Discover View");
 		await this.view("Discover").waitFor();
@@ -178,17 +184,17 @@ export class WorkbenchWindow {
 		});
 	}
 
-	/** The rows now drawn of a view; a row out of sight is not among them. */
+	/** The rows currently rendered in a view. Rows scrolled out of view aren't included. */
 	treeRows(view: string): Locator {
 		return this.view(view).locator(".pane-body .monaco-list-row");
 	}
 
-	/** Clicks the first row of a view with this text, or the button of this name in it. */
+	/** Clicks the first row of a view with this text, or the named button in it. */
 	async clickRow(view: string, text: string | RegExp, button?: string): Promise<void> {
 		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, button);
 	}
 
-	/** Rests the pointer on something until its hover shows. One that is drawn again meanwhile waits for a movement. */
+	/** Hovers until the hover shows. If the target is redrawn meanwhile, VS Code waits for a movement. */
 	async hover(target: Locator, text: string | RegExp): Promise<Locator> {
 		const hover = this.page.locator(".monaco-hover", { hasText: text });
 		await until(async () => {
@@ -199,18 +205,18 @@ export class WorkbenchWindow {
 		return hover;
 	}
 
-	/** The rows of a view as text, label and description joined by a space. */
+	/** The rows of a view as text: label and description joined by a space. */
 	async treeTexts(view: string): Promise<string[]> {
 		const texts = await this.treeRows(view).allInnerTexts();
 		return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 	}
 
-	/** Items of the status bar that hold this text. */
+	/** Status bar items that contain this text. */
 	statusBarItem(text: string | RegExp): Locator {
 		return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
 	}
 
-	/** The content of the webview whose editor tab is in front: those of other tabs are hidden before they go. */
+	/** The webview of the active editor tab. Those of other tabs are hidden before they're removed. */
 	get webview(): FrameLocator {
 		return this.page
 			.locator("iframe.webview.ready")
@@ -221,7 +227,7 @@ export class WorkbenchWindow {
 			.contentFrame();
 	}
 
-	/** Waits until the tab is in front and gives its webview. */
+	/** Waits until the tab is active and returns its webview. */
 	async webviewOf(title: string | RegExp): Promise<FrameLocator> {
 		await this.page.locator(".tab.active", { hasText: title }).waitFor();
 		await this.webview.locator("body").waitFor();
@@ -233,14 +239,14 @@ export class WorkbenchWindow {
 		return this.page.evaluate("navigator.clipboard.readText()").then(String);
 	}
 
-	/** Reloads once what is open is kept. */
+	/** Reloads once the open editors are saved. */
 	async reload(): Promise<void> {
 		await waitUntilEditorsAreKept(this.page);
 		await this.page.reload();
 		await this.page.locator(".monaco-workbench .part.statusbar").waitFor();
 	}
 
-	/** Writes out/pictures/NAME.png, for a person to look at. */
+	/** Writes out/pictures/NAME.png, for a person to review. */
 	async takeScreenshot(name: string): Promise<string> {
 		const path = inRoot("out", "pictures", `${name}.png`);
 		await mkdir(dirname(path), { recursive: true });
@@ -251,10 +257,10 @@ export class WorkbenchWindow {
 
 const soon = { timeout: 1000 };
 
-/** What is gone takes nothing more. */
+/** Ignores actions on something that's already gone. */
 const isGone = (): void => undefined;
 
-/** Whether it comes into sight within the time that a list takes to be drawn, and more. */
+/** Whether it becomes visible within well over the time a list takes to render. */
 async function appears(locator: Locator): Promise<boolean> {
 	return locator.waitFor({ timeout: 5000 }).then(
 		() => true,

@@ -21,8 +21,8 @@ import { WorkbenchWindow } from "./window.ts";
 
 export interface WorkbenchOptions {
 	/**
-	 * `development` (the default) is what stands in dist; `vsix` the file that `npm run package` wrote, beside all that
-	 * VS Code comes with; a path is copied.
+	 * `development` (the default) uses dist. `vsix` uses the file written by `npm run package`, with all of
+	 * VS Code's built-in extensions. A folder is copied.
 	 */
 	readonly extension?: "development" | "vsix" | "none" | { readonly folder: string };
 	readonly settings?: Settings;
@@ -32,9 +32,9 @@ export interface WorkbenchOptions {
 	readonly smokeDriver?: boolean;
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly environment?: Readonly<Record<string, string>>;
-	/** Places further extensions before the server starts. */
+	/** Installs more extensions before the server starts. */
 	readonly placeMore?: (extensionsFolder: string) => Promise<void>;
-	/** Run in every page before its own scripts. */
+	/** Runs in every page before its own scripts. */
 	readonly pageScript?: string;
 }
 
@@ -46,7 +46,7 @@ const themes = {
 };
 export type Theme = keyof typeof themes;
 
-/** What the editor marks its window with. */
+/** The class VS Code sets on its window for each theme. */
 const classes: Readonly<Record<Theme, string>> = {
 	dark: "vs-dark",
 	light: "vs",
@@ -57,7 +57,7 @@ const classes: Readonly<Record<Theme, string>> = {
 /** The packaged extension, as `npm run package` writes it. */
 const vsixFile = inRoot("data-marketplace.vsix");
 
-/** A VS Code of its own, with nothing shared with any other: server, settings, storage, secrets, opened folder. */
+/** An isolated VS Code that shares nothing with others: server, settings, storage, secrets, or folder. */
 export class Workbench {
 	readonly server: VscodeServer;
 	readonly context: BrowserContext;
@@ -65,9 +65,9 @@ export class Workbench {
 	readonly window: WorkbenchWindow;
 	/** The opened folder. */
 	readonly folder: string;
-	/** Addresses outside this computer that a page asked for; none was let through. */
+	/** Requests to other computers, all of which were blocked. */
 	readonly refused: readonly string[];
-	/** What was opened in the outside browser. */
+	/** What was opened in the external browser. */
 	readonly opened: OpenedAddresses;
 	readonly #browser: BorrowedBrowser;
 	readonly #home: string;
@@ -102,7 +102,7 @@ export class Workbench {
 		return join(this.#home, "extensions");
 	}
 
-	/** Where the extension's files in global storage are. */
+	/** The extension's folder in global storage. */
 	get globalStorage(): string {
 		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
 	}
@@ -112,18 +112,20 @@ export class Workbench {
 		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
 	}
 
-	/** Changes the person’s settings while windows are open, as the Settings editor does. null: back to the default. */
+	/**
+	 * Changes user settings while windows are open, as the Settings editor does. null resets to the default.
+	 */
 	async changeSettings(settings: Settings): Promise<void> {
 		await this.#settings.change(settings);
 	}
 
-	/** Changes the theme and waits until the first window has it; a page follows a moment later. */
+	/** Changes the theme and waits until the first window applies it. Pages follow a moment later. */
 	async useTheme(theme: Theme): Promise<void> {
 		await this.changeSettings({ "workbench.colorTheme": themes[theme] });
 		await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
 	}
 
-	/** Ends everything that was started and deletes everything that was written. */
+	/** Stops everything that was started and deletes everything that was written. */
 	async close(): Promise<void> {
 		await this.#browser.giveBack();
 		await this.server.stop();
@@ -134,7 +136,7 @@ export class Workbench {
 
 const folderOf = (home: string): string => join(home, "folder");
 
-/** Starts a VS Code in the browser and opens its first window; ready when the extensions have been activated. */
+/** Starts VS Code in the browser and opens its first window. Resolves once the extensions are activated. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-"));
 	const serverDataFolder = join(home, "server");
@@ -158,7 +160,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	const browser = await borrowBrowser();
 	const context = await browser.newContext({
 		viewport: options.size ?? { width: 1280, height: 800 },
-		// Each frame of a movement is painted by the processor here.
+		// Without a GPU, every animation frame is painted by the CPU.
 		reducedMotion: "reduce",
 	});
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);

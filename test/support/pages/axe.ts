@@ -5,10 +5,10 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 import type { Theme, Workbench } from "../host/workbench.ts";
 
 const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** What depends on colours, and so on the theme. */
+/** Rules that depend on colors, and so on the theme. */
 const rulesOfColour = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What axe finds against in a page, one line each; injected past the page's policy, which would refuse it. */
+/** axe's findings in a page, one line each. Injected past the page's CSP, which would block it. */
 async function axeFindings(page: FrameLocator, rules: unknown): Promise<unknown> {
 	const root = page.locator(":root");
 	if ((await root.evaluate("typeof axe")) === "undefined") {
@@ -18,7 +18,7 @@ async function axeFindings(page: FrameLocator, rules: unknown): Promise<unknown>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
 }
 
-/** Runs axe over a page in every theme, with all of its rules in the dark one, the last. */
+/** Runs axe on a page in every theme, with all rules in the last one (dark). */
 export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, name: string): Promise<void> {
 	for (const [theme, kind] of everyTheme) {
 		await code.useTheme(theme);
@@ -28,7 +28,7 @@ export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, n
 	}
 }
 
-/** And as what the editor tells a page of it. */
+/** With the class that VS Code sets on the page for each. */
 const everyTheme: readonly (readonly [Theme, string])[] = [
 	["hcLight", "vscode-high-contrast-light"],
 	["hc", "vscode-high-contrast"],

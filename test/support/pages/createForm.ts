@@ -2,7 +2,7 @@ import type { FrameLocator } from "playwright-core";
 
 export const datasetName = "Tide gauges of the North Sea";
 
-/** Fills an empty form with a dataset that can be published. */
+/** Fills an empty form with a valid dataset. */
 export async function fillForm(page: FrameLocator, title = datasetName): Promise<void> {
 	await page.getByRole("textbox", { name: "Name" }).first().fill(title);
 	await page
@@ -12,13 +12,13 @@ export async function fillForm(page: FrameLocator, title = datasetName): Promise
 	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0.0042");
 }
 
-/** Goes on to the review. */
+/** Continues to the review. */
 export async function review(page: FrameLocator): Promise<void> {
 	await page.getByRole("button", { name: "Review…" }).click();
 	await page.getByRole("heading", { name: "Review and Publish" }).waitFor();
 }
 
-/** Types the name that confirms. */
+/** Types the name to confirm. */
 export async function confirm(page: FrameLocator, typed = datasetName): Promise<void> {
 	await page.getByRole("textbox", { name: "Type the dataset" }).fill(typed);
 }

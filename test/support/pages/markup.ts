@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 
-/** What no text of others may become. */
+/** Elements that other people's text must never turn into. */
 export const markup =
 	"a, img, svg, script, iframe, object, video, audio, form, .codicon, strong, em, code, h1, h2, li";
-/** What a page would load or send by. */
+/** Elements through which a page could load or send something. */
 export const loaders =
 	"img, iframe, object, embed, video, audio, link:not([href$='/codicon.css']), script, form, meta, base";
 
-/** Nothing in what is shown became an element of this kind. */
+/** Asserts that nothing shown became one of these elements. */
 export async function expectText(shown: Locator, forbidden = markup): Promise<void> {
 	const found = await shown.locator(forbidden).all();
 	assert.deepEqual(

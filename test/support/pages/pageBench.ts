@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 	".ttf": "font/ttf",
 };
 
-/** What the editor gives a page, and what stands in for our end of the channel. */
+/** VS Code's webview API, with stand-ins for the extension's side of the channel. */
 const editorApi = `
 	window.sent = [];
 	window.answers = {};
@@ -31,10 +31,12 @@ const editorApi = `
 	addEventListener("securitypolicyviolation", (event) => window.refusedByPolicy.push(event.violatedDirective));
 `;
 
-/** A page of ours in a browser, with its real document and policy, fed by a test instead of the extension. */
+/**
+ * One of our pages in a browser, with its real document and CSP, driven by a test instead of the extension.
+ */
 export class BenchPage {
 	readonly page: Page;
-	/** Paths asked for, in order. */
+	/** Requested paths, in order. */
 	readonly requests: readonly string[];
 
 	constructor(page: Page, requests: readonly string[]) {
@@ -42,7 +44,7 @@ export class BenchPage {
 		this.requests = requests;
 	}
 
-	/** Starts the page with a state; `answers` are what its requests get, by name. */
+	/** Starts the page with a state. `answers` are the responses to its requests, by name. */
 	async start(state: unknown, answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
 		await this.page.waitForFunction(`sent.some(({ type }) => type === "ready")`);
 		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
@@ -57,19 +59,19 @@ export class BenchPage {
 		await this.settle();
 	}
 
-	/** Waits until what was posted has been drawn. */
+	/** Waits until everything posted has been rendered. */
 	async settle(): Promise<void> {
 		await this.page.evaluate(
 			`new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`,
 		);
 	}
 
-	/** Something else is looked at from now on. The driver tells every page the contrary, so the page is told here. */
+	/** Simulates losing focus. The driver reports every page as focused, so this overrides it. */
 	async leave(): Promise<void> {
 		await this.page.evaluate("document.hasFocus = () => false");
 	}
 
-	/** What the page has asked of our end, by name. */
+	/** Requests the page sent to the extension, by name. */
 	async asked(name: string): Promise<unknown[]> {
 		const sent: unknown = await this.page.evaluate(
 			`sent.filter((message) => message.name === ${JSON.stringify(name)}).map(({ body }) => body)`,
@@ -107,7 +109,7 @@ export class PageBench {
 		return bench;
 	}
 
-	/** Loads a page anew, as the editor does when its panel is shown. */
+	/** Reloads a page, as VS Code does when its panel is shown. */
 	async load(name: string, title = "Sample"): Promise<BenchPage> {
 		this.#title = title;
 		this.#requests.length = 0;

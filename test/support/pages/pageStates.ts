@@ -4,7 +4,7 @@ import type { DepositState } from "../../../src/webviews/protocol/deposit.ts";
 import type { DepositRow, DepositsState } from "../../../src/webviews/protocol/deposits.ts";
 import type { EarningsState } from "../../../src/webviews/protocol/earnings.ts";
 
-/** States of pages in which every text that comes from others is the one given. */
+/** Page states in which all text by others is the given text. */
 export const datasetId = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
 function record(text: string): DatasetRecord {

@@ -2,7 +2,7 @@ import type { AccessState, PlanRowShape, RunRowShape } from "../../../src/webvie
 import type { CreateState, PublicationShape } from "../../../src/webviews/protocol/create.ts";
 import { datasetId } from "./pageStates.ts";
 
-/** States of a seller's pages in which every text that comes from others, or from a file, is the one given. */
+/** States of seller pages in which all text by others, or from a file, is the given text. */
 const at = "2026-11-18T14:02:00Z";
 
 function account(text: string): CreateState["account"] {
@@ -45,7 +45,7 @@ export function createState(
 	};
 }
 
-/** Everything that can become of a publication and is told in words. */
+/** Every outcome of a publication that is described in words. */
 export function publications(text: string): readonly PublicationShape[] {
 	return [
 		{ kind: "unknown", sentAt: text, sentence: text },
@@ -75,7 +75,7 @@ function runRow(text: string, index: number, state: RunRowShape["state"]): RunRo
 
 const counts = { granted: 1, revoked: 0, refused: 1, unknown: 1, waiting: 0, notSent: 0 };
 
-/** The page of access: before a run, or at its end. */
+/** The access page, before or after a run. */
 export function accessState(text: string, ran: boolean): AccessState {
 	const planned = [planRow(text, "ready"), planRow(text, "lookAlike"), planRow(text, "notAddress")];
 	const ended = [runRow(text, 0, "granted"), runRow(text, 1, "refused"), runRow(text, 2, "unknown")];

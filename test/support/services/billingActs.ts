@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { at, LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 
-/** Where a checkout leads back to. */
+/** Return URLs of a checkout. */
 export const URLS = {
 	success_url: "http://127.0.0.1:4010/checkout/done",
 	cancel_url: "https://example.com/back?a=1#b",
 };
 
-/** For the tests of one `describe`: a service for each of them, and what its demo accounts do with money. */
+/** Gives each test of a `describe` its own marketplace, and what its demo accounts do with money. */
 export function useBilling() {
 	let service: LocalMarketplaceApp;
 	let bearer: string;

@@ -1,4 +1,4 @@
-/** A checkout of the demo buyer, and the balance that it adds to. */
+/** A checkout of the demo buyer, and the balance it adds to. */
 import assert from "node:assert/strict";
 import { type LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 
@@ -7,7 +7,7 @@ const OWN = {
 	cancel_url: "http://127.0.0.1:4010/checkout/cancelled",
 };
 
-/** Asks for a checkout over 25.00; gives the path of its page. */
+/** Requests a checkout for 25.00. Resolves to the path of its page. */
 export async function openCheckout(
 	service: LocalMarketplaceApp,
 	urls: { success_url: string; cancel_url: string } = OWN,

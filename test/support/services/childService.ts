@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export interface ChildService {
 	readonly origin: string;
-	/** Everything that it printed. */
+	/** Everything it has printed. */
 	output(): string;
 	close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface ChildService {
 const root = join(import.meta.dirname, "../../..");
 const prism = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
 
-/** The local marketplace as a process of its own, seeded, on any free port. */
+/** The seeded local marketplace in its own process, on any free port. */
 export async function startMarketplace(): Promise<ChildService> {
 	const folder = await mkdtemp(join(tmpdir(), "data-marketplace-"));
 	const script = join(root, "src/localMarketplace/main.ts");
@@ -28,12 +28,15 @@ export async function startMarketplace(): Promise<ChildService> {
 	};
 }
 
-/** Prism between client and service: every request and answer that breaks the document becomes an error. */
+/**
+ * Prism between client and marketplace: turns every request and response that violates the document into an
+ * error.
+ */
 export async function startValidatingProxy(service: string): Promise<ChildService> {
 	return startPrism(["proxy", `${service}/openapi.json`, service, "--errors"]);
 }
 
-/** Prism as a service that knows nothing but the document: it answers its examples, or `dynamic` inventions. */
+/** Prism as a mock based only on the document: responds with its examples, or with `dynamic` data. */
 export async function startMock(service: string, dynamic: boolean): Promise<ChildService> {
 	return startPrism([
 		"mock",

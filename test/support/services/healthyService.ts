@@ -1,6 +1,6 @@
 import type { PlainReply } from "../faults/reply.ts";
 
-/** Answers of a service in good health, for tests that need no state: every endpoint of the interface has one. */
+/** Healthy responses for every endpoint of the API, for tests that need no state. */
 export const datasetId = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
 
 export const dataset = {
@@ -60,7 +60,7 @@ const answers: Readonly<Record<string, unknown>> = {
 	"POST /v1/billing/withdraw": { accepted: true },
 };
 
-/** The healthy answer to a request, 404 where the interface has no such endpoint. */
+/** The healthy response to a request, or 404 if the API has no such endpoint. */
 export function healthyReply(method: string, path: string): PlainReply {
 	const bare = path.split("?")[0] ?? "";
 	const template = bare.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, "{id}");

@@ -3,7 +3,7 @@ import type { FaultServer } from "../faults/faultServer.ts";
 
 const json = { "content-type": "application/json" };
 
-/** A dataset as the service writes it, whatever stands in its texts. */
+/** A dataset as the marketplace sends it, whatever its texts contain. */
 export interface WireDataset {
 	readonly id: string;
 	readonly name: string;
@@ -46,7 +46,7 @@ const honest = honestNames.map(({ text }, index) =>
 	dataset(500 + index, { name: text, seller_name: text, description: text }),
 );
 
-/** One dataset that holds the whole corpus, in fields and description. */
+/** One dataset with the whole corpus, in its fields and description. */
 export const everything = dataset(999, {
 	name: "Everything <img src=x onerror=alert(1)> [Pay](command:workbench.action.quit)",
 	description: hostileTexts.map(({ text }) => text.slice(0, 300)).join("\n\n"),
@@ -60,7 +60,7 @@ export const everything = dataset(999, {
 
 export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, everything];
 
-/** The service behind answers, but its catalogue is written by the worst of sellers. */
+/** Forwards to the backend, except that a malicious seller wrote the catalogue. */
 export function playHostileCatalogue(server: FaultServer): void {
 	server.play((exchange) => exchange.answer({ headers: json, body: bytes(hostileDatasets) }), {
 		method: "GET",

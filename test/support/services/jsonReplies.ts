@@ -1,10 +1,10 @@
-/** What the hand-made services say and hear, as JSON. */
+/** JSON requests and responses of the hand-written marketplaces. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export interface JsonReply {
 	readonly status: number;
 	readonly body?: unknown;
-	/** The value of the refresh token's cookie. */
+	/** The refresh cookie's value. */
 	readonly cookie?: string;
 }
 

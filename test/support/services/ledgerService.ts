@@ -3,11 +3,11 @@ import type { Socket } from "node:net";
 import { datasetRecord } from "../datasetRecord.ts";
 import { type JsonReply, orForbidden, readBody, send } from "./jsonReplies.ts";
 
-/** What to do with a request instead of carrying it out and answering. */
+/** What to do with a request instead of carrying it out and responding. */
 export type Misbehaviour =
-	/** Carries it out, then breaks the connection. */
+	/** Carries it out, then resets the connection. */
 	| "actThenReset"
-	/** Breaks the connection without acting. */
+	/** Resets the connection without acting. */
 	| "reset"
 	| { status: number; body?: unknown };
 
@@ -19,10 +19,12 @@ export interface Receipt {
 	created_at: string;
 }
 
-/** A service with a memory, small enough to be bent by hand: keys, log-ins, balances, deposits, datasets. */
+/**
+ * A small stateful marketplace that tests can manipulate: keys, sign-ins, balances, deposits, and datasets.
+ */
 export class LedgerService {
 	readonly requests: string[] = [];
-	/** Bearers as they came, one for each request that had one. */
+	/** Bearer credentials received, one per request that had one. */
 	readonly bearers: string[] = [];
 	readonly #misbehaviours: { match: string; act: Misbehaviour; times: number }[] = [];
 	readonly #held: { match: string; release: Promise<void> }[] = [];
@@ -68,7 +70,7 @@ export class LedgerService {
 		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
 	}
 
-	/** The next `times` requests that match ("POST /v1/billing/withdraw") go wrong. */
+	/** Makes the next `times` matching requests ("POST /v1/billing/withdraw") fail. */
 	misbehave(match: string, act: Misbehaviour, times = Number.POSITIVE_INFINITY): void {
 		this.#misbehaviours.unshift({ match, act, times });
 	}
@@ -77,14 +79,14 @@ export class LedgerService {
 		this.#misbehaviours.length = 0;
 	}
 
-	/** Requests that match wait until the returned function is called. */
+	/** Holds matching requests until the returned function is called. */
 	hold(match: string): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#held.push({ match, release: promise });
 		return resolve;
 	}
 
-	/** Resolves when a request that matches has come, at once if one has. */
+	/** Resolves once a matching request has arrived, immediately if one already has. */
 	async arrival(match: string): Promise<void> {
 		if (this.count(match) === 0) {
 			await new Promise<void>((resolve) => this.#awaited.push({ match, resolve }));
@@ -166,7 +168,7 @@ export class LedgerService {
 		return { status: 200, body: { access_token: this.issueToken() }, cookie };
 	}
 
-	/** Makes an access token without a log-in. */
+	/** Issues an access token without a sign-in. */
 	issueToken(): string {
 		const claims = { iat: 1_000_000, exp: 1_000_000 + this.tokenLifetimeSeconds, n: ++this.#count };
 		const token = `eyJh.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;

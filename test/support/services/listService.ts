@@ -3,11 +3,11 @@ import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { CatalogueAccount } from "../../../src/model/catalogue/catalogueHolding.ts";
 import { settingsFor } from "../clientFixture.ts";
 
-/** Answers GET /v1/datasets/discover as told. */
+/** A scriptable GET /v1/datasets/discover. */
 export class ListService {
-	/** What is listed, for the usual answer. */
+	/** The datasets in the default response. */
 	datasets: readonly Dataset[] = [];
-	/** Answers instead, where set. */
+	/** Replaces the default response if set. */
 	answer: ((response: ServerResponse, request: IncomingMessage) => void) | undefined;
 	/** Authorization headers of the requests so far. */
 	readonly asked: string[] = [];
@@ -49,7 +49,7 @@ export class ListService {
 		return `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`;
 	}
 
-	/** An account on this service, its local records in `folder`. */
+	/** An account on this marketplace, with its local data in `folder`. */
 	account(folder: string): CatalogueAccount {
 		return {
 			folder,

@@ -11,7 +11,7 @@ export interface Answer {
 	status: number;
 	headers: Headers;
 	text: string;
-	/** The body as JSON; `undefined` where it is none. */
+	/** The body as JSON, or `undefined` if it isn't JSON. */
 	json: unknown;
 }
 
@@ -21,9 +21,9 @@ export interface Ask {
 	bearer?: string;
 	/** Sent as JSON. */
 	body?: unknown;
-	/** Sent as a browser sends a form. */
+	/** Sent as a browser submits a form. */
 	form?: Record<string, string>;
-	/** Sent as it is. */
+	/** Sent unchanged. */
 	raw?: { body: string; type?: string };
 	headers?: Record<string, string>;
 }
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
 	}
 }
 
-/** The value at a path of keys, for reading an answer whose shape is not typed: `at(json, "error", "code")`. */
+/** The value at a path of keys, for untyped responses: `at(json, "error", "code")`. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
 	return path.reduce<unknown>(
 		(inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -44,20 +44,20 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
 	);
 }
 
-/** The same, where an object is expected; what is none has no properties. */
+/** The same for an object. Anything else becomes an object without properties. */
 export function recordAt(value: unknown, ...path: (string | number)[]): Record<string, unknown> {
 	const found = at(value, ...path);
 	return typeof found === "object" && found !== null ? Object.fromEntries(Object.entries(found)) : {};
 }
 
-/** The same, where a text is expected. */
+/** The same for a string. */
 export function textAt(value: unknown, ...path: (string | number)[]): string {
 	const found = at(value, ...path);
 	assert.equal(typeof found, "string", `${path.join(".")} is no text in ${JSON.stringify(value)}`);
 	return String(found);
 }
 
-/** The same, where a list is expected. */
+/** The same for a list. */
 export function listAt(value: unknown, ...path: (string | number)[]): unknown[] {
 	const found = at(value, ...path);
 	assert.ok(Array.isArray(found), `${path.join(".")} is no list`);
@@ -82,17 +82,17 @@ function requestOf({ method, bearer, body, form, raw, headers }: Ask): RequestIn
 	};
 }
 
-/** Deriving the password's key takes longer than everything else about a new marketplace. */
+/** Shared, because deriving the password's key takes longer than the rest of a new marketplace. */
 const seedOnce = prepareSeed(60);
 
-/** A whole local marketplace in memory, seeded, with a clock that a test moves. */
+/** A complete, seeded local marketplace in memory, with a clock that tests advance. */
 export class LocalMarketplaceApp {
 	readonly origin = ORIGIN;
 	readonly marketplace: Marketplace;
 	readonly app: App;
 	readonly faults: Error[] = [];
 	readonly buyerKey: string;
-	/** Of the one that buys too. */
+	/** For the seller who also buys. */
 	readonly sellerKey: string;
 	readonly sellerOnlyKey: string;
 	#now = new Date("2026-11-21T14:02:00.000Z").getTime();
@@ -113,14 +113,14 @@ export class LocalMarketplaceApp {
 		return new LocalMarketplaceApp({ ...(await seedOnce), datasets });
 	}
 
-	/** Makes a new API key for an account, without the interface. */
+	/** Generates an API key for an account, bypassing the API. */
 	keyOf(email: string): string {
 		const account = this.marketplace.accounts.byEmail(email);
 		assert.ok(account);
 		return this.marketplace.apiKeys.rotate(account.id);
 	}
 
-	/** Lets time pass. */
+	/** Advances the clock. */
 	pass(milliseconds: number): void {
 		this.#now += milliseconds;
 	}
@@ -131,7 +131,7 @@ export class LocalMarketplaceApp {
 		return { status: response.status, headers: response.headers, text, json: parse(text) };
 	}
 
-	/** Signs in with password and code. @returns the JWT and the refresh cookie's value. */
+	/** Signs in with password and code. @returns the JWT and the refresh cookie's value */
 	async signIn(email: string, password = "local-marketplace"): Promise<{ jwt: string; cookie: string }> {
 		const login = await this.ask("/v1/auth/login", { body: { email, password } });
 		const code = this.codeFor(email);
@@ -142,12 +142,12 @@ export class LocalMarketplaceApp {
 		return { jwt: textAt(verified.json, "access_token"), cookie: refreshCookie(verified) };
 	}
 
-	/** The newest code in someone's mailbox. */
+	/** The newest code in an account's mailbox. */
 	codeFor(email: string): string {
 		return this.marketplace.mailbox.to(email).find((mail) => mail.code !== undefined)?.code ?? "";
 	}
 
-	/** Asserts a refusal: its status, its code, and that it says one sentence. */
+	/** Asserts a rejection: its status, its code, and that its message is one sentence. */
 	async refused(path: string, ask: Ask, status: number, code: string): Promise<void> {
 		const answer = await this.ask(path, ask);
 		assert.equal(answer.status, status, answer.text);
@@ -157,7 +157,10 @@ export class LocalMarketplaceApp {
 	}
 }
 
-/** The value of the refresh cookie that an answer sets, whose attributes keep it out of scripts' and other sites' reach. */
+/**
+ * The value of the refresh cookie in a response. Asserts the attributes that protect it from scripts and
+ * other sites.
+ */
 export function refreshCookie(answer: Answer): string {
 	const header = answer.headers.get("set-cookie") ?? "";
 	assert.match(header, /; HttpOnly/);

@@ -8,13 +8,13 @@ import { at, textAt } from "./localMarketplaceApp.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../src/localMarketplace/main.ts", import.meta.url));
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "local-marketplace-"));
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The local marketplace as a process of its own, with a channel as the extension has one, or without. */
+/** The local marketplace in its own process, with an IPC channel as the extension uses, or without. */
 export class LocalMarketplaceProcess {
 	readonly child: ChildProcess;
 	readonly messages: unknown[] = [];
@@ -31,7 +31,7 @@ export class LocalMarketplaceProcess {
 		this.child.stdout?.on("data", (chunk: Buffer) => this.#note(() => (this.stdout += chunk.toString())));
 		this.child.stderr?.on("data", (chunk: Buffer) => this.#note(() => (this.stderr += chunk.toString())));
 		this.child.on("message", (message) => this.#note(() => this.messages.push(message)));
-		// "close" waits for all output, but never comes once this side has closed the channel.
+		// "close" waits for all output, but never fires once this side has closed the channel.
 		this.child.on(channel ? "exit" : "close", () => this.#note(() => (this.#ended = true)));
 	}
 
@@ -44,7 +44,7 @@ export class LocalMarketplaceProcess {
 		}
 	}
 
-	/** Waits until `find` gives something; fails when the process ends first. */
+	/** Waits until `find` returns a value. Rejects if the process exits first. */
 	async #until<T>(find: () => T | undefined): Promise<T> {
 		for (;;) {
 			const found = find();
@@ -58,17 +58,17 @@ export class LocalMarketplaceProcess {
 		}
 	}
 
-	/** The `count`th message of a type, counted from 1. */
+	/** Message number `count` of a type, counted from 1. */
 	message(type: string, count = 1): Promise<unknown> {
 		return this.#until(() => this.messages.filter((message) => at(message, "type") === type)[count - 1]);
 	}
 
-	/** Waits for the line of the command line. @returns the origin. */
+	/** Waits for the ready line on stdout. @returns the origin */
 	line(): Promise<string> {
 		return this.#until(() => /^marketplace ready (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(this.stdout)?.[1]);
 	}
 
-	/** Asks for the demo accounts. @returns the API key of the buyer or seller. */
+	/** Requests the demo accounts. @returns the API key of the buyer or seller */
 	async demoKey(email: "buyer@example.com" | "seller@example.com"): Promise<string> {
 		const asked = this.messages.filter((message) => at(message, "type") === "demoKeys").length;
 		this.child.send({ type: "demoKeys", id: asked });
@@ -76,13 +76,13 @@ export class LocalMarketplaceProcess {
 		return textAt(answer, "accounts", email === "buyer@example.com" ? 0 : 1, "apiKey");
 	}
 
-	/** Waits for the end. @returns exit code, or the signal that ended it. */
+	/** Waits for the process to exit. @returns the exit code, or the signal that ended it */
 	async ended(): Promise<number | string> {
 		await this.#until(() => (this.#ended ? true : undefined));
 		return this.child.exitCode ?? this.child.signalCode ?? "unknown";
 	}
 
-	/** Ends it at once, as a crash would. */
+	/** Kills the process, as a crash would. */
 	async kill(): Promise<void> {
 		this.child.kill("SIGKILL");
 		await this.ended();
@@ -90,12 +90,12 @@ export class LocalMarketplaceProcess {
 }
 
 interface ProcessBench {
-	/** Of the tests' processes; a new one for each test. */
+	/** Shared by the test's processes. New for each test. */
 	readonly folder: { readonly path: string };
 	readonly start: (options?: { channel?: boolean; args?: string[] }) => LocalMarketplaceProcess;
 }
 
-/** For the tests of one `describe`: what is started for one of them is gone after it. */
+/** Gives each test of a `describe` processes and a folder that are cleaned up after it. */
 export function useMarketplaceProcesses(): ProcessBench {
 	let folder = { path: "", remove: (): void => undefined };
 	let started: LocalMarketplaceProcess[] = [];
@@ -124,12 +124,12 @@ export function useMarketplaceProcesses(): ProcessBench {
 	};
 }
 
-/** What the service answers to a holder of this key. */
+/** The marketplace's response to a request with this key. */
 export async function get(origin: string, path: string, key: string): Promise<unknown> {
 	return (await fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } })).json();
 }
 
-/** Takes 1.00 from the seller's earnings. */
+/** Withdraws 1.00 of the seller's earnings. */
 export function withdraw(origin: string, key: string): Promise<Response> {
 	return fetch(`${origin}/v1/billing/withdraw`, {
 		method: "POST",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../../src/api/writeOutcome.ts";
 
-/** The value of a write that must have been done. */
+/** The value of a write, which must have succeeded. */
 export function valueOf<T>(outcome: WriteOutcome<T>): T {
 	assert.ok(
 		outcome.kind === "done",
@@ -11,7 +11,7 @@ export function valueOf<T>(outcome: WriteOutcome<T>): T {
 	return outcome.value;
 }
 
-/** Logs in to a local marketplace at `origin` as a person would: the code comes by mail. */
+/** Signs in to a local marketplace at `origin` like a person, with the mailed code. */
 export async function logIn(
 	{ auth }: MarketplaceClient,
 	origin: string,

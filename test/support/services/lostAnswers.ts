@@ -1,13 +1,13 @@
 import type { FaultAct, FaultExchange } from "../faults/faultServer.ts";
 
-/** A way for the answer to a write to go wrong after the service has carried the write out. */
+/** A way to lose the response to a write after the marketplace has carried it out. */
 export interface LostAnswer {
 	readonly name: string;
-	/** What is sent instead of the answer. */
+	/** What is sent instead of the response. */
 	readonly answer: (exchange: FaultExchange) => void;
-	/** Nothing more comes: the time of the call has to pass. */
+	/** Nothing more is sent, so the call must time out. */
 	readonly stalls?: boolean;
-	/** The status line says that it was carried out: enough, where the answer holds nothing that is needed. */
+	/** The status line says it succeeded, which is enough if no value in the response is needed. */
 	readonly saysDone?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const lostAnswers: readonly LostAnswer[] = [
 	{ name: "answers 204", answer: (exchange) => exchange.answer({ status: 204 }), saysDone: true },
 ];
 
-/** Carries the request out, and then answers as told. `carriedOut` is given the status of the real answer. */
+/** Carries the request out, then responds as given. `carriedOut` receives the real response's status. */
 export function carryOutThen(
 	answer: LostAnswer["answer"],
 	carriedOut: (status: number) => void = () => undefined,

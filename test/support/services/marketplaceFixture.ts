@@ -13,25 +13,25 @@ import { RunningMarketplace, seller } from "../host/marketplace.ts";
 import { LocalMarketplaceProcess, temporaryFolder } from "./localMarketplaceProcess.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 
-/** One window: the models of it, signed in. */
+/** One window: its models, signed in. */
 export interface Window {
 	readonly session: Session;
 	readonly writes: Writes;
 	readonly keys: ApiKeys;
 }
 
-/** A whole local marketplace behind a server that can misbehave, and windows that reach it through that server. */
+/** A complete local marketplace behind a fault server, and windows that connect through it. */
 export class MarketplaceFixture {
 	readonly #store = new DisposableStore();
 	readonly #secrets = new Map<string, MemorySecrets>();
 	readonly service: RunningMarketplace;
 	readonly faults: FaultServer;
 	readonly root: string;
-	/** A log-in of the seller, past the windows. */
+	/** A session of the seller, separate from the windows. */
 	readonly bearer: string;
-	/** The time that windows wait for answers. */
+	/** The windows' call timeouts. */
 	readonly timers = new ManualTimers();
-	/** The seller's id on the service. */
+	/** The seller's ID on the marketplace. */
 	sellerId = "";
 	readonly #ownsService: boolean;
 	#names = 0;
@@ -62,7 +62,7 @@ export class MarketplaceFixture {
 		return fixture;
 	}
 
-	/** Windows of their own, with a way of their own to the same service. */
+	/** Separate windows, with their own fault server in front of the same marketplace. */
 	async isolated(): Promise<MarketplaceFixture> {
 		const { service, bearer } = this;
 		const faults = await startFaultServer({ backend: service.origin });
@@ -85,9 +85,7 @@ export class MarketplaceFixture {
 		return this.#store.add(disposable);
 	}
 
-	/**
-	 * A session of an account's windows, over the folder and the secrets that they share, not yet signed in.
-	 */
+	/** A session over the folder and secrets that the account's windows share, not signed in yet. */
 	session(email: string): Session {
 		return this.add(
 			new Session({
@@ -100,7 +98,7 @@ export class MarketplaceFixture {
 		);
 	}
 
-	/** A window that signs an account in with password and code. */
+	/** A window that signs in with password and code. */
 	async logIn(email: string): Promise<Window> {
 		const baseUrl = this.faults.origin;
 		const session = this.session(email);
@@ -109,7 +107,7 @@ export class MarketplaceFixture {
 		return this.#windowOf(session);
 	}
 
-	/** Another window of an account that is signed in: it finds the credentials where the first one put them. */
+	/** Another window of a signed-in account. It uses the credentials stored by the first. */
 	async anotherWindow(email: string): Promise<Window> {
 		const session = this.session(email);
 		await session.setService(this.faults.origin);
@@ -128,13 +126,13 @@ export class MarketplaceFixture {
 		return known;
 	}
 
-	/** Publishes a dataset past the windows. @returns its id and its seller's */
+	/** Publishes a dataset, bypassing the windows. @returns its ID and its seller's */
 	async publish(): Promise<{ id: string; sellerId: string }> {
 		const { id, seller_id: sellerId } = await this.#post("/v1/datasets", this.draft());
 		return { id: String(id), sellerId: String(sellerId) };
 	}
 
-	/** Grants the buyer access past the windows. */
+	/** Grants the buyer access, bypassing the windows. */
 	async grant(datasetId: string, email: string): Promise<void> {
 		await this.#post(`/v1/datasets/${datasetId}/access`, { email });
 	}
@@ -153,7 +151,7 @@ export class MarketplaceFixture {
 		return typeof answer === "object" && answer !== null ? Object.fromEntries(Object.entries(answer)) : {};
 	}
 
-	/** What can be published, under a name that no other has. */
+	/** A publishable dataset with a unique name. */
 	draft(): Record<string, string> & { name: string } {
 		return {
 			name: `Rivers ${++this.#names}`,
@@ -164,13 +162,13 @@ export class MarketplaceFixture {
 		};
 	}
 
-	/** The lines of the journal as they are on disk now. */
+	/** The lines of the journal currently on disk. */
 	journalNow(session: Session): string {
 		return readFileSync(join(session.folder ?? "", "journal.jsonl"), "utf8");
 	}
 }
 
-/** Signs in with the password of the seeded accounts and the code that was sent. */
+/** Signs in with the seeded accounts' password and the mailed code. */
 export async function logIn(
 	session: Session,
 	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },

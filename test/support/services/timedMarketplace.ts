@@ -3,10 +3,10 @@ import type { Delivery } from "../faults/delivery.ts";
 import { type FaultServer, startFaultServer } from "../faults/faultServer.ts";
 import { LocalMarketplaceApp } from "./localMarketplaceApp.ts";
 
-/** The local marketplace behind a socket, with a clock that a test moves. */
+/** The local marketplace behind a socket, with a clock that tests advance. */
 export interface TimedMarketplace {
 	readonly app: LocalMarketplaceApp;
-	/** What stands before it, and sees every request. */
+	/** The server in front of it, which records every request. */
 	readonly front: FaultServer;
 }
 
