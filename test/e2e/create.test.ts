@@ -153,7 +153,7 @@ describe("A new dataset by the form", function () {
 	it("shows the new dataset among the account's own, and begins an empty draft", async () => {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: name });
-		await row.getByText("0.0042 USD").waitFor();
+		await row.getByText(/^\u200e0\.0042 · /).waitFor();
 		await window.view("My Datasets").getByText("created on this computer").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();

@@ -37,6 +37,14 @@ describe("Discover", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
+	it("shows the price of each dataset however narrow the side bar is", async () => {
+		const { window } = code;
+		await window.widenSidebar(300);
+		assert.deepEqual(await window.page.evaluate(cutPrices), []);
+		await window.takeScreenshot("prices-narrow-dark");
+		await window.widenSidebar(400);
+	});
+
 	it("shows what is new and newly granted since the list was looked at, until that is dismissed", async () => {
 		const { window } = code;
 		const id = await publish("Tide tables, hourly");
@@ -208,6 +216,21 @@ describe("Discover", function () {
 		return text === "" ? undefined : JSON.parse(text);
 	}
 });
+
+/** Of rows, those whose price ends behind the edge of their text, where an editor draws "…". */
+const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*=" USD, "]')].filter((row) => {
+	const text = row.querySelector(".monaco-icon-label-container");
+	const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const price = /[0-9]+\\.[0-9]{2,}/.exec(node.data);
+		if (!price) continue;
+		const range = document.createRange();
+		range.setStart(node, price.index);
+		range.setEnd(node, price.index + price[0].length);
+		return range.getBoundingClientRect().right > text.getBoundingClientRect().right;
+	}
+	return true;
+}).map((row) => row.ariaLabel)`;
 
 describe("A folder that was opened", function () {
 	this.timeout(180_000);

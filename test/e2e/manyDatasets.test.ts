@@ -57,7 +57,7 @@ describe("A hundred thousand datasets", function () {
 		await window.run("dataMarketplace.datasets.sort");
 		await window.pick("Price, cheapest first");
 		const first = window.treeRows("Discover").first().locator(".label-name");
-		await until(async () => cheapest.has((await first.innerText()).replaceAll(/[\u2066-\u2069]/g, "")));
+		await until(async () => cheapest.has((await first.innerText()).replaceAll(/^.* · \u2068|\u2069/g, "")));
 	});
 
 	it("are shown by the hundred, by keyboard as well", async () => {

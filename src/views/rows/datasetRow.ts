@@ -18,6 +18,7 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string };
 }
 
+const usualCurrency = "USD";
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
@@ -26,13 +27,22 @@ export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: stri
 	return dataset.queryable ? { icon } : { icon, color: NOT_QUERYABLE_COLOR };
 }
 
-/** "0.0042 USD" or "Free", then "not queryable" if it is. */
-export function datasetPriceText(dataset: DatasetFacts): string {
-	const price = priceWords(dataset);
-	return dataset.queryable ? price : `${price} · ${l10n.t("not queryable")}`;
+/**
+ * "0.0042 · Tides": VS Code cuts a row from its end and drops the description first, so the price comes before the name
+ * and stays readable at any width. The currency appears only if it isn't USD.
+ */
+export function pricedLabel(dataset: DatasetFacts, name: string): string {
+	const short = dataset.currency === usualCurrency && !isFree(dataset);
+	const price = short ? formatAmount(dataset.price_per_chunk) : priceWords(dataset);
+	return `\u200e${price} · ${name}`;
 }
 
-function priceWords(dataset: DatasetFacts): string {
+export function queryableWords({ queryable }: DatasetFacts): string {
+	return queryable ? "" : l10n.t("not queryable");
+}
+
+/** "0.0042 USD" or "free". */
+export function priceWords(dataset: DatasetFacts): string {
 	return isFree(dataset) ? l10n.t("free") : formatMoney(dataset.price_per_chunk, dataset.currency);
 }
 
@@ -60,26 +70,30 @@ export interface DatasetRowOptions {
 }
 
 export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): Row {
-	const label = isolate(displayName(dataset.name, dataset.id));
+	const name = isolate(displayName(dataset.name, dataset.id));
+	const label = pricedLabel(dataset, name);
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
-	const notQueryable = dataset.queryable ? "" : l10n.t("not queryable");
+	const notQueryable = queryableWords(dataset);
 	const watched =
 		options.watched === undefined ? "" : l10n.t("watching for {0}", formatAmount(options.watched));
 	const mark = options.mark ?? (watched === "" ? undefined : { kind: "watched" as const, words: watched });
-	const parts = [priceWords(dataset), watched, seller, notQueryable].filter((part) => part !== "");
-	const emphasis = emphasisOf(label, options.words ?? []);
+	const parts = [watched, notQueryable, seller].filter((part) => part !== "");
+	const before = label.length - name.length;
+	const emphasis = emphasisOf(name, options.words ?? []);
 	return {
 		id: `${options.group}/${dataset.id}`,
 		label,
-		...(emphasis.length === 0 ? {} : { emphasis }),
-		description: `\u200e${parts.join(" · ")}`,
+		...(emphasis.length === 0
+			? {}
+			: { emphasis: emphasis.map(([start, end]) => [before + start, before + end] as const) }),
+		...(parts.length === 0 ? {} : { description: `\u200e${parts.join(" · ")}` }),
 		...datasetIcon(dataset),
 		context: `dataset ${options.pinned ? "pinned" : "unpinned"}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: dataset.id } },
 		datasetId: dataset.id,
 		sellerId: dataset.seller_id,
 		spoken: spokenOf(
-			label,
+			name,
 			priceWords(dataset),
 			watched,
 			display(dataset.seller_name, 60),

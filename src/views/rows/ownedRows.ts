@@ -10,7 +10,7 @@ import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { TimeContext } from "../time.ts";
 import { momentOf } from "../time.ts";
-import { datasetIcon, datasetPriceText, datasetTooltip } from "./datasetRow.ts";
+import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetRow.ts";
 import type { Row } from "./row.ts";
 import { spokenOf } from "./row.ts";
 
@@ -45,22 +45,22 @@ export function ownedDescription(items: readonly OwnedDataset[]): string {
 
 function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row {
 	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
-	const label = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
+	const name = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
 	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
-	const price = dataset && datasetPriceText(dataset);
+	const price = dataset && priceWords(dataset);
 	const reading = item.dataset.kind === "loading" && !dataset;
 	const buyers = model.buyersOf(item.id);
-	const description = failed ?? price;
+	const description = failed ?? (dataset ? queryableWords(dataset) : "");
 	const plain = { icon: failed === undefined ? "globe" : "warning" };
 	return {
 		id: item.id,
-		label,
-		...(description === undefined ? {} : { description: `\u200e${description}` }),
+		label: dataset ? pricedLabel(dataset, name) : name,
+		...(description === "" ? {} : { description: `\u200e${description}` }),
 		...(reading ? { icon: "loading~spin" } : dataset ? datasetIcon(dataset) : plain),
 		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
-		spoken: spokenOf(label, description, buyersSpoken(buyers.length)),
+		spoken: spokenOf(name, price, description, buyersSpoken(buyers.length)),
 		tooltip: () => ownedTooltip(item, dataset, model),
 		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, time)) } : {}),
 	};

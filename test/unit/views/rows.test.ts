@@ -23,25 +23,38 @@ function plain(text: string | undefined): string {
 }
 
 describe("Rows of datasets", () => {
-	it("show price and seller, and are green if access is granted", () => {
+	it("show the price before the name, and are green if access is granted", () => {
 		const row = datasetRow(dataset, options);
-		assert.equal(plain(row.label), "EU patent claims");
-		assert.equal(plain(row.description), "0.0042 USD · Halden Research");
+		assert.equal(plain(row.label), "0.0042 · EU patent claims");
+		assert.equal(plain(row.description), "Halden Research");
 		assert.deepEqual([row.icon, row.color], ["globe", "charts.green"]);
 		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
 	});
 
+	it("show the currency where it isn’t USD", () => {
+		const row = datasetRow({ ...dataset, currency: "EUR" }, options);
+		assert.equal(plain(row.label), "0.0042 EUR · EU patent claims");
+	});
+
+	it("emphasize search terms in the name, not in the price", () => {
+		const row = datasetRow({ ...dataset, name: "Level 42" }, { ...options, words: ["42"] });
+		assert.deepEqual(
+			row.emphasis?.map(([start, end]) => [start, row.label.slice(start, end)]),
+			[[row.label.indexOf("42", row.label.indexOf("Level")), "42"]],
+		);
+	});
+
 	it("show the watched price", () => {
 		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
-		assert.equal(plain(row.description), "0.0042 USD · watching for 0.0035 · Halden Research");
+		assert.equal(plain(row.description), "watching for 0.0035 · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
 		assert.match(row.spoken, /0\.0042 USD, watching for 0\.0035, Halden Research/);
 	});
 
 	it("keep the price in place next to an Arabic name", () => {
 		const row = datasetRow({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
-		assert.ok(row.label.startsWith("\u2068") && row.label.endsWith("\u2069"));
-		assert.ok(row.description?.startsWith("\u200e0.0042 USD"));
+		assert.equal(row.label, "\u200e0.0042 · \u2068سجلات المد\u2069");
+		assert.ok(row.description?.startsWith("\u200e"));
 	});
 
 	it("omit the seller in the seller's group and mark datasets that can't be queried", () => {
@@ -49,14 +62,14 @@ describe("Rows of datasets", () => {
 			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
 			{ ...options, showSeller: false },
 		);
-		assert.equal(plain(row.description), "0.0042 USD · not queryable");
+		assert.equal(plain(row.description), "not queryable");
 		assert.deepEqual([row.icon, row.color], ["lock", "disabledForeground"]);
 	});
 
 	it("use an eye icon for an unknown visibility, and show a price of 0 as free", () => {
 		const row = datasetRow({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
 		assert.equal(row.icon, "eye");
-		assert.match(plain(row.description), /^free · /);
+		assert.match(plain(row.label), /^free · /);
 	});
 
 	it("show in the hover how many chunks the balance covers, if the currencies match", () => {
