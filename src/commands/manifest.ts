@@ -163,7 +163,7 @@ async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOut
 		return { kind: "notPublished" };
 	}
 	const { problems } = readManifest(await textOf(uri));
-	if (problems.some(({ code }) => code === "limit")) return refuseInvalid(services, uri, problems);
+	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(services, uri, problems);
 	const live = await withProgress(
 		{ title: l10n.t("Loading the dataset from {0}", client.host), where: "notification" },
 		async (signal) => client.datasets.get(id, signal),

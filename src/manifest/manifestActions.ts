@@ -51,6 +51,6 @@ function spanOf(document: vscode.TextDocument, at: { offset: number; length: num
 /** Something missing is marked at its object's brace, so its fix is offered anywhere on that line. */
 function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
 	const span = spanOf(document, problem);
-	if (problem.code === "missing") return span.start.line === range.start.line;
+	if (problem.code === "missing-property") return span.start.line === range.start.line;
 	return range.intersection(span) !== undefined;
 }

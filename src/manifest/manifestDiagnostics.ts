@@ -49,8 +49,11 @@ export class ManifestDiagnostics implements Disposable {
 		const manifest = readManifest(text);
 		const prices = await this.#findPrices(manifest.draft.currency);
 		if (document.isClosed || document.version !== version) return;
+		const shown = isUntouched(document, manifest)
+			? manifest.problems.map((problem) => ({ ...problem, severity: "note" as const }))
+			: manifest.problems;
 		this.#collection.set(document.uri, [
-			...manifest.problems.filter(shownByUs).map((problem) => diagnosticOf(document, problem)),
+			...shown.filter(shownByUs).map((problem) => diagnosticOf(document, problem)),
 			...hintDiagnostics(document, manifest, prices),
 		]);
 	}
@@ -73,9 +76,16 @@ export class ManifestDiagnostics implements Disposable {
 	}
 }
 
+/** A new manifest: empty values aren't mistakes until the user types something. */
+function isUntouched(document: vscode.TextDocument, { draft }: Manifest): boolean {
+	return document.isUntitled && `${draft.name}${draft.description}${draft.price_per_chunk}` === "";
+}
+
 /** VS Code's JSON support already marks syntax errors, missing properties, and wrong types, using our schema. */
 function shownByUs(problem: ManifestProblem): boolean {
-	return problem.code === "rule" || problem.code === "unknown" || problem.code === "limit";
+	return (
+		problem.code === "invalid-value" || problem.code === "unknown-property" || problem.code === "too-large"
+	);
 }
 
 const severities = {
@@ -105,7 +115,7 @@ function hintDiagnostics(
 	manifest: Manifest,
 	prices: PriceContext | undefined,
 ): vscode.Diagnostic[] {
-	if (manifest.problems.some((problem) => problem.code === "syntax" || problem.path === "")) return [];
+	if (manifest.problems.some((problem) => problem.code === "invalid-json" || problem.path === "")) return [];
 	const { draft } = manifest;
 	const hints = listingHints({ ...draft, queryable: draft.connector_id.trim() !== "" }, prices);
 	const taken = new Set(manifest.problems.map((problem) => problem.path));
@@ -116,7 +126,7 @@ function hintDiagnostics(
 			const severity = vscode.DiagnosticSeverity.Hint;
 			const diagnostic = new vscode.Diagnostic(rangeOf(document, place), hint.message, severity);
 			diagnostic.source = diagnosticSource;
-			diagnostic.code = "hint";
+			diagnostic.code = "listing-suggestion";
 			return diagnostic;
 		});
 }

@@ -72,17 +72,26 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 	}
 }
 
-/** Opens a new, unsaved document that saves to `uri` by default. */
-export async function openUnsaved(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
+/** Opens a new, unsaved document that saves to `uri` by default, with the cursor at `offset`. */
+export async function openUnsaved(
+	uri: vscode.Uri,
+	text: string,
+	offset: number,
+): Promise<vscode.TextDocument> {
+	const document = await unsavedDocument(uri, text);
+	const at = document.positionAt(offset);
+	const selection = new vscode.Range(at, at);
+	await vscode.window.showTextDocument(document, { preview: false, selection });
+	return document;
+}
+
+async function unsavedDocument(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
 	if (uri.scheme !== "file" && uri.scheme !== "vscode-remote") {
-		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
-		await vscode.window.showTextDocument(document, { preview: false });
-		return document;
+		return vscode.workspace.openTextDocument({ content: text, language: "json" });
 	}
 	const document = await vscode.workspace.openTextDocument(uri.with({ scheme: "untitled" }));
 	const edit = new vscode.WorkspaceEdit();
 	edit.insert(document.uri, new vscode.Position(0, 0), text);
 	await vscode.workspace.applyEdit(edit);
-	await vscode.window.showTextDocument(document, { preview: false });
 	return document;
 }

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { type Edit, type JSONPath, modify } from "jsonc-parser";
+import { type Edit, type JSONPath, findNodeAtLocation, modify } from "jsonc-parser";
 import { display } from "../base/text.ts";
 import { emptyDraft } from "../rules/datasetDraft.ts";
+import { parseBounded } from "./boundedJson.ts";
 import { type ManifestProblem, missingKeys, readManifest } from "./manifestText.ts";
 
 export interface ManifestFix {
@@ -32,18 +33,18 @@ export function fixesFor(
 ): ManifestFix[] {
 	const writer = new Writer(text, indentation);
 	switch (problem.code) {
-		case "missing":
+		case "missing-property":
 			return missingFixes(writer, problem, problems);
-		case "unknown":
-			return [fix(l10n.t("Remove “{0}”", shown(problem)), writer.remove([...problem.segments]))];
-		case "type":
+		case "unknown-property":
+			return unknownFixes(writer, problem, text);
+		case "wrong-type":
 			return problem.suggestion === undefined
 				? []
 				: [fix(l10n.t("Put the value in quotes"), writer.set([...problem.segments], problem.suggestion))];
-		case "rule":
+		case "invalid-value":
 			return ruleFixes(writer, problem, text);
-		case "syntax":
-		case "limit":
+		case "invalid-json":
+		case "too-large":
 			return [];
 	}
 	return [];
@@ -69,6 +70,19 @@ function missingFixes(
 	if (keys.length < 2) return [{ ...one, preferred: true }];
 	const all = writer.setAll(keys.map((key) => [[key], defaults[key] ?? ""]));
 	return [fix(l10n.t("Add the {0} missing properties", keys.length), all), one];
+}
+
+/** Rename to the property the user probably meant, unless the object already has that property, or remove. */
+function unknownFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
+	const { root } = parseBounded(text);
+	const meant = problem.suggestion;
+	const key = root && findNodeAtLocation(root, [...problem.segments])?.parent?.children?.[0];
+	const taken = root && findNodeAtLocation(root, [...problem.segments.slice(0, -1), meant ?? ""]);
+	const remove = (preferred: boolean): ManifestFix =>
+		fix(l10n.t("Remove “{0}”", shown(problem)), writer.remove([...problem.segments]), preferred);
+	if (meant === undefined || !key || taken) return [remove(true)];
+	const edit = { offset: key.offset, length: key.length, content: JSON.stringify(meant) };
+	return [fix(l10n.t("Rename to {0}", meant), [edit]), remove(false)];
 }
 
 function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
 import { groupDigits } from "../base/count.ts";
 import { display } from "../base/text.ts";
+import { isOneEdit } from "../model/catalogue/forgiveness.ts";
 import {
 	type DatasetDraft,
 	type DraftProblem,
@@ -14,10 +15,11 @@ import { firstProblems, parseBounded } from "./boundedJson.ts";
 /** A problem in a manifest, with its position in the text. */
 export interface ManifestProblem extends DraftProblem {
 	/**
-	 * `syntax`: not JSON. `missing`: a property is absent (`path` names it). `type`: a value of the wrong type.
-	 * `unknown`: a property that isn't sent. `rule`: a value that breaks a rule. `limit`: more than we check.
+	 * VS Code shows the code after the message. For a missing or unknown property, `path` names that property. For an
+	 * unknown one, `suggestion` is the property the user probably meant.
 	 */
-	readonly code: "syntax" | "missing" | "type" | "unknown" | "rule" | "limit";
+	readonly code:
+		"invalid-json" | "missing-property" | "wrong-type" | "unknown-property" | "invalid-value" | "too-large";
 	/** `path` in parts: a property's own name may contain dots. */
 	readonly segments: readonly (string | number)[];
 	/** Position in the text, in UTF-16 units. */
@@ -56,14 +58,29 @@ export function readManifest(text: string): Manifest {
 	const syntax = errors.map((error): ManifestProblem => {
 		const message = l10n.t("Invalid JSON ({0}).", printParseErrorCode(error.error));
 		const { offset, length } = error;
-		return { path: "", segments: [], message, severity: "error", code: "syntax", offset, length };
+		return { path: "", segments: [], message, severity: "error", code: "invalid-json", offset, length };
 	});
 	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));
 	return { draft, problems: firstProblems([...syntax, ...reader.problems, ...rules], ofWhole) };
 }
 
 function ofWhole(message: string, severity: ManifestProblem["severity"]): ManifestProblem {
-	return { path: "", segments: [], message, severity, code: "limit", offset: 0, length: 1 };
+	return { path: "", segments: [], message, severity, code: "too-large", offset: 0, length: 1 };
+}
+
+function unknownWords(key: string, meant: string | undefined): string {
+	return meant === undefined
+		? l10n.t("“{0}” isn’t a dataset property and won’t be sent.", key)
+		: l10n.t("“{0}” isn’t a dataset property and won’t be sent. Did you mean “{1}”?", key, meant);
+}
+
+/** The known property whose spelling differs only by one letter, its case, or how its words are joined. */
+function meantBy(key: string, known: readonly string[]): string | undefined {
+	return known.find((name) => bare(name) === bare(key) || isOneEdit(bare(name), bare(key)));
+}
+
+function bare(name: string): string {
+	return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 /** True if nothing blocks sending it. */
@@ -112,17 +129,18 @@ class ManifestReader {
 	/** Locates the rules' problems: at the value if there is one, else at the object that lacks it. */
 	place(problems: readonly DraftProblem[]): ManifestProblem[] {
 		const misshapen = new Set(
-			this.problems.filter((problem) => problem.code === "type").map((problem) => problem.path),
+			this.problems.filter((problem) => problem.code === "wrong-type").map((problem) => problem.path),
 		);
 		return problems
 			.map((problem) => ({ problem, segments: segmentsOf(problem.path) }))
 			.filter(({ segments }) => !segments.some((_, at) => misshapen.has(segments.slice(0, at + 1).join("."))))
 			.map(({ problem, segments }): ManifestProblem => {
 				const node = this.#find(segments);
-				if (node) return { ...problem, segments, code: "rule", offset: node.offset, length: node.length };
+				if (node)
+					return { ...problem, segments, code: "invalid-value", offset: node.offset, length: node.length };
 				const key = display(String(segments.at(-1)), 60);
 				const message = l10n.t("“{0}” is missing. {1}", key, problem.message);
-				return { ...problem, message, segments, code: "missing", ...this.#placeOfMissing(segments) };
+				return { ...problem, message, segments, code: "missing-property", ...this.#placeOfMissing(segments) };
 			});
 	}
 
@@ -165,7 +183,7 @@ class ManifestReader {
 				"A dataset can have up to {0} fields. Remove some fields.",
 				groupDigits(mostFields),
 			);
-			this.#report(["metadata_schema"], message, list, { code: "limit" });
+			this.#report(["metadata_schema"], message, list, { code: "too-large" });
 			return [];
 		}
 		return entries.map((entry, index) => {
@@ -184,12 +202,14 @@ class ManifestReader {
 		for (const property of object.children ?? []) {
 			const key = property.children?.[0];
 			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
+			const meant = meantBy(key.value, known);
 			this.problems.push({
 				path: [...path, key.value].join("."),
 				segments: [...path, key.value],
-				message: l10n.t("“{0}” isn’t a dataset property and won’t be sent.", display(key.value, 60)),
+				message: unknownWords(display(key.value, 60), meant),
 				severity: "warning",
-				code: "unknown",
+				code: "unknown-property",
+				...(meant === undefined ? {} : { suggestion: meant }),
 				offset: property.offset,
 				length: property.length,
 			});
@@ -200,14 +220,14 @@ class ManifestReader {
 		path: readonly (string | number)[],
 		message: string,
 		node: { readonly offset: number; readonly length: number },
-		more: { readonly suggestion?: string; readonly code?: "limit" } = {},
+		more: { readonly suggestion?: string; readonly code?: "too-large" } = {},
 	): void {
 		this.problems.push({
 			path: path.join("."),
 			segments: path,
 			message,
 			severity: "error",
-			code: "type",
+			code: "wrong-type",
 			offset: node.offset,
 			length: node.length,
 			...more,
@@ -218,7 +238,7 @@ class ManifestReader {
 /** The required properties that are absent, including the connector's, in the API's order. */
 export function missingKeys(problems: readonly ManifestProblem[]): string[] {
 	return problems
-		.filter((problem) => problem.code === "missing" && problem.segments.length === 1)
+		.filter((problem) => problem.code === "missing-property" && problem.segments.length === 1)
 		.map((problem) => problem.path)
 		.toSorted((a, b) => requiredKeys.indexOf(a) - requiredKeys.indexOf(b));
 }

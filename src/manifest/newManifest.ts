@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { pickOne } from "../host/picks.ts";
 import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
+import { placeOf } from "./manifestPlaces.ts";
 import { type SampleOutcome, askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
 
 export type NewManifestOutcome =
@@ -47,7 +48,8 @@ export async function manifestFrom(sample: vscode.Uri): Promise<NewManifestOutco
 
 async function open(folder: vscode.Uri, stem: string, fields: FieldDraft[]): Promise<NewManifestOutcome> {
 	const uri = await freeManifestUri(folder, stem);
-	const document = await openUnsaved(uri, manifestTextOf({ ...emptyDraft, metadata_schema: fields }));
+	const text = manifestTextOf({ ...emptyDraft, metadata_schema: fields });
+	const document = await openUnsaved(uri, text, placeOf(text, ["name"]).offset + 1);
 	return { kind: "created", uri: document.uri.toString(), fields: fields.length };
 }
 

@@ -121,13 +121,20 @@ describe("A dataset published from a manifest", function () {
 		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
 	});
 
-	it("begins empty as well, unsaved, under a name that is free", async () => {
+	it("begins empty as well, unsaved, in its name, with no error before something is typed", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.manifest.new");
 		await window.pick("Empty Manifest");
 		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
+		const editor = window.page.locator(".editor-group-container.active");
+		await editor.locator(".squiggly-info").first().waitFor();
+		assert.equal(await editor.locator(".squiggly-error").count(), 0);
+		await window.takeScreenshot("manifest-new-dark");
+		await window.page.keyboard.type("Tides");
+		await editor.locator(".view-line", { hasText: /"name":\s"Tides"/ }).waitFor();
+		await editor.locator(".squiggly-error").first().waitFor();
 		await window.run("dataMarketplace.manifest.validate");
-		await window.notifications.filter({ hasText: "3 problems in new.dataset.json" }).waitFor();
+		await window.notifications.filter({ hasText: "2 problems in new.dataset.json" }).waitFor();
 	});
 });

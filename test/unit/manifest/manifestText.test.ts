@@ -42,7 +42,7 @@ describe("a dataset manifest", () => {
 	it("shows each problem at the value that it speaks of", () => {
 		const written = text({ ...good, price_per_chunk: "0,0042" });
 		const [problem] = readManifest(written).problems;
-		assert.equal(problem?.code, "rule");
+		assert.equal(problem?.code, "invalid-value");
 		assert.equal(problem?.message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
 		assert.equal(written.slice(problem.offset, problem.offset + problem.length), '"0,0042"');
 		assert.equal(isPublishable(readManifest(written)), false);
@@ -54,12 +54,12 @@ describe("a dataset manifest", () => {
 		assert.deepEqual(
 			problems.map((problem) => [problem.code, problem.path]),
 			[
-				["missing", "description"],
-				["missing", "price_per_chunk"],
-				["missing", "currency"],
-				["missing", "visibility"],
-				["missing", "index_name"],
-				["missing", "embedding_model"],
+				["missing-property", "description"],
+				["missing-property", "price_per_chunk"],
+				["missing-property", "currency"],
+				["missing-property", "visibility"],
+				["missing-property", "index_name"],
+				["missing-property", "embedding_model"],
 			],
 		);
 		const [first] = problems;
@@ -84,8 +84,8 @@ describe("a dataset manifest", () => {
 		assert.deepEqual(
 			manifest.problems.map((problem) => [problem.code, problem.path, problem.severity]),
 			[
-				["unknown", "licence", "warning"],
-				["unknown", "metadata_schema.0.unit", "warning"],
+				["unknown-property", "licence", "warning"],
+				["unknown-property", "metadata_schema.0.unit", "warning"],
 			],
 		);
 		assert.equal(isPublishable(manifest), true);
@@ -93,7 +93,7 @@ describe("a dataset manifest", () => {
 
 	it("shows where the text is no JSON and checks nothing else", () => {
 		const { problems } = readManifest('{ "name": "x", }');
-		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "syntax"));
+		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "invalid-json"));
 		for (const broken of ["", "[]", "12", '"x"', "{", "null"]) {
 			assert.equal(isPublishable(readManifest(broken)), false, broken);
 		}
@@ -139,6 +139,35 @@ describe("a dataset manifest", () => {
 			visibility: "private",
 		});
 		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
+	});
+
+	it("offers the property that a misspelled one stands for", () => {
+		for (const [written, meant] of [
+			["visibilty", "visibility"],
+			["pricePerChunk", "price_per_chunk"],
+			["Name", "name"],
+		] as const) {
+			const broken = text(good).replace(`"${meant}"`, `"${written}"`);
+			const { problems } = readManifest(broken);
+			const unknown = problems.find(({ code }) => code === "unknown-property");
+			assert.ok(unknown, written);
+			assert.match(unknown.message, new RegExp(`Did you mean “${meant}”`));
+			const [rename] = fixesFor(broken, unknown, problems, { insertSpaces: false, tabSize: 4 });
+			assert.equal(rename?.title, `Rename to ${meant}`);
+			assert.equal(applyAll(broken, rename.edits), text(good));
+		}
+	});
+
+	it("never renames a property to one that is there", () => {
+		const broken = text({ ...good, names: "x" });
+		const { problems } = readManifest(broken);
+		const [unknown] = problems;
+		assert.ok(unknown);
+		const fixes = fixesFor(broken, unknown, problems, { insertSpaces: false, tabSize: 4 });
+		assert.deepEqual(
+			fixes.map(({ title }) => title),
+			["Remove “names”"],
+		);
 	});
 
 	it("reads anything without throwing, and places every problem inside the text", () => {

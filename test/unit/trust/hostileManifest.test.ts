@@ -37,7 +37,7 @@ describe("A hostile manifest", () => {
 			const { problems } = readManifest(text);
 			assert.deepEqual(
 				problems.map(({ severity, code }) => [severity, code]),
-				[["error", "limit"]],
+				[["error", "too-large"]],
 			);
 			assert.match(problems[0]?.message ?? "", sentence);
 			assert.deepEqual(
@@ -50,7 +50,7 @@ describe("A hostile manifest", () => {
 	it("has no more fields than can be checked as you type", () => {
 		const { problems, draft } = readManifest(JSON.stringify({ metadata_schema: Array(8_000).fill(1) }));
 		assert.equal(draft.metadata_schema.length, 0);
-		const found = problems.filter(({ code }) => code === "limit").map(({ message }) => message);
+		const found = problems.filter(({ code }) => code === "too-large").map(({ message }) => message);
 		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
 	});
 
