@@ -194,7 +194,7 @@ export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
 	const fields = draft.metadata_schema.map((field) => ({
 		name: field.name.trim(),
 		type: field.type.trim(),
-		description: field.description,
+		...(field.description.trim() === "" ? {} : { description: field.description }),
 	}));
 	return {
 		name: draft.name.trim(),

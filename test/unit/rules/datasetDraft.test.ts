@@ -104,7 +104,7 @@ describe("draftToBody", () => {
 			currency: "USD",
 			visibility: "public",
 			...connector,
-			metadata_schema: [{ name: "city", type: "string", description: "" }],
+			metadata_schema: [{ name: "city", type: "string" }],
 		});
 	});
 });

@@ -1,7 +1,8 @@
 /** The review: exactly what will be sent, confirmed by typing the name again. */
 import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
 import { forJson } from "../../../base/text.ts";
-import { draftShape, type CreateState, type FieldShape } from "../../protocol/create.ts";
+import type { CreateState } from "../../protocol/create.ts";
 import { h, icon, region, type Child } from "../dom.ts";
 import { banner, button } from "../elements.ts";
 import type { FailureArea } from "../failure.ts";
@@ -14,6 +15,10 @@ import { outcomeBanner } from "./outcome.ts";
 
 type Body = NonNullable<CreateState["body"]>;
 type Form = "list" | "json";
+
+const sentFields = z.array(
+	z.object({ name: z.string(), type: z.string(), description: z.optional(z.string()) }),
+);
 
 export interface ReviewView {
 	readonly root: HTMLElement;
@@ -169,7 +174,7 @@ function bodyOf({ body, form }: { body: Body; form: Form }): Child {
 }
 
 function valueOf(key: (typeof order)[number], value: unknown): Child {
-	const fields = key === "metadata_schema" && draftShape.shape.metadata_schema.safeParse(value);
+	const fields = key === "metadata_schema" && sentFields.safeParse(value);
 	if (fields && fields.success) return fieldsOf(fields.data);
 	if (typeof value !== "string") return h("span", { class: "muted" }, l10n.t("Not sent"));
 	if (key === "visibility") {
@@ -179,7 +184,7 @@ function valueOf(key: (typeof order)[number], value: unknown): Child {
 	return key === "description" ? h("span", { class: "prose" }, value) : value;
 }
 
-function fieldsOf(fields: readonly FieldShape[]): Child {
+function fieldsOf(fields: z.output<typeof sentFields>): Child {
 	return h(
 		"ol",
 		{ class: "plain" },
@@ -188,7 +193,7 @@ function fieldsOf(fields: readonly FieldShape[]): Child {
 				"li",
 				{},
 				`${name} (${type})`,
-				description !== "" && h("div", { class: "small muted prose" }, description),
+				description !== undefined && h("div", { class: "small muted prose" }, description),
 			),
 		),
 	);
