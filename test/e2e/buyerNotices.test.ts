@@ -36,7 +36,8 @@ describe("What a buyer is told without asking", function () {
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
 		await window.quickInput.getByText("The price is already at or below your target: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
-		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" });
+		// The pinned row and the listed one both say so.
+		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first();
 		await pinned.waitFor();
 		bench.front.play(
 			async (exchange) => {
@@ -54,7 +55,10 @@ describe("What a buyer is told without asking", function () {
 			.waitFor();
 		await pinned.waitFor({ state: "detached" });
 		const changed = window.treeRows("Discover").filter({ hasText: /Bicycle counts/ });
-		await changed.and(window.page.getByLabel(/Price down from 0\.00025/)).waitFor();
+		await changed
+			.and(window.page.getByLabel(/Price down from 0\.00025/))
+			.first()
+			.waitFor();
 		await window.answerNotification("Bicycle counts", "Open Dataset");
 		await (
 			await window.webviewOf("Bicycle counts")
