@@ -1,6 +1,6 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run bench [-- name…]: the measurements in test/bench
+// npm run bench [-- name…]: runs the benchmarks in test/bench
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision({ vscodeServer: true, browser: true });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// node scripts/faultPage.mjs: writes docs/faults.md anew, after a row of the fault matrix was added or changed
+// node scripts/faultPage.mjs: regenerates docs/faults.md after a change to the fault matrix
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision();

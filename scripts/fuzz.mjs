@@ -1,6 +1,6 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run fuzz [-- name…] [--seed=N] [--runs=N] [--seconds=N]: what test/fuzz throws at readers and servers
+// npm run fuzz [-- name…] [--seed=N] [--runs=N] [--seconds=N]: runs the fuzzers in test/fuzz
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision();

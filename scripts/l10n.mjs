@@ -3,12 +3,14 @@ import { readJsonObject } from "./lib/json.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { npm } from "./lib/processes.mjs";
 
-// npm run l10n: l10n/bundle.l10n.json, what translators start from, after the words of the extension have changed
+// npm run l10n: updates l10n/bundle.l10n.json, the source for translators, after the extension's strings
+// change
 
 const file = inRoot("l10n", "bundle.l10n.json");
-// VS Code's own exporter. Fetched when it is needed: it brings a hundred packages, among them another TypeScript.
+// VS Code's own exporter. Downloaded on demand, because it brings a hundred packages, including another
+// TypeScript.
 const exporter = ["exec", "--yes", "--package=@vscode/l10n-dev@0.0.35", "--", "vscode-l10n-dev", "export"];
 await npm([...exporter, "--outDir", "l10n", "src"], { quiet: true });
-// In an order that keeps changes small.
+// Sorted to keep diffs small.
 const sorted = Object.entries(readJsonObject(file)).toSorted(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, "\t")}\n`);

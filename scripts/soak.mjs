@@ -1,6 +1,6 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run soak [-- name…]: the long runs in test/soak
+// npm run soak [-- name…]: runs the soak tests in test/soak
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision();

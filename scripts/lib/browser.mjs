@@ -15,8 +15,8 @@ const names = [
 ];
 
 /**
- * Finds a Chromium, Chrome or Edge, or installs one: from Debian's packages as root, else Playwright's own. What Debian
- * calls the headless shell is Chromium without its own surface: windows open in half the time.
+ * Finds Chromium, Chrome, or Edge, or installs one: from Debian's packages as root, otherwise Playwright's
+ * own. Debian's headless shell is Chromium without its UI, and opens windows in half the time.
  * @returns {Promise<string>} its executable
  */
 export async function installBrowser() {
@@ -71,7 +71,7 @@ function inUsualPlaces() {
 
 async function installFromDebian() {
 	await apt("update");
-	// Not every system made from Debian has the light one.
+	// Not every Debian derivative has the headless shell.
 	await apt(...install, light).catch(() => apt(...install, "chromium"));
 }
 

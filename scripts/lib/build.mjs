@@ -3,14 +3,14 @@ import { inRoot, root } from "./paths.mjs";
 import { npm, run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-/** The package that `npm run package` writes and that tests and `npm start` install. */
+/** The package written by `npm run package` and installed by tests and `npm start`. */
 export const vsixFile = inRoot("data-marketplace.vsix");
 
 const largestPackage = 1.5 * 1024 * 1024;
 const sources = ["src/**", "esbuild.mjs", "package-lock.json"];
 const shipped = ["media/**", "l10n/**", "package*.json", "*.md", ".vscodeignore"];
 
-/** Builds what the package holds into dist. */
+/** Builds the package's contents into dist. */
 export async function buildStep() {
 	await step(
 		"build",
@@ -26,7 +26,7 @@ export async function buildStep() {
 	);
 }
 
-/** Builds and packs. A warning of vsce fails the step. */
+/** Builds and packages. A vsce warning fails the step. */
 export async function packageStep() {
 	await step(
 		"package",
@@ -43,15 +43,15 @@ export async function packageStep() {
 	);
 }
 
-/** @returns {boolean} whether what stands in dist is newer than everything it is made from */
+/** @returns {boolean} whether dist is newer than all of its sources */
 export const buildIsCurrent = () => isNewer(inRoot("out", "built"), sources);
 
-/** @returns {boolean} whether the package is newer than everything it is made from */
+/** @returns {boolean} whether the package is newer than all of its sources */
 export const packageIsCurrent = () => isNewer(vsixFile, [...sources, ...shipped]);
 
 /**
  * @param {string} file
- * @param {string[]} patterns of what it is made from
+ * @param {string[]} patterns of its sources
  */
 function isNewer(file, patterns) {
 	const written = modified(file);

@@ -4,7 +4,7 @@ import { inRoot } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-/** Brings node_modules to what package-lock.json says; an interrupted or altered install is done again. */
+/** Makes node_modules match package-lock.json. Repeats an install that was interrupted or altered. */
 export async function installDependencies() {
 	await step(
 		"dependencies",
@@ -22,8 +22,8 @@ export async function installDependencies() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so a missing one tells of an install that never ended.
- * @returns {string | undefined} the first thing in which node_modules and the lockfile differ
+ * npm writes node_modules/.package-lock.json last, so if it's missing, an install was interrupted.
+ * @returns {string | undefined} the first difference between node_modules and the lockfile
  */
 function firstDifference() {
 	const installedList = inRoot("node_modules", ".package-lock.json");
@@ -48,7 +48,7 @@ function packagesOf(file) {
 		Object.entries(packages).map(([path, entry]) => {
 			const { version, optional, os, cpu, libc } = asObject(entry, path);
 			const runsHere = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-			// npm leaves out what runs on other systems, and which C library this one has is not known here.
+			// npm skips packages for other platforms, and we don't know which C library this one has.
 			return [path, { version, needed: !optional || (runsHere && libc === undefined) }];
 		}),
 	);

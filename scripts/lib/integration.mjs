@@ -7,9 +7,9 @@ import { run } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
 /**
- * Runs the suite in a real extension host: of the desktop VS Code that VSCODE_EXECUTABLE names or VSCODE_VERSION
- * tells to download, else of the VS Code server with a browser.
- * @param {string} resultFile is told the counts
+ * Runs the suite in a real extension host: of the desktop VS Code named by VSCODE_EXECUTABLE or downloaded as
+ * VSCODE_VERSION, otherwise of the VS Code server with a browser.
+ * @param {string} resultFile receives the counts
  * @param {string | undefined} grep
  */
 export async function runIntegrationTests(resultFile, grep) {
@@ -30,7 +30,7 @@ export async function runIntegrationTests(resultFile, grep) {
 			],
 		});
 	} catch (error) {
-		// The result file tells the failures one by one.
+		// The result file lists the individual failures.
 		say(error instanceof Error ? error.message : String(error));
 	} finally {
 		rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 /**
  * @param {string} file
- * @returns {Record<string, unknown>} the object that the file holds
- * @throws {Error} when it cannot be read or holds something else
+ * @returns {Record<string, unknown>} the object in the file
+ * @throws {Error} if it can't be read or isn't an object
  */
 export function readJsonObject(file) {
 	/** @type {unknown} */
@@ -13,7 +13,7 @@ export function readJsonObject(file) {
 
 /**
  * @param {unknown} value
- * @param {string} name for the message
+ * @param {string} name for the error message
  * @returns {Record<string, unknown>}
  */
 export function asObject(value, name) {

@@ -2,13 +2,13 @@ const fs = require("node:fs");
 const path = require("node:path");
 
 /*
- * Takes the place of the native module by which VS Code writes its log files, `@vscode/spdlog`, where that is not
- * compiled: without it every log, the extension's too, would be empty. Files are not rotated.
+ * Replaces `@vscode/spdlog`, the native module with which VS Code writes its log files, where that isn't
+ * compiled. Without it, every log would be empty, including the extension's. Doesn't rotate files.
  */
 
 const names = ["trace", "debug", "info", "warning", "error", "critical"];
 
-/** One file of log lines. */
+/** One log file. */
 class Logger {
 	/**
 	 * @param {string} _kind
@@ -81,7 +81,7 @@ class Logger {
 	}
 
 	flush() {
-		// every line is handed to the system at once
+		// Every line is already handed to the OS.
 	}
 
 	drop() {

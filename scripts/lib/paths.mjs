@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the clone. */
+/** The root folder of the clone. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** @param {string[]} parts */
@@ -10,5 +10,5 @@ export const inRoot = (...parts) => join(root, ...parts);
 /** Everything downloaded to run VS Code; git-ignored. */
 export const vscodeFolder = inRoot(".vscode-test");
 
-/** Everything a started marketplace or editor writes; git-ignored. */
+/** Everything that a started marketplace or VS Code writes; git-ignored. */
 export const dataFolder = inRoot(".data");

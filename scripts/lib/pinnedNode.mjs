@@ -6,11 +6,11 @@ import { installDependencies } from "./dependencies.mjs";
 import { inRoot } from "./paths.mjs";
 import { exitWith } from "./steps.mjs";
 
-/** Oldest Node that every tool of the project runs on. */
+/** Oldest Node that all tools of the project support. */
 const oldestUsable = [24, 18];
 
 /**
- * Runs `main` on a Node that is new enough: this one, or the pinned one in a process of its own.
+ * Runs `main` on a recent enough Node: this one, or the pinned one in a child process.
  * @param {string} scriptUrl `import.meta.url` of the script that was started
  * @param {() => Promise<number | void>} main
  */
@@ -32,7 +32,7 @@ function isUsable(version) {
 	return major > needMajor || (major === needMajor && minor >= needMinor);
 }
 
-/** The Node that package-lock.json pins for this system. @returns {Promise<string>} its executable */
+/** The Node pinned in package-lock.json for this platform. @returns {Promise<string>} its executable */
 async function pinnedNode() {
 	await installDependencies();
 	const [system, executable] =
@@ -47,7 +47,8 @@ async function pinnedNode() {
 }
 
 /**
- * Runs a script on another Node in our place: same terminal, signals passed on, its status is ours.
+ * Runs a script on another Node in place of this process: shares the terminal, forwards signals, and returns
+ * its exit code.
  * @param {string} node
  * @param {string[]} args
  * @returns {Promise<number>}
@@ -65,7 +66,7 @@ function handOver(node, args) {
 }
 
 /**
- * Calls back once when the process that started us is gone: npm passes no signal on, so its end is the only sign.
+ * Calls back once when the parent process is gone. npm forwards no signals, so its exit is the only sign.
  * @param {() => void} gone
  */
 export function watchParent(gone) {

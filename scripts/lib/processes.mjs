@@ -12,12 +12,12 @@ import { root } from "./paths.mjs";
  */
 
 /**
- * Runs a program to its end, without a shell.
+ * Runs a program to completion, without a shell.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<string>} its output when quiet, else ""
- * @throws {Error} when it cannot be started or ends with a status other than 0; holds the end of its output
+ * @returns {Promise<string>} its output if quiet, otherwise ""
+ * @throws {Error} if it can't be started or exits with a code other than 0; includes the end of its output
  */
 export async function run(program, args, options = {}) {
 	const result = await execute(program, args, options);
@@ -31,7 +31,7 @@ export async function run(program, args, options = {}) {
 }
 
 /**
- * npm says what is wrong first and how to use it last; most others the other way round.
+ * npm prints the error first and the usage last. Most other programs do the opposite.
  * @param {string} output
  */
 function essence(output) {
@@ -43,7 +43,7 @@ function essence(output) {
 }
 
 /**
- * Runs a program to its end and gives its status, whatever it is.
+ * Runs a program to completion and returns its exit code, whatever it is.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -71,7 +71,7 @@ export function execute(program, args, options = {}) {
 }
 
 /**
- * Runs npm by its own script, because on Windows `npm` is a batch file that only a shell can start.
+ * Runs npm through its script, because on Windows `npm` is a batch file that only a shell can start.
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
@@ -80,7 +80,10 @@ export function npm(args, options = {}) {
 	return cli ? run(process.execPath, [cli, ...args], options) : run("npm", args, options);
 }
 
-/** @returns {string | undefined} npm's script: of the npm that started us, else the one beside the Node that runs */
+/**
+ * @returns {string | undefined} npm's script: of the npm that started us, otherwise the one beside the
+ *   running Node
+ */
 function npmCli() {
 	const started = process.env["npm_execpath"];
 	const beside = dirname(process.execPath);

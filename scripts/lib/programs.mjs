@@ -5,10 +5,11 @@ import { execute } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
 /**
- * Runs programs one after the other, each in a process of its own; arguments that start with a dash go to each.
- * @param {string} pattern which files
- * @param {string[]} args names of those wanted, all when none is given, and options
- * @returns {Promise<number>} the exit status: 1 when one failed or none was found
+ * Runs programs one after another, each in its own process. Arguments that start with a dash are passed to
+ * all of them.
+ * @param {string} pattern of the program files
+ * @param {string[]} args names of the programs to run, all if none is given, and options
+ * @returns {Promise<number>} the exit code: 1 if one failed or none was found
  */
 export async function runPrograms(pattern, args) {
 	const options = args.filter((argument) => argument.startsWith("-"));

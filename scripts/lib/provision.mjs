@@ -3,7 +3,7 @@ import { installDependencies } from "./dependencies.mjs";
 import { installVscodeServer } from "./vscodeServer.mjs";
 
 /**
- * Brings the clone to where a command can run; what is already there is reused. The large parts come side by side.
+ * Installs what commands need to run, reusing what's already there. The large parts install in parallel.
  * @param {{ vscodeServer?: boolean, browser?: boolean }} [wanted]
  */
 export async function provision(wanted = {}) {

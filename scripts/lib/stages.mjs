@@ -21,13 +21,16 @@ import {
 
 const minutes = 60_000;
 
-/** Tests of sources start many processes, each of which would compile them anew. Editors are left without it. */
+/**
+ * Source tests start many processes, each of which would compile the sources again. VS Code doesn't get this
+ * setting.
+ */
 const compiled = { NODE_COMPILE_CACHE: inRoot("out", "compiled") };
 
 /** @type {Counts} */
 const nothing = { passed: 0, failed: 0, failures: [] };
 
-/** @type {Stage[]} In the order in which they run; a check counts as one test. */
+/** @type {Stage[]} In execution order. A check counts as one test. */
 const stages = [
 	{ name: "types", run: () => checks(tsc("."), tsc("src/webviews/ui")) },
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
@@ -42,12 +45,12 @@ const stages = [
 ];
 
 /**
- * Runs the stages named, or all, each whatever became of the others. What failed is told once more at the end, where a
- * log that is cut short still has it; the last line printed sums them up.
+ * Runs the named stages, or all. A failed stage doesn't stop the others. Failures are repeated at the end,
+ * where a truncated log still has them, and the last line printed sums everything up.
  * @param {string[]} names
  * @param {string | undefined} grep
- * @returns {Promise<number>} the exit status
- * @throws {Error} for a name that is none of a stage
+ * @returns {Promise<number>} the exit code
+ * @throws {Error} for an unknown stage name
  */
 export async function runStages(names, grep) {
 	const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
@@ -93,7 +96,7 @@ async function attempt(work) {
 const tsc = (project) => ["typescript/bin/tsc", "-p", project];
 
 /**
- * @param {string[][]} commands each a script in node_modules and its arguments
+ * @param {string[][]} commands each one a script in node_modules and its arguments
  * @returns {Promise<Counts>}
  */
 async function checks(...commands) {
@@ -114,7 +117,7 @@ async function checks(...commands) {
 }
 
 /**
- * Runs the tests of one folder, in processes of their own.
+ * Runs the tests of one folder, in their own processes.
  * @param {string} name
  * @param {number} timeoutMs
  * @param {string | undefined} grep
@@ -133,7 +136,7 @@ async function integration(grep) {
 }
 
 /**
- * What only desktop windows show. They need a display and a VS Code of its vendor: CI has both.
+ * Tests that only desktop windows can run. They need a display and a VS Code from its vendor, which CI has.
  * @param {string | undefined} grep
  */
 async function desktop(grep) {
@@ -145,8 +148,8 @@ async function desktop(grep) {
 }
 
 /**
- * Each file in a process of its own, several at once: windows of VS Code wait more than they work. The longest files
- * come first, so that none is left alone at the end.
+ * Runs each file in its own process, several in parallel, because VS Code windows mostly wait. The longest
+ * files start first, so that none is left running alone at the end.
  * @param {string | undefined} grep
  */
 async function endToEnd(grep) {

@@ -1,10 +1,10 @@
-/** A step that failed, already told to the person who waits. */
+/** A step failed, and the failure is already reported. */
 class StepFailed extends Error {}
 
 /** @type {NodeJS.WritableStream} */
 let listener = process.stdout;
 
-/** Sends what steps tell elsewhere. @param {NodeJS.WritableStream} stream */
+/** Redirects the output of steps. @param {NodeJS.WritableStream} stream */
 export function sayTo(stream) {
 	listener = stream;
 }
@@ -12,15 +12,16 @@ export function sayTo(stream) {
 /** @param {string} line */
 export const say = (line) => listener.write(`${line}\n`);
 
-/** @param {number} since a reading of performance.now() */
+/** @param {number} since a value of performance.now() */
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs one step of a set-up, tells what it did and how long it took; a failure tells which, why and what to do.
+ * Runs one setup step, and reports what it did and how long it took. A failure reports which step, why, and
+ * what to do.
  * @template T
  * @param {string} name
  * @param {(progress: (doing: string) => void) => Promise<{ did: string, value: T }>} work
- * @param {string} advice what to do when it fails
+ * @param {string} advice what to do if it fails
  * @returns {Promise<T>}
  * @throws {StepFailed}
  */
@@ -41,7 +42,7 @@ export async function step(name, work, advice) {
 }
 
 /**
- * The outermost call of a script: sets the exit status, prints what nothing else has printed.
+ * The outermost call of a script: sets the exit code, and prints errors that weren't reported yet.
  * @param {() => Promise<number | void>} main
  */
 export async function exitWith(main) {

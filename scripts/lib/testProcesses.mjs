@@ -10,14 +10,14 @@ import { say } from "./steps.mjs";
  * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string> }} TestRun
  */
 
-/** How many test processes run at once: more windows than this at a time make each too slow for a person. */
+/** How many test processes run in parallel. With more windows than this, each is too slow to be realistic. */
 export const processCount = Math.max(1, Math.min(4, availableParallelism()));
 
 /** @param {string} name */
 export const resultFile = (name) => inRoot("out", "results", `${name}.json`);
 
 /**
- * Deals files out to so many groups, neighbours to different ones.
+ * Distributes files over this many groups, neighbors to different ones.
  * @param {string[]} files
  * @param {number} count
  */
@@ -28,8 +28,8 @@ export function inGroups(files, count) {
 }
 
 /**
- * Runs groups of test files, each group in a process of its own and several at once; what a group prints is shown whole
- * at its end.
+ * Runs groups of test files, each in its own process and several in parallel. A group's output is printed as
+ * a whole when it finishes.
  * @param {string} name of the stage
  * @param {string[][]} groups
  * @param {TestRun} options
@@ -49,7 +49,7 @@ export async function runTestFiles(name, groups, options) {
 }
 
 /**
- * @param {Counts} sum grows
+ * @param {Counts} sum is increased
  * @param {Counts} counts
  */
 export function add(sum, counts) {
@@ -79,9 +79,9 @@ async function runGroup(name, files, { timeoutMs, grep, env }) {
 }
 
 /**
- * What a test process has told of its outcome.
+ * The result a test process reported.
  * @param {string} name
- * @returns {Counts} one failure where it could not
+ * @returns {Counts} one failure if it reported none
  */
 export function readCounts(name) {
 	try {

@@ -5,7 +5,10 @@ import { inRoot, vscodeFolder } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-/** The whole VS Code server and web workbench, as an npm package. Its shrinkwrap files pin what it depends on. */
+/**
+ * The complete VS Code server and web workbench, as an npm package. Its shrinkwrap files pin its
+ * dependencies.
+ */
 const version = "4.139.1";
 const integrity =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
@@ -13,10 +16,10 @@ const integrity =
 const folder = join(vscodeFolder, `code-server-${version}`);
 const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
 
-/** The server's main script, run with Node: the whole VS Code for a browser. */
+/** The server's main script, run with Node: all of VS Code for a browser. */
 export const serverMain = join(vscode, "out", "server-main.js");
 
-/** Installs the VS Code server into the clone where it is missing or was interrupted. */
+/** Installs the VS Code server into the clone if it's missing or incomplete. */
 export async function installVscodeServer() {
 	const complete = join(folder, ".complete");
 	await step(
@@ -28,13 +31,13 @@ export async function installVscodeServer() {
 			progress("installing code-server");
 			rmSync(folder, { recursive: true, force: true });
 			mkdirSync(folder, { recursive: true });
-			// Its install scripts compile natives for minutes; the server works without them.
+			// Its install scripts compile native modules for minutes, and the server works without them.
 			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
 			const file = await download();
 			await npm(["install", "--prefix", folder, ...options, file], { cwd: folder, quiet: true });
 			rmSync(file);
 			progress("installing its dependencies");
-			// Of peers alone its shrinkwrap says nothing.
+			// Its shrinkwrap doesn't cover peer dependencies.
 			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
 			writeFileSync(complete, `${version}\n`);
 			return { did: "installed", value: undefined };
@@ -44,7 +47,10 @@ export async function installVscodeServer() {
 	placeLogWriter();
 }
 
-/** What would write the log files is one of the natives. Servers that start meanwhile read no half of it. */
+/**
+ * The log file writer is one of the native modules. Written only if it differs, so that a server starting
+ * meanwhile doesn't read half of it.
+ */
 function placeLogWriter() {
 	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");
 	const ours = readFileSync(inRoot("scripts", "lib", "logWriter.cjs"), "utf8");
@@ -53,7 +59,7 @@ function placeLogWriter() {
 	}
 }
 
-/** @returns {Promise<string>} the package's file, which holds what was pinned */
+/** @returns {Promise<string>} the package's file, with the pinned contents */
 async function download() {
 	await npm(["pack", `code-server@${version}`, "--pack-destination", folder], { cwd: folder, quiet: true });
 	const file = join(folder, `code-server-${version}.tgz`);

@@ -5,7 +5,7 @@
  * @property {(window: Window) => Promise<unknown>} steps what a person does before the picture is taken
  */
 
-/** Files of the folder that is opened. */
+/** Files of the opened folder. */
 export const files = {
 	"stations.csv": [
 		"station_id,measured_at,height_m,quality",
@@ -33,7 +33,7 @@ export const files = {
 };
 
 /**
- * One walk through the extension as a new user, in one window, on a local marketplace of its own.
+ * One walk through the extension as a new user, in one window, on its own local marketplace.
  * @type {Picture[]}
  */
 export const pictures = [

@@ -9,8 +9,8 @@ import { files, pictures } from "./pictures.mjs";
 const size = { width: 1440, height: 900 };
 
 /**
- * Walks through the extension once for each theme and takes every picture into docs/pictures.
- * @param {string[]} themes of those three, or all where none is named
+ * Walks through the extension once per theme and saves every picture to docs/pictures.
+ * @param {string[]} themes to use, or all if empty
  */
 export async function takePictures(themes) {
 	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
@@ -31,7 +31,7 @@ async function walk(theme) {
 				async () => {
 					await steps(workbench.window);
 					const path = inRoot("docs", "pictures", `${name}-${theme}.png`);
-					// What comes into sight by fading has come.
+					// Skips fade-in animations to their end.
 					await workbench.page.screenshot({ path, animations: "disabled" });
 					return { did: "taken", value: undefined };
 				},

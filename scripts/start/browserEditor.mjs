@@ -16,7 +16,7 @@ const serverData = join(home, "server");
 const extensions = join(home, "extensions");
 
 /**
- * Serves VS Code to a browser until told to end.
+ * Serves VS Code to a browser until told to stop.
  * @param {string | undefined} service
  * @returns {Promise<number>}
  */
@@ -72,7 +72,7 @@ async function installExtensions() {
  * @param {string | undefined} service
  */
 async function startServer(token, service) {
-	// In a file, because everybody on this computer can read the arguments of a process.
+	// Passed in a file, because every user of this computer can read a process's arguments.
 	const tokenFile = join(home, "token");
 	writeFileSync(tokenFile, token, { mode: 0o600 });
 	const where = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile];
@@ -109,7 +109,7 @@ function listeningPort(child) {
 	});
 }
 
-/** Half of the key that seals the editor's secrets; without it a next start could not open them. */
+/** Half of the key that encrypts VS Code's secrets. Kept, so that the next start can decrypt them. */
 function mintKey() {
 	const file = join(home, "mint-key");
 	try {
@@ -121,7 +121,7 @@ function mintKey() {
 	}
 }
 
-/** The browser keeps secrets and state by origin, so the port stays from start to start where it can. */
+/** Browsers store secrets and state by origin, so reuse the last port if possible. */
 function lastPort() {
 	try {
 		return Number(readFileSync(join(home, "port"), "utf8")) || 0;

@@ -13,7 +13,7 @@ const extensions = join(home, "extensions");
 
 /**
  * @param {(doing: string) => void} progress
- * @returns {Promise<string | undefined>} a desktop VS Code that can show itself here
+ * @returns {Promise<string | undefined>} a desktop VS Code that can show windows on this computer
  */
 export async function findDesktop(progress) {
 	const named = process.env["VSCODE_EXECUTABLE"];
@@ -27,7 +27,7 @@ export async function findDesktop(progress) {
 	return display ? (onPath() ?? (await downloaded(progress))) : undefined;
 }
 
-/** A `code` inside a remote session only tells another computer's editor to open something. */
+/** Inside a remote session, `code` only tells VS Code on another computer to open something. */
 function onPath() {
 	if (process.env["VSCODE_IPC_HOOK_CLI"]) {
 		return undefined;
@@ -52,7 +52,7 @@ async function downloaded(progress) {
 }
 
 /**
- * Opens a desktop VS Code with a profile of its own; ends with its window or when told to.
+ * Opens a desktop VS Code with its own profile. Resolves when its window closes or when told to stop.
  * @param {string} executable
  * @param {string | undefined} service
  * @returns {Promise<number>}

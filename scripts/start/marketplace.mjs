@@ -5,9 +5,9 @@ import { dataFolder, inRoot } from "../lib/paths.mjs";
 import { endGroup, untilToldToEnd } from "./shutdown.mjs";
 
 /**
- * Runs the local marketplace alone until told to end.
+ * Runs only the local marketplace until told to stop.
  * @param {string[]} args
- * @returns {Promise<number>} the exit status
+ * @returns {Promise<number>} the exit code
  */
 export async function runMarketplace(args) {
 	if (!buildIsCurrent()) {
@@ -16,7 +16,7 @@ export async function runMarketplace(args) {
 	const told = untilToldToEnd();
 	const port = args.includes("--port") ? [] : ["--port", "0"];
 	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];
-	// The channel tells the process when we are gone, whatever ended us.
+	// The IPC channel tells the process when we exit, for whatever reason.
 	const child = spawn(
 		process.execPath,
 		[inRoot("dist", "localMarketplace.js"), ...port, ...data, ...absolute(args)],
@@ -33,7 +33,7 @@ export async function runMarketplace(args) {
 }
 
 /**
- * A folder is meant from where npm was called, though npm calls us from the clone.
+ * Resolves folders relative to where npm was called, because npm runs scripts from the clone.
  * @param {string[]} args
  */
 function absolute(args) {

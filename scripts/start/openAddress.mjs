@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Opens an address that holds a secret in the person's browser, where there is one to open. Everybody on this computer
- * can read the arguments of a process, so the browser gets a file that only its owner may read, and that leads there.
+ * Opens an address that contains a secret in the user's browser, if there is one. Every user of this computer
+ * can read a process's arguments, so the browser gets a file that only its owner can read and that redirects
+ * to the address.
  * @param {string} address
  * @param {string} folder where that file is written
  * @param {(program: string, args: string[]) => void} launch

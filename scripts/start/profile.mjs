@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { readJsonObject } from "../lib/json.mjs";
 import { dataFolder } from "../lib/paths.mjs";
 
-/** Everything that a started editor writes; kept from start to start. */
+/** Everything that a started VS Code writes. Kept between starts. */
 export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
 
-/** A first screen without what is not the marketplace. */
+/** A first screen that shows only the marketplace. */
 const firstScreen = {
 	"workbench.startupEditor": "none",
 	"workbench.secondarySideBar.defaultVisibility": "hidden",
@@ -20,7 +20,7 @@ const firstScreen = {
 };
 
 /**
- * Writes the profile's settings; what a person has changed there meanwhile stays.
+ * Writes the profile's settings. Settings the user has changed since then stay.
  * @param {string} file
  * @param {string | undefined} service
  */
@@ -40,7 +40,7 @@ function readSettings(file) {
 	}
 }
 
-/** The folder that is opened: a place for the files that one makes. */
+/** The folder to open: a place for the user's files. */
 export function projectFolder() {
 	const folder = join(home, "project");
 	mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export function projectFolder() {
 }
 
 /**
- * What a person's shell has set for another VS Code must not reach this one.
+ * Drops what the user's shell has set for another VS Code.
  * @param {string | undefined} service
  */
 export function editorEnvironment(service) {

@@ -3,9 +3,11 @@ import { createServer, request } from "node:http";
 import { connect } from "node:net";
 
 /**
- * Stands before the VS Code server on a loopback port: passes everything on, answers `/mint-key`, which the bare
- * server refuses, and sends `/proxy/PORT/…`, to which VS Code rewrites loopback links, to where they pointed.
- * @param {{ serverPort: number, token: string, mintKey: Buffer, port: number }} options port: wanted, 0 for any
+ * A proxy in front of the VS Code server on a loopback port. Forwards everything, except that it answers
+ * `/mint-key`, which the bare server rejects, and redirects `/proxy/PORT/…`, to which VS Code rewrites
+ * loopback links, to the original address.
+ * @param {{ serverPort: number, token: string, mintKey: Buffer, port: number }} options port: preferred, 0
+ *   for any
  * @returns {Promise<{ port: number, close: () => void }>}
  */
 export async function startProxy(options) {
@@ -53,7 +55,7 @@ function listen(server, port) {
  */
 function knowsToken(cookies, token) {
 	const given = /(?:^|; )vscode-tkn=([^;]*)/.exec(cookies ?? "")?.[1] ?? "";
-	// Of the same length whatever was given: a cookie may hold any bytes.
+	// Hashed to equal lengths, because a cookie may contain any bytes.
 	return timingSafeEqual(digestOf(given), digestOf(token));
 }
 
@@ -90,7 +92,7 @@ function passOnSocket(incoming, socket, head, port) {
 		for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
 			lines.push(`${incoming.rawHeaders[index]}: ${incoming.rawHeaders[index + 1]}`);
 		}
-		// Node reads headers as Latin-1: written so, each byte is as it came.
+		// Node decodes headers as Latin-1, so encoding them the same way preserves each byte.
 		upstream.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 		upstream.write(head);
 		upstream.pipe(socket).pipe(upstream);

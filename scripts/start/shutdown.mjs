@@ -1,7 +1,7 @@
 import { watchParent } from "../lib/pinnedNode.mjs";
 
 /**
- * Waits for the end: a signal, or the process that started us being gone.
+ * Resolves on a termination signal, or when the parent process is gone.
  * @returns {Promise<void>}
  */
 export function untilToldToEnd() {
@@ -14,7 +14,7 @@ export function untilToldToEnd() {
 }
 
 /**
- * Ends a process that leads a group, with everything it has started.
+ * Ends a group leader and everything it has started.
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function endGroup(child) {
@@ -42,6 +42,6 @@ function signalGroup(pid, signal) {
 	try {
 		process.kill(process.platform === "win32" ? pid : -pid, signal);
 	} catch {
-		// The group has ended already.
+		// The group has already exited.
 	}
 }

@@ -4,9 +4,10 @@ import { openInBrowser } from "./browserEditor.mjs";
 import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
 
 /**
- * Opens VS Code with the packaged extension on a marketplace; ends when the editor is closed or when told to.
+ * Opens VS Code with the packaged extension on a marketplace. Resolves when VS Code is closed or when told to
+ * stop.
  * @param {string[]} args
- * @returns {Promise<number>} the exit status
+ * @returns {Promise<number>} the exit code
  */
 export async function start(args) {
 	const service = serviceOf(args);
@@ -28,7 +29,7 @@ export async function start(args) {
 
 /**
  * @param {string[]} args
- * @returns {string | undefined} the address of a service to use in place of the local marketplace
+ * @returns {string | undefined} the address of a marketplace to use instead of the local one
  */
 function serviceOf(args) {
 	const at = args.findIndex((argument) => argument === "--service" || argument.startsWith("--service="));
