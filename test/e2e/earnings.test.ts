@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { jsonReply } from "../support/faults/reply.ts";
 import { story } from "../support/story.ts";
 import { seller } from "../support/host/marketplace.ts";
 
@@ -80,9 +81,25 @@ describe("Earnings through the page", function () {
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 
-	it("withdraws once and shows what is left", async () => {
+	it("reads the earnings again before it refuses more than they were, and sends nothing then", async () => {
 		const before = bench.writes.length;
+		await fill("300", "300.00");
+		await page.getByRole("button", { name: "Withdraw 300.00 USD" }).click();
+		await page.getByRole("alert").getByText("You can withdraw up to 250.00 USD.").waitFor();
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("withdraws what was earned since the earnings were read, once, and shows what is left", async () => {
+		const before = bench.writes.length;
+		const earlier = { balance: "50.00", total_earned: "50.00", total_withdrawn: "0.00", currency: "USD" };
+		const old = bench.front.play((exchange) => exchange.answer(jsonReply(200, earlier)), {
+			path: /seller-balance$/,
+		});
+		await page.locator("#refresh").click();
+		await page.getByText("Enter an amount from 1.00 to 50.00.").waitFor();
+		old.dispose();
 		await fill("75", "75.00");
+		await page.getByText("You can withdraw up to 50.00 USD.").waitFor();
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.getByText("75.00 USD was withdrawn").waitFor();
 		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();

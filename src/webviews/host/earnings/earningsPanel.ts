@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../../base/lifecycle.ts";
-import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
+import { formatMoney, parseDecimal, toWire, type Units } from "../../../base/money.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { focusView } from "../../../host/commands.ts";
 import { latest } from "../../../model/loadable.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
+import type { Verdict } from "../../../rules/verdict.ts";
 import { checkWithdrawal } from "../../../rules/withdrawal.ts";
 import type { Services } from "../../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "../../protocol/earnings.ts";
@@ -148,6 +149,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #withdraw(asked: Withdrawal): Promise<Outcome> {
 		const { session, wallet, writes } = this.#services;
 		const { account } = session;
+		await this.#readAgainIfAbove(asked.amount);
 		const amount = this.#checked(asked);
 		this.#sending = true;
 		this.#notice = null;
@@ -163,19 +165,31 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
 
+	/** The seller may have earned more since the last refresh, so only a new balance can reject the amount. */
+	async #readAgainIfAbove(typed: string): Promise<void> {
+		if (this.#verdictOn(typed).ok) return;
+		this.#sending = true;
+		await this.#services.wallet.refresh();
+		this.#sending = false;
+		this.#panel?.push();
+	}
+
+	#verdictOn(typed: string): Verdict<Units> {
+		const seller = latest(this.#services.wallet.seller)?.value;
+		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
+		return checkWithdrawal(typed, available, seller?.currency ?? "");
+	}
+
 	/**
 	 * Validates everything again, since the page isn't trusted, and returns the amount to send. @throws
 	 * UserFacingError
 	 */
 	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
-		const { session, wallet } = this.#services;
-		const seller = latest(wallet.seller)?.value;
-		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
-		const verdict = checkWithdrawal(typed, available, seller?.currency ?? "");
+		const verdict = this.#verdictOn(typed);
 		if (!verdict.ok) {
 			throw new UserFacingError(verdict.message);
 		}
-		const { connected, host, account } = accountStateOf(session);
+		const { connected, host, account } = accountStateOf(this.#services.session);
 		if (!connected) {
 			throw new UserFacingError(l10n.t("Sign in first."));
 		}

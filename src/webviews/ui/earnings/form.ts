@@ -148,7 +148,8 @@ export class WithdrawForm {
 		);
 		this.#showAll(available !== undefined && enough ? { amount: toWire(available), blocked } : undefined);
 		const amount = verdict?.ok === true ? verdict.value : undefined;
-		this.#showEffect(amount);
+		const covered = amount !== undefined && (available === undefined || amount <= available);
+		this.#showEffect(covered ? amount : undefined);
 		const wire = amount === undefined ? "" : toWire(amount);
 		this.#confirmation.root.hidden = amount === undefined || blocked;
 		this.#confirmation.setHelp(wire);
@@ -162,16 +163,21 @@ export class WithdrawForm {
 		);
 	}
 
-	/** An empty field shows no message. */
+	/**
+	 * An empty field shows no message. The upper limit is advice: it may have risen since the last refresh, so the host
+	 * refreshes the balance before it rejects an amount.
+	 */
 	#verdict(available: Units | undefined): Verdict<Units> | undefined {
 		const control = this.#amount.control;
 		if (control.value.trim() === "") {
 			this.#amount.show(undefined);
 			return undefined;
 		}
-		const verdict = checkWithdrawal(control.value, available, this.#currency());
+		const verdict = checkWithdrawal(control.value, undefined, this.#currency());
+		const advised = checkWithdrawal(control.value, available, this.#currency());
+		const severity = verdict.ok ? "warning" : "error";
 		this.#amount.show(
-			verdict.ok ? undefined : { severity: "error", text: verdict.message, suggestion: verdict.suggestion },
+			advised.ok ? undefined : { severity, text: advised.message, suggestion: advised.suggestion },
 			(suggestion) => this.#fill(suggestion),
 		);
 		return verdict;
