@@ -2,6 +2,11 @@ const vscode = require("vscode");
 
 exports.activate = async () => {
 	await vscode.commands.executeCommand("workbench.view.extension.dataMarketplace");
+	// Beside the list, where nothing is open yet; what somebody left open comes back by itself.
+	if (vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0)) {
+		const walkthrough = "data-marketplace.data-marketplace#buyer";
+		await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough);
+	}
 	if (process.env.DATA_MARKETPLACE_START !== "service") {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 	}

@@ -34,11 +34,9 @@ export async function openInBrowser(service) {
 	const proxy = await startProxy({ serverPort: server.port, token, mintKey: mintKey(), port: lastPort() });
 	writeFileSync(join(home, "port"), String(proxy.port));
 	const address = `http://127.0.0.1:${proxy.port}/?tkn=${token}&folder=${encodeURIComponent(projectFolder())}`;
-	if (process.stdout.isTTY) {
-		openAddress(address, home);
-		say(`\nVS Code with Data Marketplace is ready at\n\n  ${address}\n\nPress Ctrl+C to stop.\n`);
-	}
+	if (process.stdout.isTTY) openAddress(address, home);
 	say(`data marketplace ready ${address}`);
+	say("Open this address in your browser. Ctrl+C stops everything.");
 	await Promise.race([told, server.ended]);
 	proxy.close();
 	await endGroup(server.process);

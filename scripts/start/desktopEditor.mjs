@@ -88,6 +88,7 @@ export async function openOnDesktop(executable, service) {
 	});
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	say(`data marketplace ready ${executable}`);
+	say("VS Code opens in a window of its own. Ctrl+C stops everything.");
 	await Promise.race([told, ended]);
 	await endGroup(child);
 	return 0;

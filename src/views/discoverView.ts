@@ -16,6 +16,7 @@ import {
 	changesRow,
 	type DatasetRowContext,
 	groupRow,
+	filterMessage,
 	listDescription,
 	pageRows,
 	pinnedRow,
@@ -23,7 +24,14 @@ import {
 } from "./rows/discoverRows.ts";
 import type { Reached } from "./rows/reached.ts";
 import type { Row } from "./rows/row.ts";
-import { filterProblemRows, nothingMatchesRow, readingRow, stateRows, type Wider } from "./rows/stateRows.ts";
+import {
+	clearFilterRow,
+	filterProblemRows,
+	nothingMatchesRow,
+	readingRow,
+	stateRows,
+	type Wider,
+} from "./rows/stateRows.ts";
 import { windowRows } from "./rows/windowRows.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
@@ -52,6 +60,8 @@ export class DiscoverView implements Disposable {
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	#reached: Reached | undefined;
+	/** Until the session is read from disk, no welcome text may say who is signed in. */
+	#opened = false;
 	/** The last rows drawn, shown briefly if a newer filter arrives while rows are loading. */
 	#rows: Row[] = [];
 
@@ -67,7 +77,13 @@ export class DiscoverView implements Disposable {
 			this.#store.add(event(() => this.refresh()));
 		}
 		this.#store.add(parts.catalogue.onDidProgress((reached) => this.#drawReached(reached)));
-		this.#drawKeys();
+		// The service is named in the same turn; what it holds is read after that.
+		queueMicrotask(() => {
+			void parts.session.opened().then(() => {
+				this.#opened = true;
+				this.#drawKeys();
+			});
+		});
 		tree.follow({
 			rows: async () => this.#draw(),
 			describe: async (id) => parts.descriptions.of(id),
@@ -126,6 +142,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	#drawKeys(): void {
+		if (!this.#opened) return;
 		const { session, catalogue, contextKeys } = this.#parts;
 		const known = latest(catalogue.state)?.value;
 		setSessionKeys(contextKeys, session.state);
@@ -172,7 +189,10 @@ export class DiscoverView implements Disposable {
 			grouping === "none" ? { limit: this.#limit("") } : { limit: 0, group: grouping },
 			signal,
 		);
-		this.#tree.view.description = listDescription(page, this.filter);
+		const isFiltered = this.filter.trim() !== "";
+		this.#tree.view.description = listDescription(page, isFiltered);
+		// Below the header, where no button stands before it, however narrow the side bar is.
+		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
 			...stateRows(session.state, catalogue.state, time),
@@ -197,6 +217,7 @@ export class DiscoverView implements Disposable {
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
 		this.#tree.view.description = "host" in state ? state.host : "";
+		this.#tree.view.message = "";
 		return rows;
 	}
 
@@ -242,7 +263,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	#listRows(page: CataloguePage, search: SearchQuery, wider: Wider | undefined): Row[] {
-		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of, wider)];
+		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of, wider), clearFilterRow()];
 		const grouping = this.#choices.groupBy;
 		if (grouping === "none") {
 			return pageRows({ key: "", rows: page.rows, total: page.total, showSeller: true }, this.#rowContext);

@@ -165,6 +165,16 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
 		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t.startsWith("| "))`);
+		await page.getByRole("button", { name: "Remove Earnings call transcripts" }).click();
+		await window.page.keyboard.press("Control+B");
+		await window.page.setViewportSize({ width: 450, height: 1000 });
+		const table = page.locator(".scroll-x");
+		await until(
+			async () => (await table.evaluate("(part) => part.scrollWidth <= part.clientWidth")) === true,
+		);
+		await window.takeScreenshot("page-compare-400-dark");
+		await window.page.setViewportSize({ width: 1400, height: 1000 });
+		await window.page.keyboard.press("Control+B");
 	});
 
 	it("leads from what the balance lacks to a deposit of just that", async () => {

@@ -105,6 +105,11 @@ describe("Earnings through the page", function () {
 		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();
 		assert.equal(bench.writes.length, before + 1);
 		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
+		const list = page.getByRole("region", { name: "Withdrawals from this computer" });
+		await list
+			.getByRole("listitem")
+			.filter({ hasText: /withdrawn.*75\.00/ })
+			.waitFor();
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 

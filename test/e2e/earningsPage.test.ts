@@ -12,6 +12,7 @@ const stateOf = (account: string): EarningsState => ({
 	},
 	sending: false,
 	notice: null,
+	withdrawals: [],
 	prefill: { serial: 0, amount: null },
 });
 

@@ -82,6 +82,17 @@ describe("First light", function () {
 			const rows = await window.treeTexts("Discover");
 			return rows.length > 1 && rows.every((row) => /patent|Switch to the Demo/i.test(row));
 		});
+		await window.widenSidebar(48 + 250);
+		const message = window.view("Discover").locator(".pane-body .message");
+		await message.getByText(/^\d+ of 53 · patent$/).waitFor();
+		await window.widenSidebar(48 + 350);
+		await window.run("dataMarketplace.datasets.filter");
+		await window.type("nothing of that kind");
+		await window.treeRows("Discover").filter({ hasText: "No matches" }).waitFor();
+		await window.clickRow("Discover", "Clear Filter");
+		await window.view("Discover").getByText("53 datasets").waitFor();
+		await window.run("dataMarketplace.datasets.filter");
+		await window.type("patent");
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 	});

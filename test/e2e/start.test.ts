@@ -20,7 +20,9 @@ describe("the two commands without a terminal", function () {
 
 	it("npm start opens VS Code on its marketplace and leaves nothing when npm is ended", async () => {
 		const npm = new NpmProcess(["start"], { DATA_MARKETPLACE_START_FOLDER: folder });
-		const address = await npm.line(/^data marketplace ready (\S+)$/m);
+		const address = await npm.line(
+			/^data marketplace ready (\S+)\nOpen this address in your browser\. Ctrl\+C stops everything\.$/m,
+		);
 		const browser = await borrowBrowser();
 		try {
 			const context = await browser.newContext();
@@ -30,6 +32,7 @@ describe("the two commands without a terminal", function () {
 			const window = new WorkbenchWindow(page);
 			await window.statusBarItem("100.00 USD").waitFor();
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
+			await page.getByText("Get Started as a Buyer").first().waitFor();
 			await checkProxy(new URL(address).origin, context);
 		} finally {
 			await browser.giveBack();

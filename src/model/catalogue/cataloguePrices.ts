@@ -30,13 +30,15 @@ export async function priceStats(
 	}
 	const text = (row: number): string => priceText(columns, row);
 	const free = sorted.findIndex((row) => valueOf(row) > 0);
-	const scale = logScale(free < 0 ? 0 : valueOf(sorted[free] ?? 0), valueOf(highest));
+	const paid = sorted[free];
+	const scale = logScale(paid === undefined ? 0 : valueOf(paid), valueOf(highest));
 	const bin = scale(Number(price));
 	const medianBin = scale(valueOf(median));
 	return {
 		currency,
 		count: sorted.length,
 		lowest: text(lowest),
+		...(paid === undefined ? {} : { lowestPaid: text(paid) }),
 		median: text(median),
 		highest: text(highest),
 		cheaperThan: sorted.filter((row) => valueOf(row) > Number(price)).length,

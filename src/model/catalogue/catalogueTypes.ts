@@ -64,6 +64,8 @@ export interface PriceStats {
 	/** Datasets in that currency with a readable price. */
 	readonly count: number;
 	readonly lowest: string;
+	/** The lowest price above 0; undefined if every dataset is free. */
+	readonly lowestPaid?: string;
 	/** The lower of the two middle prices if the count is even. */
 	readonly median: string;
 	readonly highest: string;

@@ -217,9 +217,13 @@ function markWords(change: CatalogueChange): string {
 	}
 }
 
-/** "12 of 40 · price<0.05", or just the number without a filter. */
-export function listDescription(counts: { total: number; of: number }, filter: string): string {
-	const of = groupDigits(counts.of);
-	if (filter.trim() === "") return countWords(counts.of);
-	return l10n.t("{0} of {1} · {2}", groupDigits(counts.total), of, display(filter, 60));
+/** "12 of 40", or just the number without a filter. */
+export function listDescription(counts: { total: number; of: number }, isFiltered: boolean): string {
+	if (!isFiltered) return countWords(counts.of);
+	return l10n.t("{0} of {1}", groupDigits(counts.total), groupDigits(counts.of));
+}
+
+/** "12 of 40 · price<0.05" */
+export function filterMessage(counts: { total: number; of: number }, filter: string): string {
+	return l10n.t("{0} of {1} · {2}", groupDigits(counts.total), groupDigits(counts.of), display(filter, 60));
 }

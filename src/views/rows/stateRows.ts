@@ -148,6 +148,18 @@ function widerRow(label: string, { part, rest, count }: Wider): Row {
 	};
 }
 
+/** The way out of a filter that finds nothing. */
+export function clearFilterRow(): Row {
+	const label = l10n.t("Clear Filter");
+	return {
+		id: "state/clear",
+		label,
+		icon: "clear-all",
+		command: { id: commandIds.datasets.clearFilter },
+		spoken: label,
+	};
+}
+
 /** Parts of a saved filter that are ignored, each with its reason. */
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 	return problems.map(({ start, message }) => {

@@ -31,6 +31,8 @@ export const peerPrices = z.object({
 	/** How many are free; these aren't in any bin. */
 	free: z.number(),
 	lowest: z.string(),
+	/** The lowest one above 0, where the picture begins. */
+	lowestPaid: z.string(),
 	median: z.string(),
 	highest: z.string(),
 	bins: z.array(z.number()),

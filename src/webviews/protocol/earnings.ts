@@ -30,6 +30,16 @@ export const earningsState = z.object({
 	balance: readable(sellerBalance),
 	sending: z.boolean(),
 	notice: z.nullable(notice),
+	/** Sent from this computer, newest first; `at` is ISO 8601 by the local clock. */
+	withdrawals: z.array(
+		z.object({
+			id: z.string(),
+			at: z.string(),
+			amount: z.string(),
+			currency: z.string(),
+			outcome: z.enum(["done", "rejected", "notSent", "unknown"]),
+		}),
+	),
 	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()) }),
 });
 export type EarningsState = z.output<typeof earningsState>;

@@ -46,6 +46,7 @@ export function datasetState(text: string): DatasetState {
 			cheaperThan: 1,
 			free: 0,
 			lowest: text,
+			lowestPaid: text,
 			median: text,
 			highest: text,
 			bins: [1, 0, 1],
@@ -147,6 +148,7 @@ export function earningsState(text: string): EarningsState {
 		balance: { phase: "failed", value: balance, readAt: 0, problem: text },
 		sending: false,
 		notice: { kind: "rejected", text, onboarding: true },
+		withdrawals: [{ id: text, at: text, amount: text, currency: text, outcome: "done" }],
 		prefill: { serial: 1, amount: text },
 	};
 }

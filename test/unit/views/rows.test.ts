@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { DatasetFacts } from "../../../src/rules/datasetRow.ts";
 import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
-import { changesRow, groupRow, listDescription, pageRows } from "../../../src/views/rows/discoverRows.ts";
+import {
+	changesRow,
+	filterMessage,
+	groupRow,
+	listDescription,
+	pageRows,
+} from "../../../src/views/rows/discoverRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
 const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
@@ -102,8 +108,9 @@ describe("The list of datasets", () => {
 	});
 
 	it("shows the count and the filter", () => {
-		assert.equal(listDescription({ total: 12, of: 40 }, "price<0.05"), "12 of 40 · price<0.05");
-		assert.equal(listDescription({ total: 40, of: 40 }, " "), "40 datasets");
+		assert.equal(listDescription({ total: 12, of: 40 }, true), "12 of 40");
+		assert.equal(filterMessage({ total: 12, of: 40 }, "price<0.05"), "12 of 40 · price<0.05");
+		assert.equal(listDescription({ total: 40, of: 40 }, false), "40 datasets");
 	});
 
 	it("marks the first change of each dataset and shows since when", async () => {

@@ -38,7 +38,7 @@ async function peersOf(
 	if (stats === undefined || others < 1) {
 		return { peers: null, comparable: catalogue.state.kind !== "ready" };
 	}
-	const { cheaperThan, free, lowest, median, highest, bins } = stats;
+	const { cheaperThan, free, lowest, lowestPaid = lowest, median, highest, bins } = stats;
 	return {
 		comparable: true,
 		peers: {
@@ -47,6 +47,7 @@ async function peersOf(
 			cheaperThan,
 			free,
 			lowest,
+			lowestPaid,
 			median,
 			highest,
 			bins: Array.from(bins),

@@ -3,7 +3,7 @@ import { parseDecimal, toWire } from "../../../base/money.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import type { ActOutcome } from "../../../model/writes/actOutcome.ts";
 import { writeNotice } from "../../../model/writes/writeNotice.ts";
-import type { EarningsNotice } from "../../protocol/earnings.ts";
+import type { EarningsNotice, EarningsState } from "../../protocol/earnings.ts";
 
 /**
  * Matches a rejection because the seller hasn't finished payout onboarding. The API doesn't document error
@@ -43,4 +43,27 @@ export function noticeOf(
 		return { kind: "rejected", text: notice.text, onboarding };
 	}
 	return notice && { kind: "notSent", text: notice.text };
+}
+
+const MOST_LISTED = 20;
+
+/** The withdrawals that were sent from this computer, as far as their outcome is worth a row. */
+export function withdrawalsOf(
+	records: readonly JournalRecord[],
+	currency: string,
+): EarningsState["withdrawals"] {
+	const outcomes = { done: "done", rejected: "rejected", notSent: "notSent", unknown: "unknown" } as const;
+	return records
+		.filter(({ kind }) => kind === "withdraw")
+		.slice(0, MOST_LISTED)
+		.map((record) => ({
+			id: record.id,
+			at: record.settledAt ?? record.startedAt,
+			amount: record.amount ?? "",
+			currency: record.currency ?? currency,
+			outcome:
+				record.outcome === "sending" || record.outcome === "acknowledged"
+					? "unknown"
+					: outcomes[record.outcome],
+		}));
 }

@@ -16,7 +16,7 @@ import { runForPage } from "../pageCommands.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../panel.ts";
 import { KeyedPages } from "../panels.ts";
 import { readableOf } from "../walletState.ts";
-import { noticeOf, unknownNotice } from "./earningsNotices.ts";
+import { noticeOf, unknownNotice, withdrawalsOf } from "./earningsNotices.ts";
 
 type Panel = WebviewPanelHost<typeof earningsPage>;
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
@@ -99,6 +99,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			})),
 			sending: this.#sending,
 			notice: this.#shownNotice(),
+			withdrawals: withdrawalsOf(this.#services.writes.records(), this.#currency()),
 			prefill: this.#prefill,
 		};
 	}

@@ -4,7 +4,7 @@ import { formatUnits } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 import { checkAmount } from "../../../rules/amount.ts";
 import type { DraftShape } from "../../protocol/create.ts";
-import { h, icon, type Child } from "../dom.ts";
+import { breakable, h, icon, type Child } from "../dom.ts";
 import { visibilityOf } from "../words.ts";
 
 const fieldsShown = 8;
@@ -59,21 +59,30 @@ export function preview({ draft, sellerName }: Previewed): Child {
 		),
 		h("p", { class: "small clamp", dir: "auto" }, draft.description.trim() || l10n.t("No description yet")),
 		h("hr"),
-		fieldsLine(draft),
+		fieldsList(draft),
 	);
 }
 
-function fieldsLine({ metadata_schema: fields }: DraftShape): Child {
+function fieldsList({ metadata_schema: fields }: DraftShape): Child {
 	const count = fields.length === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fields.length);
-	const names = Array.from(new Set(fields.map((field) => display(field.name, 60)))).filter(
-		(name) => name !== "",
-	);
-	const more = names.length > fieldsShown ? ", …" : "";
-	return h(
-		"p",
-		{ class: "small" },
-		h("span", { class: "strong" }, count),
-		" ",
-		h("span", { class: "muted" }, h("bdi", {}, names.slice(0, fieldsShown).join(", ") + more)),
-	);
+	const named = fields.filter(({ name }) => name.trim() !== "");
+	const rest = named.length - fieldsShown;
+	return [
+		h("p", { class: "small strong" }, count),
+		h(
+			"ul",
+			{ class: "preview-fields small" },
+			named
+				.slice(0, fieldsShown)
+				.map(({ name, type }) =>
+					h(
+						"li",
+						{},
+						h("span", { class: "mono", dir: "auto" }, breakable(display(name, 60))),
+						h("span", { class: "muted" }, h("bdi", {}, display(type, 60))),
+					),
+				),
+		),
+		rest > 0 && h("p", { class: "small muted" }, l10n.t("{0} more", rest)),
+	];
 }

@@ -16,14 +16,20 @@ export function peersPanel(state: DatasetState): Child {
 		return [heading(l10n.t("Price among listed datasets")), nothingToCompare(state)];
 	}
 	return [
-		heading(l10n.t("Price among {0} listed datasets", peers.listed)),
+		heading(
+			l10n.t(
+				"Price among {0} listed datasets in {1}",
+				peers.listed,
+				display(state.record?.currency ?? "", 12),
+			),
+		),
 		picture(peers),
 		h(
 			"div",
 			{ class: "axis-labels", "aria-hidden": "true" },
-			h("span", {}, peers.free > 0 ? l10n.t("above 0") : formatAmount(peers.lowest)),
+			h("span", {}, l10n.t("lowest {0}", formatAmount(peers.lowestPaid))),
 			h("span", {}, l10n.t("median {0}", formatAmount(peers.median))),
-			h("span", {}, formatAmount(peers.highest)),
+			h("span", {}, l10n.t("highest {0}", formatAmount(peers.highest))),
 		),
 		h(
 			"p",

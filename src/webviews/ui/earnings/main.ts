@@ -11,6 +11,7 @@ import { earningsAside } from "./aside.ts";
 import type { EarningsChannel } from "./channel.ts";
 import { WithdrawForm } from "./form.ts";
 import { noticeView } from "./notice.ts";
+import { withdrawalList } from "./withdrawals.ts";
 
 startPage(earningsPage, (channel) => {
 	const frame = createFrame();
@@ -19,7 +20,8 @@ startPage(earningsPage, (channel) => {
 	const notice = h("div");
 	const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Earnings") });
 	const form = new WithdrawForm(channel, failures);
-	const columns = h("div", { class: "columns" }, form.root, aside);
+	const sent = h("section", { "aria-labelledby": "withdrawals" });
+	const columns = h("div", { class: "columns" }, form.root, aside, sent);
 	const nobody = notConnected(() => channel.request("signIn", null));
 	const noSeller = h("div");
 	frame.page.append(
@@ -33,6 +35,7 @@ startPage(earningsPage, (channel) => {
 	const showMeta = region(meta, accountMeta);
 	const showNotice = region(notice, (value: EarningsState["notice"]) => noticeView(channel, failures, value));
 	const showAside = region(aside, (balance: EarningsState["balance"]) => earningsAside(channel, balance));
+	const showSent = region(sent, (rows: EarningsState["withdrawals"]) => withdrawalList(channel, rows));
 	const showNoSeller = region(noSeller, (account: string) => notASeller(channel, account));
 	return (state) => {
 		const seller = state.account.connected && state.balance.phase !== "none";
@@ -46,6 +49,8 @@ startPage(earningsPage, (channel) => {
 		showNotice(state.notice);
 		showNoSeller(state.account.account);
 		showAside(state.balance);
+		showSent(state.withdrawals);
+		sent.hidden = state.withdrawals.length === 0;
 		form.update(state);
 		form.take(state.prefill);
 	};
