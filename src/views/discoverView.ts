@@ -8,6 +8,7 @@ import { latest } from "../model/loadable.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
+import { isNotHeld } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { rowContextOf } from "./rowContext.ts";
@@ -73,6 +74,7 @@ export class DiscoverView implements Disposable {
 			parts.session.onDidChangeAccounts,
 			parts.catalogue.onDidChange,
 			parts.preferences.onDidChange,
+			parts.wallet.onDidChange,
 		]) {
 			this.#store.add(event(() => this.refresh()));
 		}
@@ -180,7 +182,7 @@ export class DiscoverView implements Disposable {
 		await catalogue.begun();
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(time));
-		if (known.count === 0) return this.#withoutList(...stateRows(session.state, catalogue.state, time));
+		if (known.count === 0) return this.#withoutList(...this.#stateRows(time));
 		if (known.partial) void this.drawn().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
 		const grouping = this.#choices.groupBy;
@@ -195,7 +197,7 @@ export class DiscoverView implements Disposable {
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
-			...stateRows(session.state, catalogue.state, time),
+			...this.#stateRows(time),
 			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(search, signal)),
@@ -221,11 +223,16 @@ export class DiscoverView implements Disposable {
 		return rows;
 	}
 
+	#stateRows(time: { now: number; locale: string }): Row[] {
+		const { session, catalogue, wallet } = this.#parts;
+		return stateRows(session.state, catalogue.state, time, isNotHeld(wallet.buyer));
+	}
+
 	#beforeList(time: { now: number; locale: string }): Row[] {
 		const { state } = this.#parts.session;
 		const { state: list } = this.#parts.catalogue;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
-		return list.kind === "failed" ? stateRows(state, list, time) : [readingRow(this.#reached)];
+		return list.kind === "failed" ? this.#stateRows(time) : [readingRow(this.#reached)];
 	}
 
 	get #rowContext(): DatasetRowContext {

@@ -6,6 +6,7 @@ import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 const stateOf = (revision: string, name: string): CreateState => ({
 	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
 	sellerName: "",
+	noSeller: false,
 	step: "edit",
 	manifest: "",
 	draft: { ...emptyDraft, name, metadata_schema: [] },

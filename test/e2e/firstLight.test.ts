@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stableId } from "../../src/localMarketplace/seed/stableId.ts";
 import { demoPassword } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -159,6 +160,22 @@ describe("First light", function () {
 		}
 	});
 
+	it("shows a buyer that publishing needs a seller account, before anything is filled in", async () => {
+		const { window } = code;
+		await window.run("dataMarketplace.dataset.create");
+		const page = await window.webviewOf("New Dataset");
+		await page.getByRole("heading", { name: "This account can’t publish datasets" }).waitFor();
+		await page.getByText("You’re signed in as buyer@example.com.").waitFor();
+		assert.equal(await page.getByRole("button", { name: "Review…" }).isVisible(), false);
+		await window.takeScreenshot("no-seller-dark");
+		await page.getByRole("button", { name: "Switch Account…" }).click();
+		await window.pick("seller@example.com");
+		await page.getByRole("button", { name: "Review…" }).waitFor();
+		await window.runCommand("View: Close All Editors");
+		await window.clickRow("Discover", "Switch to the Demo Buyer");
+		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
+	});
+
 	it("shows the other side with the demo seller", async () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
@@ -208,6 +225,11 @@ describe("First light", function () {
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick("seller-only@example.com");
 		await window.statusBarItem("120.00 USD (local)").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Only buyers can browse datasets" }).waitFor();
+		await window.run("dataMarketplace.owned.addById");
+		await window.type(stableId("skyline Hourly station weather, Europe"));
+		await window.treeRows("My Datasets").filter({ hasText: "Hourly station weather" }).waitFor();
+		await window.takeScreenshot("buyers-only-dark");
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
 		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		for (const [command, title] of [

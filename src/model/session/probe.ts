@@ -44,8 +44,7 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	if (seller.kind === "unauthorized") {
 		return { kind: "unauthorized", error: seller };
 	}
-	const known = buyer.kind === "forbidden" || seller.kind === "forbidden";
-	return known && isRoleRefusal(seller) ? { kind: "accepted" } : { kind: "failed", error: seller };
+	return isRoleRefusal(seller) ? { kind: "accepted" } : { kind: "failed", error: seller };
 }
 
 /** Statuses a marketplace uses to reject an anonymous read. */
@@ -64,10 +63,9 @@ export async function probeService(
 	return turnedAway.includes(error?.status) ? undefined : error;
 }
 
-/** A 4xx about the account, not the credential or rate limits: the account doesn't have this role. */
+/** Only a 403 means that the account doesn’t have this role. Any other status, such as 404 or 422, is a fault. */
 export function isRoleRefusal(error: MarketplaceError): boolean {
-	const status = error.status ?? 0;
-	return status >= 400 && status < 500 && ![401, 407, 408, 429].includes(status);
+	return error.kind === "forbidden";
 }
 
 async function attempt(read: () => Promise<unknown>): Promise<MarketplaceError | undefined> {

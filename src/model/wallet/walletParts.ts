@@ -25,6 +25,12 @@ export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts 
 	};
 }
 
+/** Whether the marketplace has said that the account lacks the role this part belongs to. */
+export function isNotHeld(part: Loadable<unknown>): boolean {
+	const known = latest(part);
+	return known !== undefined && known.value === undefined;
+}
+
 /** The stored parts, marked stale. */
 export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): WalletParts {
 	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };

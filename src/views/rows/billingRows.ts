@@ -6,6 +6,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest } from "../../model/loadable.ts";
 import type { Loadable } from "../../model/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
+import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import type { TimeContext } from "../time.ts";
 import { shortDay } from "../time.ts";
 import type { Row } from "./row.ts";
@@ -34,16 +35,12 @@ export function billingRows(model: BillingModel, time: TimeContext): Row[] {
 
 /** True if the marketplace reported that the account has neither balance. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
-	return isAbsent(model.buyer) && isAbsent(model.seller);
+	return isNotHeld(model.buyer) && isNotHeld(model.seller);
 }
 
 /** True if the marketplace reported that the account isn't a buyer. */
 export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
-	return isAbsent(buyer);
-}
-
-function isAbsent(loadable: Loadable<unknown>): boolean {
-	return loadable.kind === "ready" && loadable.value === undefined;
+	return isNotHeld(buyer);
 }
 
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {

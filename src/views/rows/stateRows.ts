@@ -21,7 +21,12 @@ const warning = "list.warningForeground";
 const TOLD = 8 * 1024 * 1024;
 
 /** Rows above the list that show its state, each with an action. */
-export function stateRows(session: SessionState, list: Loadable<CatalogueSummary>, time: TimeContext): Row[] {
+export function stateRows(
+	session: SessionState,
+	list: Loadable<CatalogueSummary>,
+	time: TimeContext,
+	noBuyer = false,
+): Row[] {
 	const known = latest(list);
 	const failure = failureOf(list);
 	const why = session.kind === "offline" ? session.error : failure;
@@ -33,7 +38,8 @@ export function stateRows(session: SessionState, list: Loadable<CatalogueSummary
 			? l10n.t("list loaded {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
 		rows.push(offlineRow(read));
-	} else if (failure) {
+	} else if (failure?.kind === "forbidden" && noBuyer) rows.push(buyersOnlyRow());
+	else if (failure) {
 		const label = known ? l10n.t("Out of date") : l10n.t("Couldn’t load");
 		rows.push(failedRow(label, describeError(failure).sentence));
 	}
@@ -84,6 +90,23 @@ function failedRow(label: string, sentence: string): Row {
 		color: warning,
 		command: { id: commandIds.datasets.refresh },
 		spoken: spokenOf(label, sentence, l10n.t("Select to try again")),
+	};
+}
+
+function buyersOnlyRow(): Row {
+	const label = l10n.t("Only buyers can browse datasets");
+	const description = l10n.t("switch account");
+	return {
+		id: "state/buyersOnly",
+		label,
+		description,
+		icon: "account",
+		command: { id: commandIds.session.switchAccount },
+		spoken: spokenOf(label, l10n.t("Select to switch to a buyer account")),
+		tooltip: () =>
+			l10n.t(
+				"This account isn’t a buyer, so the marketplace doesn’t show it the list of datasets. Select to switch to a buyer account.",
+			),
 	};
 }
 

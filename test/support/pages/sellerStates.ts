@@ -32,6 +32,7 @@ export function createState(
 	return {
 		account: account(text),
 		sellerName: text,
+		noSeller: false,
 		step,
 		manifest: text,
 		draft: draft(text),

@@ -96,6 +96,17 @@ describe("Rows that say the state", () => {
 		);
 	});
 
+	it("lead an account that only sells to a buyer account, if the marketplace refuses it the list", () => {
+		const refused = { kind: "forbidden", host: "market.example.com", status: 403, written: false } as const;
+		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
+		const [row, ...others] = stateRows(signedIn, list, time, true);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "Only buyers can browse datasets");
+		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
+		assert.equal(stateRows(signedIn, list, time, false)[0]?.label, "Couldn’t load");
+		assert.equal(stateRows(signedIn, { kind: "failed", error }, time, true)[0]?.label, "Offline");
+	});
+
 	it("count entries that could not be read and lead to the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
 		const [row] = stateRows(signedIn, list, time);

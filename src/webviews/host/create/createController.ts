@@ -8,6 +8,7 @@ import { hashOf } from "../../../manifest/manifestLock.ts";
 import { readPeers } from "../../../model/catalogue/peerPrices.ts";
 import { Publication } from "../../../model/selling/publication.ts";
 import { isConnected } from "../../../model/session/sessionState.ts";
+import { isNotHeld } from "../../../model/wallet/walletParts.ts";
 import { checkDraft, draftToBody, type DatasetDraft } from "../../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../../rules/listingQuality.ts";
 import type { Services } from "../../../services.ts";
@@ -69,11 +70,12 @@ export class CreateController implements PageController<typeof createPage> {
 
 	attach(panel: WebviewPanelHost<typeof createPage>, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, ownership } = this.#services;
+		const { session, ownership, wallet } = this.#services;
 		disposables.add(this.#source);
 		disposables.add(this.#publication);
 		disposables.add(this.#publication.onDidChange(() => panel.push()));
 		disposables.add(ownership.onDidChange(() => panel.push()));
+		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(
 			this.#source.onDidChange(() => {
 				this.#leaveLostReview();
@@ -101,6 +103,7 @@ export class CreateController implements PageController<typeof createPage> {
 		return {
 			account: accountStateOf(this.#services.session),
 			sellerName: sellerName(this.#services),
+			noSeller: isNotHeld(this.#services.wallet.seller),
 			step: this.#step,
 			manifest: fileName,
 			draft: { ...draft, metadata_schema: draft.metadata_schema.map((field) => ({ ...field })) },
@@ -150,6 +153,7 @@ export class CreateController implements PageController<typeof createPage> {
 				return null;
 			},
 			signIn: async () => runForPage(commandIds.session.signIn),
+			switchAccount: async () => runForPage(commandIds.session.switchAccount),
 			showLog: async () => runForPage(commandIds.log.show),
 		};
 	}

@@ -42,15 +42,20 @@ startPage(createPage, (channel, first) => {
 	form.aside.append(...asideOf(aside));
 	const review = buildReview(channel, failures);
 	const nobody = notConnected(async () => failures.run(async () => channel.request("signIn", null)));
+	const noSeller = h("div");
 	frame.page.append(
 		h("header", { class: "page-header" }, heading, meta),
 		failures.root,
 		nobody,
+		noSeller,
 		form.summary,
 		form.root,
 		review.root,
 		created,
 		previewOnly,
+	);
+	const showNoSeller = region(noSeller, (account: string) =>
+		notASeller(account, async () => failures.run(async () => channel.request("switchAccount", null))),
 	);
 	const showMeta = region(meta, (state: Parameters<typeof metaOf>[1]) => metaOf(channel, state));
 	const showPreview = region(aside, preview);
@@ -72,6 +77,8 @@ startPage(createPage, (channel, first) => {
 		heading.textContent = headingOf(now);
 		showMeta({ account, savedAt, step });
 		nobody.hidden = account.connected || now === "preview" || now === "created";
+		noSeller.hidden = now !== "noSeller";
+		showNoSeller(account.account);
 		nobody.classList.toggle("inline", now !== "nobody");
 		form.root.hidden = now !== "edit";
 		if (now !== "edit") form.summary.hidden = true;
@@ -106,13 +113,27 @@ function notConnected(signIn: () => unknown): HTMLElement {
 	});
 }
 
-type Place = "nobody" | "edit" | "review" | "created" | "preview";
+function notASeller(account: string, switchAccount: () => unknown): HTMLElement {
+	return stateBlock({
+		icon: "briefcase",
+		title: l10n.t("This account can’t publish datasets"),
+		text: l10n.t(
+			"Only seller accounts can publish datasets. You’re signed in as {0}. To publish, switch to a seller account.",
+			display(account),
+		),
+		inline: true,
+		actions: [button(l10n.t("Switch Account…"), { id: "switch", onClick: switchAccount })],
+	});
+}
+
+type Place = "nobody" | "noSeller" | "edit" | "review" | "created" | "preview";
 
 function placeOf(state: CreateState): Place {
 	if (state.publication.kind === "created") return "created";
 	if (state.step === "preview") return "preview";
 	// A request's outcome stays on the page with the draft, even if the request ended the session.
 	if (!state.account.connected && state.publication.kind === "idle") return "nobody";
+	if (state.noSeller && state.publication.kind === "idle") return "noSeller";
 	return state.step;
 }
 

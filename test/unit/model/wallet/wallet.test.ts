@@ -9,6 +9,7 @@ import {
 } from "../../../../src/model/wallet/runway.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
+import { isNotHeld } from "../../../../src/model/wallet/walletParts.ts";
 import { ModelFixture } from "../../../support/modelFixture.ts";
 
 const hour = 3_600_000;
@@ -45,6 +46,17 @@ describe("Wallet", () => {
 		assert.ok(wallet.seller.kind === "ready" && wallet.seller.value === undefined);
 		assert.equal(latest(wallet.autoDeposit)?.value?.enabled, false);
 	});
+
+	for (const status of [404, 405, 410, 422]) {
+		it(`shows a ${status} as a fault, not as a role the account doesn't hold`, async () => {
+			fixture.service.misbehave("GET /v1/billing/buyer-balance", { status });
+			const wallet = open();
+			await wallet.refresh();
+			assert.ok(wallet.buyer.kind === "failed" && wallet.buyer.error.status === status);
+			assert.equal(isNotHeld(wallet.buyer), false);
+			assert.equal(isNotHeld(wallet.seller), true);
+		});
+	}
 
 	it("keeps the last numbers when reading fails", async () => {
 		const wallet = open();
