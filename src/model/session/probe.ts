@@ -34,7 +34,7 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	if (buyer.kind === "unauthorized") {
 		return { kind: "unauthorized", error: buyer };
 	}
-	if (!isRoleRefusal(buyer)) {
+	if (!["forbidden", "notFound", "refused"].includes(buyer.kind)) {
 		return { kind: "failed", error: buyer };
 	}
 	const seller = await attempt(async () => client.billing.sellerBalance(signal));
@@ -44,7 +44,10 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	if (seller.kind === "unauthorized") {
 		return { kind: "unauthorized", error: seller };
 	}
-	return isRoleRefusal(seller) ? { kind: "accepted" } : { kind: "failed", error: seller };
+	if (isRoleRefusal(buyer) && isRoleRefusal(seller)) {
+		return { kind: "accepted" };
+	}
+	return { kind: "failed", error: isRoleRefusal(buyer) ? seller : buyer };
 }
 
 /** Statuses a marketplace uses to reject an anonymous read. */
