@@ -10,15 +10,15 @@ const resources = {
 	title: "Sample",
 };
 
-describe("The document of a webview", () => {
-	it("carries exactly this policy", () => {
+describe("The webview document", () => {
+	it("has exactly this content security policy", () => {
 		assert.equal(
 			contentSecurityPolicy("https://*.webview.example", "abc"),
 			"default-src 'none'; style-src https://*.webview.example; font-src https://*.webview.example; script-src 'nonce-abc'",
 		);
 	});
 
-	it("has nothing in its body, no inline style and no inline script", () => {
+	it("has an empty body, no inline styles, and no inline scripts", () => {
 		const html = pageHtml(resources);
 		assert.ok(html.includes("<body></body>"));
 		assert.doesNotMatch(html, /style=|<style|unsafe|javascript:|\son\w+=/i);
@@ -26,12 +26,12 @@ describe("The document of a webview", () => {
 		assert.match(html, /<script [^>]*src="[^"]+"><\/script>/);
 	});
 
-	it("lets no title or language become markup", () => {
+	it("escapes the title and the language", () => {
 		const html = pageHtml({ ...resources, title: '"><img src=x>', language: '"><b>' });
 		assert.doesNotMatch(html, /<img|<b>/);
 	});
 
-	it("uses a nonce once", () => {
+	it("uses each nonce once", () => {
 		const nonces = new Set(Array.from({ length: 100 }, createNonce));
 		assert.equal(nonces.size, 100);
 	});

@@ -55,7 +55,7 @@ describe("WebviewPanelHost", () => {
 		host = new WebviewPanelHost(environment, controller, panel.asPanel, () => disposals++);
 	});
 
-	it("says nothing before the page is ready, and then everything at once", async () => {
+	it("posts nothing until the page is ready, then the whole state at once", async () => {
 		host.push();
 		assert.deepEqual(panel.posted, []);
 		panel.send({ type: "ready" });
@@ -69,7 +69,7 @@ describe("WebviewPanelHost", () => {
 		]);
 	});
 
-	it("pushes the whole state once for any number of changes in a turn", async () => {
+	it("posts the state once for all changes in the same tick", async () => {
 		panel.send({ type: "ready" });
 		count = 2;
 		host.push();
@@ -79,7 +79,7 @@ describe("WebviewPanelHost", () => {
 		assert.deepEqual(panel.posted.slice(1), [{ type: "state", restore: { id: "a" }, state: { count: 3 } }]);
 	});
 
-	it("sends nothing to a page that is hidden, and starts it anew when it is shown", async () => {
+	it("posts nothing to a hidden page, and restarts the page once visible", async () => {
 		panel.send({ type: "ready" });
 		panel.setVisible(false);
 		host.push();
@@ -90,20 +90,20 @@ describe("WebviewPanelHost", () => {
 		assert.equal(panel.posted.length, 2);
 	});
 
-	it("answers a request with what its handler gave", async () => {
+	it("responds with the result of the request's handler", async () => {
 		panel.send({ type: "request", id: 1, name: "double", body: 21 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: true, value: 42 }]);
 	});
 
-	it("answers a refused request with the handler's own sentence, and logs no fault", async () => {
+	it("responds to a refused request with the handler's message and logs no error", async () => {
 		panel.send({ type: "request", id: 1, name: "refuse", body: null });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message: "Not this one." }]);
 		assert.deepEqual(environment.logged, []);
 	});
 
-	it("answers a failed request with the words for its error, and logs it", async () => {
+	it("responds to a failed request with the error's message and logs the error", async () => {
 		panel.send({ type: "request", id: 1, name: "fail", body: null });
 		await panel.untilPosted(1);
 		const message = "Couldn’t reach h.example. Check your network connection.";
@@ -120,7 +120,7 @@ describe("WebviewPanelHost", () => {
 		["a request with a negative number", { type: "request", id: -1, name: "double", body: 1 }],
 		["a request with a number that is none", { type: "request", id: "1", name: "double", body: 1 }],
 	] as const) {
-		it(`drops ${name} and logs that it did`, async () => {
+		it(`drops and logs ${name}`, async () => {
 			panel.send(message);
 			await Promise.resolve();
 			assert.deepEqual(panel.posted, []);
@@ -134,7 +134,7 @@ describe("WebviewPanelHost", () => {
 		["a name of prototypes", "__proto__", null],
 		["a body that does not fit", "double", "21"],
 	] as const) {
-		it(`refuses a request with ${name}`, async () => {
+		it(`rejects a request with ${name}`, async () => {
 			panel.send({ type: "request", id: 7, name: request, body });
 			await panel.untilPosted(1);
 			const message = "This page can’t make that request.";
@@ -143,14 +143,14 @@ describe("WebviewPanelHost", () => {
 		});
 	}
 
-	it("ends a running request when the page cancels it", async () => {
+	it("aborts a request when the page cancels it", async () => {
 		panel.send({ type: "request", id: 1, name: "wait", body: null });
 		panel.send({ type: "cancel", id: 1 });
 		await panel.untilPosted(1);
 		assert.equal(ended?.aborted, true);
 	});
 
-	it("ends running requests and says nothing more when it is closed", async () => {
+	it("aborts requests in flight and posts nothing once closed", async () => {
 		panel.send({ type: "ready" });
 		panel.send({ type: "request", id: 1, name: "wait", body: null });
 		panel.dispose();
@@ -161,7 +161,7 @@ describe("WebviewPanelHost", () => {
 		assert.equal(panel.posted.length, 1);
 	});
 
-	it("loads a document with the policy and a nonce of its own", () => {
+	it("loads a document with the content security policy and a fresh nonce", () => {
 		const nonce = /script-src 'nonce-([\w-]{22})'/.exec(panel.webview.html)?.[1];
 		assert.ok(nonce);
 		assert.ok(panel.webview.html.includes(`<script type="module" nonce="${nonce}"`));

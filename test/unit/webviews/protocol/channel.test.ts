@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { fromView, readMessage, savedState, toView } from "../../../../src/webviews/protocol/channel.ts";
 
-describe("Messages of webviews", () => {
+describe("Webview messages", () => {
 	for (const message of [
 		{ type: "ready" },
 		{ type: "request", id: 1, name: "copy", body: "id" },
 		{ type: "cancel", id: 1 },
 	]) {
-		it(`survive the way to the host: ${message.type}`, () => {
+		it(`reach the host unchanged: ${message.type}`, () => {
 			assert.deepEqual(readMessage(fromView, JSON.parse(JSON.stringify(message))), message);
 		});
 	}
@@ -19,12 +19,12 @@ describe("Messages of webviews", () => {
 		{ type: "answer", id: 2, ok: true, value: null },
 		{ type: "answer", id: 2, ok: false, message: "no" },
 	]) {
-		it(`survive the way to the page: ${JSON.stringify(message).slice(0, 40)}`, () => {
+		it(`reach the page unchanged: ${JSON.stringify(message).slice(0, 40)}`, () => {
 			assert.deepEqual(readMessage(toView, JSON.parse(JSON.stringify(message))), message);
 		});
 	}
 
-	it("are never anything but ours, whatever comes", () => {
+	it("are always of a known type, whatever the page sends", () => {
 		fc.assert(
 			fc.property(fc.anything(), (raw) => {
 				const message = readMessage(fromView, raw);
@@ -33,12 +33,12 @@ describe("Messages of webviews", () => {
 		);
 	});
 
-	it("drop a success that says it failed, and a failure without words", () => {
+	it("are dropped if a failure has no message or a success has one", () => {
 		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: false, value: 1 }), undefined);
 		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: true, message: "x", value: 1 }), undefined);
 	});
 
-	it("keep a draft beside what restores the panel", () => {
+	it("keep a draft next to the panel's saved state", () => {
 		const saved = { restore: { id: "x" }, draft: { amount: "25" } };
 		assert.deepEqual(readMessage(savedState, saved), saved);
 		assert.equal(readMessage(savedState, "garbage"), undefined);

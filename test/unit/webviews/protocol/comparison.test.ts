@@ -45,7 +45,7 @@ describe("Comparing datasets", () => {
 		);
 	});
 
-	it("says nothing of a dataset that was not read", () => {
+	it("ignores a dataset that isn't loaded", () => {
 		const groups = groupFields([record("1.00", { id: "string" }), null, record("1.00", { id: "string" })]);
 		assert.deepEqual(
 			groups.shared.map(({ types }) => types),
@@ -54,7 +54,7 @@ describe("Comparing datasets", () => {
 		assert.deepEqual(groups.one, []);
 	});
 
-	it("takes names such as constructor for what they are", () => {
+	it("treats names such as “constructor” as ordinary names", () => {
 		const groups = groupFields([record("1", { constructor: "string" }), record("1", { toString: "string" })]);
 		assert.deepEqual(
 			groups.one.map(({ name }) => name),
@@ -62,25 +62,25 @@ describe("Comparing datasets", () => {
 		);
 	});
 
-	it("finds the lowest and the highest price exactly", () => {
+	it("finds the exact lowest and highest price", () => {
 		const prices = comparePrices([record("0.02000000", {}), record("0.01999999", {}), record("0.10", {})]);
 		assert.equal(prices.lowest, 1_999_999n);
 		assert.equal(prices.highest, 10_000_000n);
 	});
 
-	it("compares nothing across currencies", () => {
+	it("never compares prices across currencies", () => {
 		const prices = comparePrices([record("1", {}), record("2", {}, "EUR")]);
 		assert.equal(prices.currency, undefined);
 		assert.equal(prices.lowest, undefined);
 	});
 
-	it("leaves a price out that cannot be computed with", () => {
+	it("ignores a price that isn't a valid decimal", () => {
 		const prices = comparePrices([record("1", {}), record("cheap", {})]);
 		assert.deepEqual(prices.units, [100_000_000n, undefined]);
 		assert.equal(prices.lowest, undefined);
 	});
 
-	it("calls values the same only where two were read", () => {
+	it("calls values the same only if at least two are loaded", () => {
 		assert.equal(allSame(["a", undefined]), false);
 		assert.equal(allSame(["a", "a", undefined]), true);
 	});

@@ -20,8 +20,8 @@ function hints(
 	).map(({ text }) => text);
 }
 
-describe("Hints on auto-deposit", () => {
-	it("say how often the amount would be added at the recent rate", () => {
+describe("Auto-deposit hints", () => {
+	it("estimate how often auto-deposit runs at the recent spending rate", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }), [
 			"At your recent spending rate, this adds 50.00 USD about every 6 days.",
 		]);
@@ -33,19 +33,19 @@ describe("Hints on auto-deposit", () => {
 		]);
 	});
 
-	it("say that one addition would not be enough", () => {
+	it("warn if one auto-deposit leaves the balance below the threshold", () => {
 		assert.deepEqual(hints({ threshold: "200", amount: "50" }).slice(0, 1), [
 			"Your balance would still be below the threshold after one auto-deposit.",
 		]);
 	});
 
-	it("say that there may be no way to charge before the first deposit", () => {
+	it("warn that there may be no payment method before the first deposit", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }, "0.00000000").slice(0, 1), [
 			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
 		]);
 	});
 
-	it("are silent while it is off", () => {
+	it("are empty while auto-deposit is off", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "0", enabled: false }), []);
 	});
 });

@@ -5,8 +5,8 @@ import { datasetRecord } from "../../../../support/datasetRecord.ts";
 
 const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
-describe("The record on a page", () => {
-	it("holds all that the interface names", () => {
+describe("recordOf", () => {
+	it("includes every documented property", () => {
 		const dataset = datasetSchema.parse(datasetRecord(id, "Tides"));
 		const { metadata_schema: _, ...named } = dataset;
 		const { fields, others, ...shown } = recordOf(dataset);
@@ -15,7 +15,7 @@ describe("The record on a page", () => {
 		assert.deepEqual(others, []);
 	});
 
-	it("holds what else the service says, where that is a plain value, and not without end", () => {
+	it("includes up to 20 undocumented properties with plain values", () => {
 		const more = { embedding_model: "e5-large", chunks: 12_000, open: false, empty: "", nested: { a: 1 } };
 		const others = recordOf(datasetSchema.parse({ ...datasetRecord(id, "Tides"), ...more })).others;
 		assert.deepEqual(others, [

@@ -20,27 +20,27 @@ async function urlsFor(
 	);
 }
 
-describe("The pages after a checkout", () => {
-	it("are the service's own where nothing is set, and the dashboard's where that is", async () => {
+describe("Return pages of a checkout", () => {
+	it("default to the dashboard address if set, otherwise to the marketplace", async () => {
 		assert.deepEqual(await urlsFor({}), { successUrl: origin, cancelUrl: origin, toEditor: false });
 		const dashboard = "https://dash.example.com/billing";
 		const { successUrl, cancelUrl } = await urlsFor({ dashboard });
 		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
 	});
 
-	it("are none where the dashboard's setting is no address: nothing may be sent with it", async () => {
+	it("reject an invalid dashboard address", async () => {
 		await assert.rejects(urlsFor({ dashboard: "dash example" }), {
 			message: "“dash example” in the dashboard address setting isn’t a valid address.",
 		});
 	});
 
-	it("are those of the settings, byte for byte", async () => {
+	it("come from the settings, byte for byte", async () => {
 		const success = "https://a.example/s?x=%2F%23";
 		const urls = await urlsFor({ success, dashboard: "https://dash.example.com" });
 		assert.deepEqual(urls, { successUrl: success, cancelUrl: "https://dash.example.com", toEditor: false });
 	});
 
-	it("lead back to the editor where the settings say so, also in the local marketplace", async () => {
+	it("return to VS Code if set to, even with the local marketplace", async () => {
 		const back = {
 			successUrl: "vscode://x.y/checkout/done",
 			cancelUrl: "vscode://x.y/checkout/cancelled",
@@ -50,7 +50,7 @@ describe("The pages after a checkout", () => {
 		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }, true), back);
 	});
 
-	it("are the local marketplace's own there, whatever the service's would be", async () => {
+	it("are the local marketplace's own pages, whatever the settings say", async () => {
 		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
 		assert.deepEqual(urls, {
 			successUrl: `${origin}/checkout/done`,
@@ -59,7 +59,7 @@ describe("The pages after a checkout", () => {
 		});
 	});
 
-	it("are refused where a setting is no address", async () => {
+	it("reject an invalid return address", async () => {
 		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks” in the checkout return setting/);
 	});
 });

@@ -11,7 +11,7 @@ function deposit(created_at: string, amount = "25.00000000", currency = "USD"): 
 const all = { from: "", to: "", ascending: false, timeZone: "UTC" };
 
 describe("DepositList", () => {
-	it("sums exactly, each currency by itself, the most frequent first", () => {
+	it("shows an exact total per currency, the most frequent currency first", () => {
 		const list = new DepositList();
 		list.add([
 			deposit("2026-11-01T00:00:00Z", "0.00000001"),
@@ -24,7 +24,7 @@ describe("DepositList", () => {
 		]);
 	});
 
-	it("has months that sum up to the whole", () => {
+	it("has monthly totals that add up to the overall total", () => {
 		const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
 		const days = fc.integer({ min: 0, max: 900 });
 		fc.assert(
@@ -42,7 +42,7 @@ describe("DepositList", () => {
 		);
 	});
 
-	it("leaves no gap between months", () => {
+	it("includes months without deposits", () => {
 		const list = new DepositList();
 		list.arrange(all);
 		list.add([deposit("2026-02-10T12:00:00Z"), deposit("2025-11-10T12:00:00Z")]);
@@ -52,7 +52,7 @@ describe("DepositList", () => {
 		);
 	});
 
-	it("takes days in the page's time zone", () => {
+	it("groups deposits in the page's time zone", () => {
 		const list = new DepositList();
 		list.add([deposit("2026-11-01T02:00:00Z")]);
 		list.arrange({ ...all, timeZone: "America/New_York" });
@@ -61,7 +61,7 @@ describe("DepositList", () => {
 		assert.equal(list.count, 1);
 	});
 
-	it("filters by day, both ends included, and turns the order", () => {
+	it("filters by an inclusive range of days and reverses the order", () => {
 		const list = new DepositList();
 		list.add(["05", "04", "03", "02"].map((day) => deposit(`2026-11-${day}T10:00:00Z`)));
 		list.arrange({ ...all, from: "2026-11-03", to: "2026-11-04", ascending: true });
@@ -73,7 +73,7 @@ describe("DepositList", () => {
 		assert.equal(list.count, 4);
 	});
 
-	it("sums the chosen days exactly, and all without a choice", () => {
+	it("shows the exact total of the selected days, or of all days", () => {
 		const list = new DepositList();
 		list.add([
 			deposit("2026-11-04T10:00:00Z", "0.10000001"),
@@ -85,7 +85,7 @@ describe("DepositList", () => {
 		assert.deepEqual(list.filteredTotals(), [{ currency: "USD", total: "0.30000003" }]);
 	});
 
-	it("keeps a deposit whose time cannot be read, but in no month", () => {
+	it("keeps a deposit with an invalid time, but outside every month", () => {
 		const list = new DepositList();
 		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
 		assert.equal(list.count, 2);

@@ -35,7 +35,7 @@ function servePages(server: FaultServer, perPage: number, last = pages): void {
 	);
 }
 
-describe("Reading the deposit history", () => {
+describe("Loading the deposit history", () => {
 	const bench = useFaultServer();
 	let client: MarketplaceClient;
 
@@ -54,7 +54,7 @@ describe("Reading the deposit history", () => {
 		return reader.refused;
 	};
 
-	it("reads one page at a time, and each only once however often it is asked", async () => {
+	it("loads one page at a time, and each page at most once", async () => {
 		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
@@ -65,7 +65,7 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("reads on to the end when it is asked to, with the exact sum", async () => {
+	it("loads every page on request and adds up the exact total", async () => {
 		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
@@ -75,7 +75,7 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("stops as soon as the months asked for are covered", async () => {
+	it("stops once the requested months are covered", async () => {
 		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);
@@ -84,7 +84,7 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("keeps its place when a page fails: trying again asks for the same one", async () => {
+	it("retries the same page after a failure", async () => {
 		servePages(bench.server, 100);
 		const failed = Promise.withResolvers<void>();
 		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
@@ -109,13 +109,13 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("tells an account that is no buyer's from a page that failed", async () => {
+	it("distinguishes an account that isn't a buyer from a failed page", async () => {
 		assert.equal(await refusedAfter(403), true);
 		assert.equal(await refusedAfter(429), false);
 		assert.equal(await refusedAfter(500), false);
 	});
 
-	it("reads past empty pages to what there is to show, and stops where only empty ones come", async () => {
+	it("skips empty pages, and gives up if there are only empty pages", async () => {
 		let page = 0;
 		bench.server.play((exchange) => {
 			page++;
@@ -133,7 +133,7 @@ describe("Reading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("says why a history that goes round in a circle stops", async () => {
+	it("reports the history as incomplete if a cursor repeats", async () => {
 		bench.server.play(
 			(exchange) =>
 				exchange.answer({
@@ -171,7 +171,7 @@ describe("Exporting the deposit history", () => {
 		client = bench.client({ clock: instantClock() });
 	});
 
-	it("writes JSON that reads back as what the service sent", async () => {
+	it("writes JSON that equals the marketplace's response", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
 		const onRead = (count: number): void => void read.push(count);
@@ -184,7 +184,7 @@ describe("Exporting the deposit history", () => {
 		assert.equal(closed, true);
 	});
 
-	it("writes CSV in which nothing is a formula", async () => {
+	it("writes CSV without formulas", async () => {
 		const deposits = [
 			{
 				id: "=1+1",
@@ -212,7 +212,7 @@ describe("Exporting the deposit history", () => {
 		]);
 	});
 
-	it("removes the file when it is cancelled", async () => {
+	it("deletes the file if canceled", async () => {
 		servePages(bench.server, 3);
 		const control = new AbortController();
 		const onRead = (): void => control.abort();
@@ -223,7 +223,7 @@ describe("Exporting the deposit history", () => {
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("removes the file and says why when a page fails", async () => {
+	it("deletes the file and reports the reason if a page fails", async () => {
 		servePages(bench.server, 3);
 		bench.server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
 			path: /cursor=2/,
