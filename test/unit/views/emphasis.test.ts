@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { emphasisOf } from "../../../src/views/rows/emphasis.ts";
 
-describe("Emphasis in a found name", () => {
+describe("Emphasized search terms in a name", () => {
 	const cases: [string, string[], string[]][] = [
 		["Hourly station weather, Europe", ["europe", "weather"], ["weather", "Europe"]],
 		["Weather, weather", ["weather"], ["Weather", "weather"]],
@@ -11,7 +11,7 @@ describe("Emphasis in a found name", () => {
 		["İstanbul taxi", ["taxi"], []],
 	];
 	for (const [text, words, parts] of cases) {
-		it(`stands on ${JSON.stringify(parts)} of ${text} for ${words.join(" ")}`, () => {
+		it(`are ${JSON.stringify(parts)} in ${text} for ${words.join(" ")}`, () => {
 			assert.deepEqual(
 				emphasisOf(text, words).map(([start, end]) => text.slice(start, end)),
 				parts,

@@ -12,7 +12,7 @@ function mended(text: string, language: string): string {
 }
 
 describe("A key in a text", () => {
-	it("is found wherever it stands verbatim, and nowhere where it is empty", () => {
+	it("is found at every exact occurrence, and never if empty", () => {
 		assert.deepEqual(findKey(`${key} ${key}`, key), [
 			{ start: 0, end: key.length },
 			{ start: key.length + 1, end: 2 * key.length + 1 },
@@ -41,7 +41,7 @@ describe("A key in a text", () => {
 		["powershell", `$key = "${key}"`, '$key = "$env:DATA_MARKETPLACE_API_KEY"'],
 		["yaml", `key: ${key}`, "key: ${DATA_MARKETPLACE_API_KEY}"],
 	] as const) {
-		it(`gives way to the environment variable in ${language}: ${before.replace(key, "…")}`, () => {
+		it(`is replaced by the environment variable in ${language}: ${before.replace(key, "…")}`, () => {
 			assert.equal(mended(before, language), after);
 		});
 	}

@@ -9,7 +9,7 @@ function keysOf(state: SessionState): Map<string, unknown> {
 	return keys;
 }
 
-describe("The context keys of being signed in", () => {
+describe("Context keys of the session", () => {
 	const lost = { ...onAccount, kind: "keyLost", environmentKey: false } as const;
 	const rejected = { ...onAccount, kind: "keyRejected" } as const;
 	const byLogIn = { credential: "jwt" } as const;

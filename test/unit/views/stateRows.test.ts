@@ -24,18 +24,18 @@ const summary = {
 const said = (list: Loadable<CatalogueSummary>): unknown[] =>
 	stateRows(signedIn, list, time).map(({ label, description }) => [label, description]);
 
-describe("Rows that say the state", () => {
+describe("Status rows above the datasets", () => {
 	const ready = { kind: "ready", value: summary, readAt: time.now - 3 * 60 * 60 * 1000 } as const;
 	const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
 
-	it("give the age of a list that cannot be read anew", () => {
+	it("show the age of a list that can't be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = stateRows(signedIn, list, time);
 		assert.equal(row?.label, "Offline");
 		assert.match(row?.description ?? "", /^list loaded today \d\d:00, 3 hours ago$/);
 	});
 
-	it("lead from a local marketplace that was stopped to starting it, not to asking it again", () => {
+	it("offer to start a stopped local marketplace, not to retry", () => {
 		const stopped = new MarketplaceError({ kind: "notRunning", host: "127.0.0.1:21000", written: false });
 		const list = { kind: "failed", error: stopped, previous: summary, readAt: ready.readAt } as const;
 		for (const session of [signedIn, { ...onAccount, kind: "offline", error: stopped } as const]) {
@@ -46,7 +46,7 @@ describe("Rows that say the state", () => {
 		}
 	});
 
-	it("stay while the list is read once more, and go when that went well", () => {
+	it("stay during a refresh and disappear once it succeeds", () => {
 		const failed: Loadable<CatalogueSummary> = { ...ready, kind: "failed", error, previous: summary };
 		assert.equal(said(failed).length, 1);
 		assert.deepEqual(said(toLoading(toLoading(failed))), said(failed));
@@ -54,7 +54,7 @@ describe("Rows that say the state", () => {
 		assert.deepEqual(said(toLoading(ready)), []);
 	});
 
-	it("say once that the key is rejected", () => {
+	it("show only one row for a rejected key", () => {
 		const rows = stateRows(
 			{ ...onAccount, kind: "keyRejected" },
 			{ ...ready, kind: "failed", error, previous: summary },
@@ -66,7 +66,7 @@ describe("Rows that say the state", () => {
 		);
 	});
 
-	it("lead from a log-in that is over to the next one, with its email", () => {
+	it("offer to sign in again with the same email after a session expires", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
 		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
 		assert.deepEqual(others, []);
@@ -75,7 +75,7 @@ describe("Rows that say the state", () => {
 		assert.deepEqual(row?.command?.argument, { method: "password", email: "a@example.com" });
 	});
 
-	it("say that the key is gone while the last list is shown", () => {
+	it("report a missing key while the last list is shown", () => {
 		const lost = { kind: "keyLost", environmentKey: false } as const;
 		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
 		assert.equal(row?.label, "API key not found on this computer");
@@ -83,7 +83,7 @@ describe("Rows that say the state", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
 	});
 
-	it("lead who only ever logged in to the next log-in, not to a key", () => {
+	it("offer to sign in, not to set a key, if the missing credential is a session", () => {
 		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
 		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, time);
 		assert.deepEqual(others, []);
@@ -96,7 +96,7 @@ describe("Rows that say the state", () => {
 		);
 	});
 
-	it("lead an account that only sells to a buyer account, if the marketplace refuses it the list", () => {
+	it("offer to switch to a buyer account if the marketplace rejects one that only sells", () => {
 		const refused = { kind: "forbidden", host: "market.example.com", status: 403, written: false } as const;
 		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
 		const [row, ...others] = stateRows(signedIn, list, time, true);
@@ -107,14 +107,14 @@ describe("Rows that say the state", () => {
 		assert.equal(stateRows(signedIn, { kind: "failed", error }, time, true)[0]?.label, "Offline");
 	});
 
-	it("count entries that could not be read and lead to the log", () => {
+	it("count datasets that couldn't be loaded and open the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
 		const [row] = stateRows(signedIn, list, time);
 		assert.equal(row?.label, "3 datasets couldn’t be loaded");
 		assert.equal(row?.command?.id, "dataMarketplace.log.show");
 	});
 
-	it("say that nothing was read, where there is no older list, and lead to reading it", () => {
+	it("offer to refresh if the first load fails", () => {
 		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
 		const [row] = stateRows(signedIn, { kind: "failed", error: given }, time);
 		assert.deepEqual([row?.label, row?.description], ["Couldn’t load", "Canceled."]);
@@ -123,7 +123,7 @@ describe("Rows that say the state", () => {
 		assert.equal(older?.label, "Out of date");
 	});
 
-	it("tell how much of a large first list has come", () => {
+	it("show the progress of a large first load", () => {
 		const megabyte = 1024 * 1024;
 		assert.equal(readingRow().description, undefined);
 		assert.equal(readingRow({ bytes: megabyte, expected: 2 * megabyte }).description, undefined);
@@ -131,11 +131,11 @@ describe("Rows that say the state", () => {
 		assert.equal(readingRow({ bytes: 40 * megabyte, expected: undefined }).description, "40 MB");
 	});
 
-	it("are none when all is well", () => {
+	it("are absent if everything works", () => {
 		assert.deepEqual(stateRows(signedIn, ready, time), []);
 	});
 
-	it("say what of a kept filter is not used, and why", () => {
+	it("name the ignored part of a saved filter and the reason", () => {
 		const [row, ...others] = filterProblemRows(parseSearch("prise<0.01 weather").problems);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Part of the filter is ignored");
@@ -143,7 +143,7 @@ describe("Rows that say the state", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.filter");
 	});
 
-	it("repeat the filter that finds nothing", () => {
+	it("show a filter without matches, or the number of matches without one term", () => {
 		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
 		const wider = { part: "price<0.0001", rest: "wheat", count: 3 };
 		const row = nothingMatchesRow("wheat price<0.0001", 40, wider);

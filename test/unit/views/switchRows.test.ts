@@ -10,7 +10,7 @@ const third = { origin, account: "third@example.com" };
 const plain = (text = ""): string => text.replaceAll(/[\u2066-\u2069\u200e]/g, "");
 
 describe("The row for switching accounts", () => {
-	it("stands there where another account of this service is known, and for no other service", () => {
+	it("is absent without another account on the same marketplace", () => {
 		assert.deepEqual(accountRows(signedIn, [self]), []);
 		assert.deepEqual(accountRows(signedIn, [self, { ...seller, origin: "https://other.example.com" }]), []);
 		assert.deepEqual(

@@ -10,7 +10,7 @@ const german = { now, locale: "de" };
 const times = integer({ min: 0, max: 4_102_444_800_000 });
 
 describe("Times", () => {
-	it("in English are what the editor's own formatter writes, without the time that it takes to make one", () => {
+	it("match Intl.DateTimeFormat in English", () => {
 		const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 		const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 		hold(
@@ -49,7 +49,7 @@ describe("Times", () => {
 		assert.equal(shortDay(now, german), "18. Nov.");
 	});
 
-	it("are read from records, of which some hold none", () => {
+	it("are parsed from records, and undefined if invalid", () => {
 		assert.equal(momentOf("2026-11-18T14:02:00", english), "today 14:02");
 		assert.equal(momentOf("yesterday", english), undefined);
 	});

@@ -3,8 +3,8 @@ import { windowRows } from "../../../src/views/rows/windowRows.ts";
 
 const on = { origin: "https://market.example.com", host: "market.example.com", local: false };
 
-describe("The row about other windows", () => {
-	it("stands there only while a reload helps", () => {
+describe("The row about changes in another window", () => {
+	it("is shown only if a reload helps", () => {
 		const lost = {
 			...on,
 			kind: "keyLost" as const,
