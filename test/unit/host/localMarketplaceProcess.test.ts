@@ -44,7 +44,7 @@ class Stranger {
 const notRunning = (error: unknown): boolean =>
 	error instanceof MarketplaceError && error.kind === "notRunning" && !error.written;
 
-describe("The local marketplace, as a window sees it", function () {
+describe("LocalMarketplace", function () {
 	this.timeout(60_000);
 	let folder = temporaryFolder();
 	let memory = new Map<string, unknown>();
@@ -87,7 +87,7 @@ describe("The local marketplace, as a window sees it", function () {
 		open.push(transport);
 		return async (request = readRequest) => transport.send(request);
 	};
-	it("sends nothing to whoever holds its port after it was stopped, and starts again when it is told to", async () => {
+	it("sends nothing to another process on its port once stopped, and can start again", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const send = sender(local, origin);
@@ -100,7 +100,7 @@ describe("The local marketplace, as a window sees it", function () {
 		assert.notEqual(await local.start(), undefined);
 	});
 
-	it("reads no list from whoever holds its port", async () => {
+	it("loads no list from another process on its port", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const catalogue = new Catalogue({ workerPath, admit: local.admit.bind(local) });
@@ -114,7 +114,7 @@ describe("The local marketplace, as a window sees it", function () {
 		assert.equal(stranger.heard, "");
 	});
 
-	it("starts again for any request after a crash, and answers it", async () => {
+	it("restarts on the first request after a crash and responds", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const [buyer] = await local.demoAccounts();
@@ -124,7 +124,7 @@ describe("The local marketplace, as a window sees it", function () {
 		assert.equal(status, 200);
 	});
 
-	it("sends nothing to its former port when another holds that after a crash, and has new demo keys", async () => {
+	it("moves to another port with new demo keys if its port is taken after a crash", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const before = await local.demoAccounts();
@@ -147,7 +147,7 @@ describe("The local marketplace, as a window sees it", function () {
 		);
 	});
 
-	it("knows of nobody who answers while another window's process takes over from the first", async () => {
+	it("has no address until another process takes over from one that stopped", async () => {
 		const first = marketplace();
 		const origin = await first.start();
 		const second = marketplace();
@@ -159,7 +159,7 @@ describe("The local marketplace, as a window sees it", function () {
 		assert.equal(second.origin, origin);
 	});
 
-	it("lets every other address pass", async () => {
+	it("admits every other address", async () => {
 		await marketplace().admit("https://market.example.com");
 	});
 });

@@ -3,8 +3,8 @@ import { assert as check, property, string, stringMatching } from "fast-check";
 import { readProcessMessage } from "../../../src/host/localMarketplaceMessages.ts";
 import { Redactor } from "../../../src/host/redaction.ts";
 
-describe("The log's redactor", () => {
-	it("hides a learnt secret wherever it stands", () => {
+describe("Redactor", () => {
+	it("hides a known secret anywhere in a line", () => {
 		check(
 			property(stringMatching(/^[\w-]{8,40}$/), string(), string(), (secret, before, after) => {
 				const redactor = new Redactor();
@@ -14,7 +14,7 @@ describe("The log's redactor", () => {
 		);
 	});
 
-	it("hides what follows the name of a header or parameter, also when it was never learnt", () => {
+	it("hides the value of a sensitive header or parameter, even if unknown", () => {
 		const redactor = new Redactor();
 		for (const line of [
 			"Authorization: Bearer abc.def",
@@ -26,7 +26,7 @@ describe("The log's redactor", () => {
 		}
 	});
 
-	it("hides a token by its own look, wherever in a word it begins", () => {
+	it("hides anything that looks like a token, even inside a word", () => {
 		const token = "eyJhbGciOiJub25l.eyJzdWIiOiIxIn0.c2ln";
 		for (const before of ["", "of ", "key-", "eyJx-", '"']) {
 			assert.equal(new Redactor().redact(`${before}${token} end`).includes("eyJhbGci"), false, before);
@@ -34,7 +34,7 @@ describe("The log's redactor", () => {
 		assert.equal(new Redactor().redact(`key-${token} end`), "key-*** end");
 	});
 
-	it("leaves ordinary lines as they are", () => {
+	it("leaves ordinary lines unchanged", () => {
 		for (const line of [
 			"GET /v1/datasets/{id} 200 in 12 ms",
 			"data.example.com and 127.0.0.1.nip.io",
@@ -45,8 +45,8 @@ describe("The log's redactor", () => {
 	});
 });
 
-describe("Messages of the local marketplace's process", () => {
-	it("are read when they fit and dropped when they do not", () => {
+describe("Messages from the local marketplace's process", () => {
+	it("are parsed if valid and dropped otherwise", () => {
 		const ready = { type: "ready", origin: "http://127.0.0.1:2100" };
 		assert.deepEqual(readProcessMessage({ ...ready, portChanged: false, attached: true }), ready);
 		assert.deepEqual(readProcessMessage({ type: "lost" }), { type: "lost" });

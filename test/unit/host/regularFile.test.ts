@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRegularFile } from "../../../src/host/regularFile.ts";
 
-describe("A file in somebody’s folder", () => {
+describe("readRegularFile", () => {
 	let folder = "";
 
 	before(async () => {
@@ -13,7 +13,7 @@ describe("A file in somebody’s folder", () => {
 	});
 	after(async () => rm(folder, { recursive: true }));
 
-	it("is read whole up to the limit, through a link too", async () => {
+	it("reads a whole file up to the limit, even through a link", async () => {
 		const path = join(folder, "list.csv");
 		const text = "x".repeat(200_000);
 		await writeFile(path, text);
@@ -25,15 +25,15 @@ describe("A file in somebody’s folder", () => {
 		}
 	});
 
-	it("is told apart from none", async () => {
+	it("throws ENOENT for a missing file", async () => {
 		await assert.rejects(readRegularFile(join(folder, "none"), 10), { code: "ENOENT" });
 	});
 
-	it("is not a folder", async () => {
+	it("rejects a folder", async () => {
 		await assert.rejects(readRegularFile(folder, 10));
 	});
 
-	it("is neither a device nor a pipe", async function () {
+	it("rejects devices and pipes", async function () {
 		if (process.platform === "win32") this.skip();
 		await symlink("/dev/zero", join(folder, "x.dataset.lock.json"));
 		await assert.rejects(readRegularFile(join(folder, "x.dataset.lock.json"), 10), /not a regular file/);
@@ -41,7 +41,7 @@ describe("A file in somebody’s folder", () => {
 		await assert.rejects(readRegularFile(join(folder, ".env"), 10), /not a regular file/);
 	});
 
-	it("is read to the limit only where the system tells no size", async function () {
+	it("reads no further than the limit if the size is unknown", async function () {
 		if (process.platform !== "linux") this.skip();
 		assert.equal(await readRegularFile("/proc/self/environ", 1), undefined);
 	});
