@@ -4,15 +4,15 @@ import { accessDifference, readAccessFile } from "../../../src/manifest/accessFi
 
 const datasetId = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
-describe("an access file", () => {
-	it("is read into the dataset and its buyers", () => {
+describe("An access file", () => {
+	it("is parsed into the dataset and its buyers", () => {
 		const file = readAccessFile(
 			JSON.stringify({ dataset_id: datasetId, buyers: [" ana@example.com", "b@example.org"] }),
 		);
 		assert.deepEqual(file, { datasetId, buyers: ["ana@example.com", "b@example.org"], problems: [] });
 	});
 
-	it("points at what is no address, repeated, or a look-alike", () => {
+	it("marks invalid, repeated, and look-alike addresses", () => {
 		const text = JSON.stringify({
 			dataset_id: datasetId,
 			buyers: ["a@", "ana@example.com", "ANA@example.com", "buуer@example.com"],
@@ -32,7 +32,7 @@ describe("an access file", () => {
 		assert.deepEqual(file.buyers, ["ana@example.com", "buуer@example.com"]);
 	});
 
-	it("says what is missing, whatever else it holds", () => {
+	it("reports what's missing, and parses any text without throwing", () => {
 		for (const text of ["", "{}", "[]", '{"dataset_id":1,"buyers":{}}']) {
 			assert.ok(
 				readAccessFile(text).problems.some((problem) => problem.severity === "error"),
@@ -42,7 +42,7 @@ describe("an access file", () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readAccessFile(text)));
 	});
 
-	it("differs from the ledger by those to grant and those to revoke", () => {
+	it("differs from the ledger by the buyers to grant and to revoke", () => {
 		const known = [
 			{ email: "kept@example.com", hasAccess: true },
 			{ email: "Gone@example.com", hasAccess: true },
@@ -56,7 +56,7 @@ describe("an access file", () => {
 		]);
 	});
 
-	it("leaves nothing to do once it is applied", () => {
+	it("requires no changes once applied", () => {
 		const emails = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}@[a-z]{1,4}\.com$/), { maxLength: 8 });
 		fc.assert(
 			fc.property(emails, emails, (wanted, having) => {

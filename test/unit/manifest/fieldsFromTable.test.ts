@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { addressesFromTable, fieldsFromTable } from "../../../src/manifest/fieldsFromTable.ts";
 
-describe("fields pasted as a table", () => {
-	it("are read by their head, in any order and of any program", () => {
+describe("fieldsFromTable", () => {
+	it("matches columns by their header, in any order and with any delimiter", () => {
 		const fields = [{ name: "country", type: "number", description: "Two, letters" }];
 		for (const text of [
 			'name,type,description\ncountry,number,"Two, letters"\n',
@@ -13,7 +13,7 @@ describe("fields pasted as a table", () => {
 		}
 	});
 
-	it("are read by their place without a head, with string as the type that is not said", () => {
+	it("matches columns by position without a header, with string as the default type", () => {
 		assert.deepEqual(fieldsFromTable("country\nyear\n"), [
 			{ name: "country", type: "string", description: "" },
 			{ name: "year", type: "string", description: "" },
@@ -23,21 +23,21 @@ describe("fields pasted as a table", () => {
 		]);
 	});
 
-	it("are the names of one long line, as the head of a data file", () => {
+	it("treats a single row as field names", () => {
 		assert.deepEqual(
 			fieldsFromTable("id,country,year,title")?.map((field) => field.name),
 			["id", "country", "year", "title"],
 		);
 	});
 
-	it("are none where nothing was pasted", () => {
+	it("returns nothing for blank text", () => {
 		assert.equal(fieldsFromTable("  \n"), undefined);
 		assert.equal(fieldsFromTable(""), undefined);
 	});
 });
 
-describe("addresses of a CSV file", () => {
-	it("are the cells with an @, whatever the columns; a line without one is kept to be seen", () => {
+describe("addressesFromTable", () => {
+	it("finds the addresses in any column, and keeps lines without one so they're noticed", () => {
 		assert.deepEqual(addressesFromTable("Name;E-mail\nAna;ana@example.com\nBo;\n\nCy;cy@example.com;x\n"), [
 			"ana@example.com",
 			"Bo",

@@ -16,40 +16,40 @@ const entry: Publication = {
 	hash: "sha256:00",
 };
 
-describe("the record of what was published from a manifest", () => {
-	it("comes back as it was written, for its own service only", () => {
+describe("The manifest's lock file", () => {
+	it("returns a publication only for its own marketplace", () => {
 		const lock = readLock(writeLock(withPublication(undefined, entry)));
 		assert.deepEqual(publicationOn(lock, entry.origin), entry);
 		assert.equal(publicationOn(lock, "https://other.example.com"), undefined);
 	});
 
-	it("keeps the publications on other services", () => {
+	it("keeps publications on other marketplaces", () => {
 		const other = { ...entry, origin: "http://127.0.0.1:4000" };
 		const lock = readLock(writeLock(withPublication(withPublication(undefined, entry), other)));
 		assert.equal(lock?.published.length, 2);
 	});
 
-	it("names nobody, and forgets who was named by an older version", () => {
+	it("omits the account, and removes the account an older version saved", () => {
 		const older = JSON.stringify({ published: [{ ...entry, account: "seller@example.com" }] });
 		assert.ok(!writeLock(withPublication(readLock(older), entry)).includes("seller@"));
 	});
 
-	it("may lack the id, which not every service answers", () => {
+	it("accepts a publication without an ID", () => {
 		const { id: _, ...without } = entry;
 		assert.deepEqual(readLock(writeLock({ published: [without] }))?.published, [without]);
 	});
 
-	it("is not read from a text that is something else", () => {
+	it("is ignored if the text is something else", () => {
 		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"]) {
 			assert.equal(readLock(text), undefined, text);
 		}
 	});
 
-	it("is not read where a time in it is none", () => {
+	it("is ignored if a time is invalid", () => {
 		assert.equal(readLock(writeLock({ published: [{ ...entry, published_at: "yesterday" }] })), undefined);
 	});
 
-	it("has the same hash for the same content, and another for any other", () => {
+	it("has the same hash only for the same content", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
 				const reversed = Object.fromEntries(Object.entries(body).toReversed());

@@ -31,15 +31,15 @@ function putRight(manifest: string): string {
 	return current;
 }
 
-describe("a dataset manifest", () => {
-	it("is read into exactly what will be sent", () => {
+describe("A dataset manifest", () => {
+	it("is parsed into exactly the body to send", () => {
 		const manifest = readManifest(text({ $schema: "x", ...good }));
 		assert.deepEqual(manifest.problems, []);
 		assert.equal(isPublishable(manifest), true);
 		assert.deepEqual(draftToBody(manifest.draft), good);
 	});
 
-	it("shows each problem at the value that it speaks of", () => {
+	it("marks each problem at its value", () => {
 		const written = text({ ...good, price_per_chunk: "0,0042" });
 		const [problem] = readManifest(written).problems;
 		assert.equal(problem?.code, "invalid-value");
@@ -48,7 +48,7 @@ describe("a dataset manifest", () => {
 		assert.equal(isPublishable(readManifest(written)), false);
 	});
 
-	it("names what is missing, the connector's companions included", () => {
+	it("reports missing properties, including those that a connector requires", () => {
 		const written = text({ name: "x", connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" });
 		const { problems } = readManifest(written);
 		assert.deepEqual(
@@ -70,14 +70,14 @@ describe("a dataset manifest", () => {
 		assert.match(written.slice(last.offset, last.offset + last.length), /^"3f0e6a52-/);
 	});
 
-	it("keeps every digit of a price written as a number, and asks for quotes", () => {
+	it("keeps every digit of a numeric price and asks for quotes", () => {
 		const written = text(good).replace('"0.0042"', "0.00420000000000000001");
 		const manifest = readManifest(written);
 		assert.equal(manifest.draft.price_per_chunk, "0.00420000000000000001");
 		assert.equal(manifest.problems[0]?.message, "Put “0.00420000000000000001” in quotes to make it text.");
 	});
 
-	it("says that unknown properties are not sent", () => {
+	it("reports that unknown properties aren't sent", () => {
 		const manifest = readManifest(
 			text({ ...good, licence: "MIT", metadata_schema: [{ ...good.metadata_schema[0], unit: "m" }] }),
 		);
@@ -91,7 +91,7 @@ describe("a dataset manifest", () => {
 		assert.equal(isPublishable(manifest), true);
 	});
 
-	it("shows where the text is no JSON and checks nothing else", () => {
+	it("marks invalid JSON and checks nothing else", () => {
 		const { problems } = readManifest('{ "name": "x", }');
 		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "invalid-json"));
 		for (const broken of ["", "[]", "12", '"x"', "{", "null"]) {
@@ -99,7 +99,7 @@ describe("a dataset manifest", () => {
 		}
 	});
 
-	it("refuses fields that are no list, no objects, or no texts", () => {
+	it("rejects fields with the wrong types", () => {
 		for (const metadata of ["x", 1, [1], [{ name: 1, type: [], description: null }]]) {
 			const manifest = readManifest(text({ ...good, metadata_schema: metadata }));
 			assert.equal(isPublishable(manifest), false, JSON.stringify(metadata));
@@ -107,7 +107,7 @@ describe("a dataset manifest", () => {
 		assert.equal(isPublishable(readManifest(text({ ...good, metadata_schema: null }))), true);
 	});
 
-	it("is put right by its quick fixes alone where they can", () => {
+	it("is valid after applying its quick fixes", () => {
 		const broken = text({
 			...good,
 			price_per_chunk: "0,0042",
@@ -125,7 +125,7 @@ describe("a dataset manifest", () => {
 		assert.match(fixed, /^\t"currency": "USD"/m);
 	});
 
-	it("gets all its missing properties in one step", () => {
+	it("gets all missing properties with one quick fix", () => {
 		const { problems } = readManifest("{}");
 		const [first] = problems;
 		assert.ok(first);
@@ -141,7 +141,7 @@ describe("a dataset manifest", () => {
 		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
 	});
 
-	it("offers the property that a misspelled one stands for", () => {
+	it("suggests the property for a misspelled one", () => {
 		for (const [written, meant] of [
 			["visibilty", "visibility"],
 			["pricePerChunk", "price_per_chunk"],
@@ -158,7 +158,7 @@ describe("a dataset manifest", () => {
 		}
 	});
 
-	it("never renames a property to one that is there", () => {
+	it("never suggests renaming a property to an existing one", () => {
 		const broken = text({ ...good, names: "x" });
 		const { problems } = readManifest(broken);
 		const [unknown] = problems;
@@ -170,7 +170,7 @@ describe("a dataset manifest", () => {
 		);
 	});
 
-	it("reads anything without throwing, and places every problem inside the text", () => {
+	it("parses any text without throwing, with every problem inside the text", () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(text)), (written) => {
 				const { problems } = readManifest(written);
@@ -182,7 +182,7 @@ describe("a dataset manifest", () => {
 		);
 	});
 
-	it("sends the same body however its keys are ordered and its text laid out", () => {
+	it("has the same body whatever its formatting and the order of its keys", () => {
 		const reversed = Object.fromEntries(Object.entries(good).toReversed());
 		assert.deepEqual(
 			draftToBody(readManifest(JSON.stringify(reversed)).draft),

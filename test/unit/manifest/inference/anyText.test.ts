@@ -9,8 +9,8 @@ function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sa
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);
 }
 
-describe("inference from any text", () => {
-	it("reads the same whatever the pieces that the bytes arrive in", async () => {
+describe("Inferring fields from any text", () => {
+	it("returns the same result however the bytes are split", async () => {
 		const rows = fc.array(fc.record({ a: fc.string(), b: fc.integer(), c: fc.option(fc.double()) }), {
 			minLength: 1,
 			maxLength: 8,
@@ -30,7 +30,7 @@ describe("inference from any text", () => {
 		);
 	});
 
-	it("never throws on any text other than with a sentence", async () => {
+	it("throws nothing but user-facing errors", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.string({ unit: "binary", maxLength: 200 }),

@@ -21,8 +21,8 @@ EP1000002,2,2019-02-28,FR,1.25,false,b.okafor@example.org
 EP1000003,,2020-02-29,DE,-3,true,
 `;
 
-describe("inference of fields from a sample", () => {
-	it("tells numbers, dates, booleans, identifiers and text apart in a CSV file", async () => {
+describe("Inferring fields from a sample", () => {
+	it("distinguishes numbers, dates, booleans, identifiers, and text in a CSV file", async () => {
 		const sample = await infer(patents, { format: "csv" });
 		assert.deepEqual(
 			sample.fields.map((each) => [each.name, each.type, each.kind]),
@@ -40,7 +40,7 @@ describe("inference of fields from a sample", () => {
 		assert.equal(sample.complete, true);
 	});
 
-	it("gives the evidence: share of values, different ones, examples", async () => {
+	it("reports the share of values, the number of distinct values, and examples", async () => {
 		const { evidence } = field(await infer(patents, { format: "csv" }), "claim_no");
 		assert.deepEqual(evidence, {
 			rows: 3,
@@ -51,13 +51,13 @@ describe("inference of fields from a sample", () => {
 		});
 	});
 
-	it("warns of email addresses and shows none of them as an example", async () => {
+	it("warns about email addresses and shows none as an example", async () => {
 		const contact = field(await infer(patents, { format: "csv" }), "contact");
 		assert.deepEqual(contact.personal, [{ kind: "email", count: 2 }]);
 		assert.deepEqual(contact.evidence.examples, []);
 	});
 
-	it("keeps numbers that begin with 0, that are too long, or that identify something as text", async () => {
+	it("keeps identifiers, long numbers, and numbers with a leading 0 as text", async () => {
 		const sample = await infer(
 			"postcode,tracking,userId,amount\n01067,12345678901234567890,7,1\n99999,12345678901234567891,8,2\n",
 			{ format: "csv" },
@@ -69,13 +69,13 @@ describe("inference of fields from a sample", () => {
 		assert.equal(field(sample, "amount").type, "number");
 	});
 
-	it("takes eight digits for a date only where every one is a day", async () => {
+	it("treats eight digits as a date only if every value is a valid date", async () => {
 		const sample = await infer("day,count\n20240229,20240229\n20240301,20241399\n", { format: "csv" });
 		assert.equal(field(sample, "day").kind, "date");
 		assert.equal(field(sample, "count").kind, "integer");
 	});
 
-	it("says which part of a date is the day where the values tell", async () => {
+	it("reports whether the day or the month comes first, if the values tell", async () => {
 		const sample = await infer(
 			"a;b;c\n31/01/2024;01/31/2024;01/02/2024\n01/02/2024;01/02/2024;02/03/2024\n",
 			{
@@ -87,12 +87,12 @@ describe("inference of fields from a sample", () => {
 		assert.match(field(sample, "c").notes[0] ?? "", /Can’t tell whether/);
 	});
 
-	it("refuses days that are in no calendar as dates", async () => {
+	it("rejects nonexistent days as dates", async () => {
 		const sample = await infer("day\n2023-02-29\n2024-02-29\n", { format: "csv" });
 		assert.notEqual(field(sample, "day").kind, "date");
 	});
 
-	it("takes words such as NA for empty and says so", async () => {
+	it("treats words such as NA as empty and reports them", async () => {
 		const temperature = field(
 			await infer("temperature\n1.5\nNA\nnull\n2\n", { format: "csv" }),
 			"temperature",
@@ -101,7 +101,7 @@ describe("inference of fields from a sample", () => {
 		assert.match(temperature.notes[0] ?? "", /^2 values such as/);
 	});
 
-	it("finds the delimiter of a CSV file by its lines, quotes included", async () => {
+	it("detects the delimiter of a CSV file, even with quotes", async () => {
 		for (const delimiter of [",", ";", "\t", "|"]) {
 			const text =
 				['"a, or; b"', "c", "d"].join(delimiter) + "\n" + ['"1,5;2|3"', "2", "3"].join(delimiter) + "\n";
@@ -114,13 +114,13 @@ describe("inference of fields from a sample", () => {
 		}
 	});
 
-	it("reads quoted line breaks, doubled quotes and a byte order mark", async () => {
+	it("parses quoted line breaks, doubled quotes, and a byte order mark", async () => {
 		const sample = await infer('\uFEFFname,text\n"A ""B""","two\nlines"\n', { format: "csv" });
 		assert.deepEqual(field(sample, "name").evidence.examples, ['A "B"']);
 		assert.equal(sample.rows, 1);
 	});
 
-	it("names the fields by their place where there is no header, and numbers repeated names", async () => {
+	it("names fields by position without a header, and numbers repeated names", async () => {
 		const bare = await infer("1,2\n3,4\n", { format: "csv" });
 		assert.deepEqual(
 			bare.fields.map((each) => each.name),
@@ -134,7 +134,7 @@ describe("inference of fields from a sample", () => {
 		);
 	});
 
-	it("reads UTF-16 and Windows-1252, and says when it had to guess", async () => {
+	it("decodes UTF-16 and Windows-1252, and reports a guess", async () => {
 		const utf16 = Buffer.from("\uFEFFname\tcity\nJosé\tMálaga\n", "utf16le");
 		assert.deepEqual(field(await infer(utf16, { format: "tsv" }), "city").evidence.examples, ["Málaga"]);
 		const latin = await infer(Buffer.from("stadt\nK\xf6ln\n", "latin1"), { format: "csv" });
@@ -142,7 +142,7 @@ describe("inference of fields from a sample", () => {
 		assert.match(latin.notes[0] ?? "", /isn’t UTF-8/);
 	});
 
-	it("reads JSON arrays, wrapped arrays, single objects and JSON Lines alike", async () => {
+	it("parses JSON arrays, wrapped arrays, single objects, and JSON Lines", async () => {
 		const rows = [
 			{ id: "a-1", size: 3, tags: ["x"], place: { city: "Köln", at: { lat: 1.5 } } },
 			{ id: "a-2", size: 4.5, tags: [], place: null, extra: '} ] , " [' },
@@ -171,18 +171,18 @@ describe("inference of fields from a sample", () => {
 		assert.equal((await infer(JSON.stringify(rows[0]), { format: "json" })).rows, 1);
 	});
 
-	it("keeps numbers that JSON has in quotes as text", async () => {
+	it("keeps quoted numbers in JSON as text", async () => {
 		const sample = await infer('[{"n":"12"},{"n":"13"}]', { format: "json" });
 		assert.deepEqual([field(sample, "n").type, field(sample, "n").notes.length], ["string", 1]);
 	});
 
-	it("counts broken lines of JSON Lines and goes on", async () => {
+	it("counts invalid JSON Lines and continues", async () => {
 		const sample = await infer('{"a":1}\n{"a":\n[1]\n{"a":2}\n', { format: "jsonl" });
 		assert.equal(sample.rows, 2);
 		assert.match(sample.notes[0] ?? "", /^Skipped 2 entries/);
 	});
 
-	it("is not confused by keys that objects have by nature", async () => {
+	it("treats names such as “constructor” as ordinary names", async () => {
 		const sample = await infer('[{"__proto__":1,"constructor":"a","toString":true}]', { format: "json" });
 		assert.deepEqual(
 			sample.fields.map((each) => each.name),
@@ -191,18 +191,18 @@ describe("inference of fields from a sample", () => {
 		assert.equal(Object.getPrototypeOf({}), Object.prototype);
 	});
 
-	it("refuses what is no text, and what has no records", async () => {
+	it("rejects binary files and files without records", async () => {
 		await assert.rejects(infer(Buffer.from([80, 65, 82, 0, 1]), { format: "csv" }), UserFacingError);
 		await assert.rejects(infer("", { format: "csv" }), UserFacingError);
 		await assert.rejects(infer("12", { format: "json" }), UserFacingError);
 		await assert.rejects(infer("[1,2]", { format: "json" }), UserFacingError);
 	});
 
-	it("says that a quote has no end instead of reading the file as one value", async () => {
+	it("reports an unclosed quote", async () => {
 		await assert.rejects(infer('a,b\n"x,1\ny,2\n', { format: "csv" }), /quote is never closed/i);
 	});
 
-	it("knows the format by the name of the file", () => {
+	it("detects the format from the file name", () => {
 		assert.deepEqual(
 			["a.csv", "A.TSV", "b.tab", "c.json", "d.jsonl", "e.ndjson", "f.parquet", "csv"].map(formatOf),
 			["csv", "tsv", "tsv", "json", "jsonl", "jsonl", undefined, undefined],

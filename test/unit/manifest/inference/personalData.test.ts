@@ -10,8 +10,8 @@ async function kinds(name: string, values: readonly string[]): Promise<string[]>
 	return sample.fields[0]?.personal.map((finding) => finding.kind) ?? [];
 }
 
-describe("likely personal data", () => {
-	it("is found by content under any name", async () => {
+describe("Likely personal data", () => {
+	it("is detected by content under any column name", async () => {
 		assert.deepEqual(await kinds("c1", ["ana.ruiz@example.com", "x"]), ["email"]);
 		assert.deepEqual(await kinds("c1", ["write to müller@bücher.example now", "x", "y"]), ["email"]);
 		assert.deepEqual(await kinds("c1", ["+49 30 1234567", "+1 (555) 123-4567"]), ["phone"]);
@@ -21,7 +21,7 @@ describe("likely personal data", () => {
 		assert.deepEqual(await kinds("c1", ["192.168.0.1", "10.0.0.7"]), ["ipAddress"]);
 	});
 
-	it("is suspected by the name of the column", async () => {
+	it("is suspected by the column name", async () => {
 		assert.deepEqual(await kinds("lastName", ["Ruiz"]), ["personName"]);
 		assert.deepEqual(await kinds("date_of_birth", ["1980-01-01"]), ["birthDate"]);
 		assert.deepEqual(await kinds("home address", ["1 Main St"]), ["postalAddress"]);
@@ -29,7 +29,7 @@ describe("likely personal data", () => {
 		assert.deepEqual(await kinds("Telefon", ["12"]), ["phone"]);
 	});
 
-	it("is not seen in ordinary columns", async () => {
+	it("isn't reported for ordinary columns", async () => {
 		assert.deepEqual(await kinds("day", ["2024-01-31", "2024-02-01"]), []);
 		assert.deepEqual(await kinds("version", ["1.2.3", "10.0.1"]), []);
 		assert.deepEqual(await kinds("amount", ["100000000000", "4000000000001"]), []);
@@ -39,14 +39,14 @@ describe("likely personal data", () => {
 		assert.deepEqual(await kinds("last_name", ["", ""]), []);
 	});
 
-	it("checks the check digits", () => {
+	it("must have valid check digits", () => {
 		assert.equal(isIban("GB82WEST12345698765432"), true);
 		assert.equal(isIban("GB83WEST12345698765432"), false);
 		assert.equal(isCardNumber("4111111111111112"), false);
 		assert.equal(isCardNumber("9111111111111111"), false);
 	});
 
-	it("passes exactly one last digit for every card number", () => {
+	it("has exactly one valid check digit for every card number", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{12,18}$/), (digits) => {
 				const passing = "0123456789".split("").filter((last) => passesLuhn(digits + last));

@@ -53,9 +53,9 @@ async function sampleInSmallHeap(path: string, maxRows: number, maxBytes: number
 	});
 }
 
-describe("inference from large files", () => {
+describe("Inferring fields from large files", () => {
 	for (const [format, line, first] of formats) {
-		it(`stops reading ${format} after its sample`, async () => {
+		it(`stops reading ${format} once the sample is complete`, async () => {
 			const source = endless(line, first);
 			const sample = await inferFields(source.chunks, { format });
 			assert.equal(sample.rows, defaultLimits.maxRows);
@@ -63,7 +63,7 @@ describe("inference from large files", () => {
 			assert.ok(source.asked() < 4 * megabyte, `${source.asked()} bytes`);
 		});
 
-		it(`stops reading ${format} after its bytes, the last record cut`, async () => {
+		it(`stops reading ${format} at the byte limit, within a record`, async () => {
 			const wide = "x".repeat(2000);
 			const source = endless((index) => line(index).replace("ome", wide).replace('"r', `"${wide}`), first);
 			const sample = await inferFields(source.chunks, { format, limits: { maxBytes: megabyte } });
@@ -74,7 +74,7 @@ describe("inference from large files", () => {
 		});
 	}
 
-	it("lets the event loop turn between pieces of a long sample", async () => {
+	it("yields to the event loop during a long sample", async () => {
 		const rows: string[] = [];
 		for (let index = 0; index < 60_000; index += 1) rows.push(csvRow(index));
 		const bytes = Buffer.from(header + rows.join(""));
@@ -109,7 +109,7 @@ describe("inference from large files", () => {
 		}
 	});
 
-	it("does not grow with long values that are all different", async () => {
+	it("uses bounded memory for long distinct values", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "sample-"));
 		try {
 			const path = join(folder, "long.csv");
@@ -125,7 +125,7 @@ describe("inference from large files", () => {
 		}
 	});
 
-	it("ends when it is cancelled, with the reason of the signal", async () => {
+	it("rejects with the signal's reason when aborted", async () => {
 		const cancel = new AbortController();
 		const reason = new Error("stopped");
 		const source = endless(csvRow, header);
@@ -140,7 +140,7 @@ describe("inference from large files", () => {
 		assert.ok(chunks < 10);
 	});
 
-	it("refuses a record without end instead of keeping it", async () => {
+	it("rejects an endless record instead of buffering it", async () => {
 		const source = endless(() => "x".repeat(1000), '[{"a":"');
 		await assert.rejects(inferFields(source.chunks, { format: "json" }), UserFacingError);
 		const quoted = endless(() => "x\n".repeat(500), 'a,b\n"');
@@ -149,7 +149,7 @@ describe("inference from large files", () => {
 		await assert.rejects(inferFields(line.chunks, { format: "jsonl" }), UserFacingError);
 	});
 
-	it("reads only so many fields and says so", async () => {
+	it("limits the number of fields and reports that", async () => {
 		const names = Array.from(
 			{ length: 3000 },
 			(_, index) => `name${String.fromCodePoint(97 + (index % 26))}_${index}`,
@@ -164,7 +164,7 @@ describe("inference from large files", () => {
 		assert.deepEqual(sample.notes, ["Only the first 500 fields were read."]);
 	});
 
-	it("reports the failure of the source as it is", async () => {
+	it("rethrows the source's error", async () => {
 		const failure = new Error("disk gone");
 		async function* broken(): AsyncGenerator<Uint8Array> {
 			yield Buffer.from(header);

@@ -17,8 +17,8 @@ const field: InferredField = {
 	notes: [],
 };
 
-describe("what a sample told, in words", () => {
-	it("never rounds a share up to all", () => {
+describe("The description of a sample", () => {
+	it("never rounds a share up to 100%", () => {
 		assert.equal(
 			evidenceLine(field, "en"),
 			"99% of 20,000 rows · more than 4,000 different · for example EP1, EP2",
@@ -27,12 +27,12 @@ describe("what a sample told, in words", () => {
 		assert.equal(evidenceLine({ ...field, evidence }, "en"), "1 of 2,000 rows · 1 different");
 	});
 
-	it("rounds a share to the nearest", () => {
+	it("rounds a share to the nearest percent", () => {
 		const evidence = { rows: 3, nonEmpty: 2, distinct: 2, distinctCapped: false, examples: [] };
 		assert.equal(evidenceLine({ ...field, evidence }, "en"), "67% of 3 rows · 2 different");
 	});
 
-	it("warns of personal data, by content or by name", () => {
+	it("warns about personal data found by content or by name", () => {
 		assert.equal(personalWarning([], "en"), undefined);
 		assert.equal(
 			personalWarning(
