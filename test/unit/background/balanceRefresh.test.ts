@@ -12,7 +12,7 @@ import { buyerKey, ModelFixture } from "../../support/modelFixture.ts";
 const minute = 60_000;
 const balance = "GET /v1/billing/buyer-balance";
 
-describe("The balance while every view is closed", () => {
+describe("The balance in the background", () => {
 	let fixture: ModelFixture;
 	let session: Session;
 	let wallet: Wallet;
@@ -93,7 +93,7 @@ describe("The balance while every view is closed", () => {
 		fixture.service.requests.length = 0;
 	};
 
-	it("is read once somebody signs in", async () => {
+	it("loads after signing in", async () => {
 		session = fixture.session();
 		await session.setService(fixture.service.origin);
 		wallet = await open(session);
@@ -103,7 +103,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
-	it("is read once the window is idle after its start, not before", async () => {
+	it("loads once the window is idle after startup", async () => {
 		await reopen();
 		fixture.clock.advance(5000);
 		assert.equal(asked(), 0);
@@ -111,7 +111,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
-	it("is read again after the minutes of the setting, in a window with the focus alone", async () => {
+	it("refreshes at the interval of the setting, only in the focused window", async () => {
 		await firstReading();
 		fixture.clock.advance(14 * minute);
 		focused = false;
@@ -122,7 +122,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("is read when the window gets the focus and the number is older than five minutes", async () => {
+	it("refreshes when the window gains focus if older than five minutes", async () => {
 		await firstReading();
 		fixture.clock.advance(4 * minute);
 		focus.fire({ focused: true, active: true });
@@ -133,7 +133,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("is asked for after the same time again where no answer came", async () => {
+	it("waits a whole interval before retrying a failed refresh", async () => {
 		await firstReading();
 		fixture.service.misbehave(balance, { status: 404 });
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
@@ -143,7 +143,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(asked(), tried);
 	});
 
-	it("is never read by itself with 0, nor for a marketplace of ours that isn’t running", async () => {
+	it("never refreshes if the interval is 0 or the local marketplace is stopped", async () => {
 		minutes = 0;
 		await reopen();
 		fixture.clock.advance(60 * minute);
@@ -154,7 +154,7 @@ describe("The balance while every view is closed", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("is read by one window, and followed by the others", async () => {
+	it("refreshes in one window and updates in the others", async () => {
 		await firstReading();
 		const other = await open(session);
 		const followed = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ describe("The balance while every view is closed", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("tells each minute that it has aged", async () => {
+	it("fires a change each minute as it ages", async () => {
 		session = await fixture.signedIn();
 		wallet = await open(session);
 		let told = 0;
