@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { faultPage } from "../../support/faults/faultPage.ts";
 
-describe("The page of faults", () => {
-	it("is what the rows say now; else run node scripts/faultPage.mjs", () => {
+describe("The page on faults", () => {
+	it("is up to date (if not, run node scripts/faultPage.mjs)", () => {
 		assert.equal(readFileSync(inRoot("docs", "faults.md"), "utf8"), faultPage());
 	});
 });

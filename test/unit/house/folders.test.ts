@@ -44,7 +44,7 @@ function circleOf(arrows: Map<string, Map<string, string>>): string[] {
 	return Array.from(arrows.keys(), (part) => visit(part, [], [])).find(({ length }) => length > 0) ?? [];
 }
 
-describe("What lies side by side imports one way, by types too", () => {
+describe("Files and folders side by side have no circular imports, not even of types", () => {
 	const parents = globSync("src/**/", { cwd: inRoot() }).map((path) =>
 		path.replaceAll("\\", "/").replace(/\/$/, ""),
 	);

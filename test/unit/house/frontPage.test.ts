@@ -30,7 +30,7 @@ function cellsBelow(heading: string): string[][] {
 		.map((cells) => cells.map((cell) => cell.trim().replaceAll(/[`*]/g, "")));
 }
 
-describe("The listing in the Marketplace", () => {
+describe("The extension's Marketplace page", () => {
 	it("lists every setting with its default", () => {
 		const listed = cellsBelow("Settings").map(([name, , value]) => `${name}: ${value}`);
 		const settings = Object.entries(contributes.configuration.properties).map(
@@ -39,7 +39,7 @@ describe("The listing in the Marketplace", () => {
 		assert.deepEqual(listed.toSorted(), settings.toSorted());
 	});
 
-	it("names commands as the palette does", () => {
+	it("names commands as the Command Palette does", () => {
 		const titles = new Set(contributes.commands.map(({ title }) => words[title.replaceAll("%", "")]));
 		const listed = cellsBelow("Commands").flatMap(([name]) => name ?? []);
 		assert.ok(listed.length >= 20);
@@ -49,7 +49,7 @@ describe("The listing in the Marketplace", () => {
 		);
 	});
 
-	it("names the oldest VS Code that it runs in", () => {
+	it("names the oldest supported version of VS Code", () => {
 		const oldest = /\d+\.\d+/.exec(engines.vscode)?.[0];
 		assert.ok(oldest !== undefined && textOf("EXTENSION.md").includes(`VS Code ${oldest} or later`));
 	});

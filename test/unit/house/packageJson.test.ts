@@ -53,15 +53,15 @@ function textsOf(name: string, value: unknown = raw): string[] {
 const without = (these: readonly string[], those: readonly string[]): string[] =>
 	these.filter((one) => !those.includes(one));
 
-describe("package.json and the code agree", () => {
-	it("on every command: the registry that code registers from has the manifest's ids and no others", () => {
+describe("package.json", () => {
+	it("declares exactly the commands that the code registers", () => {
 		const registered = Object.values(commandIds).flatMap((verbs): string[] => Object.values(verbs));
 		assert.deepEqual(without(contributedCommands, registered), [], "in the manifest, registered by nobody");
 		assert.deepEqual(without(registered, contributedCommands), [], "registered, not in the manifest");
 		assert.deepEqual(without([...new Set(registered)], registered), []);
 	});
 
-	it("on every command that a menu, a welcome text or a walkthrough names", () => {
+	it("refers only to existing commands in menus, welcome views, and walkthroughs", () => {
 		const named = [...text.matchAll(/(?:command:|onCommand:)(dataMarketplace\.[\w.]+)/g)].map(
 			([, id]) => id ?? "",
 		);
@@ -72,14 +72,14 @@ describe("package.json and the code agree", () => {
 		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
 	});
 
-	it("on the names of commands: the noun and verb pattern, one category", () => {
+	it("names every command by noun and verb, in one category", () => {
 		for (const { command, category } of contributes.commands) {
 			assert.match(command, /^dataMarketplace\.[a-zA-Z]+\.[a-zA-Z]+$/);
 			assert.equal(category, "%category%");
 		}
 	});
 
-	it("on every setting: a person’s own in every window, remote ones too, and read by the code", () => {
+	it("declares only user settings, the same in remote windows, that the code uses", () => {
 		const settings = Object.entries(contributes.configuration.properties);
 		const reader = sources.get(join("src", "host", "settings.ts")) ?? "";
 		assert.deepEqual(
@@ -95,13 +95,13 @@ describe("package.json and the code agree", () => {
 		);
 	});
 
-	it("on every string: each %key% has words and no words are unused", () => {
+	it("has a string for each %key% and no unused strings", () => {
 		const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? "");
 		assert.deepEqual(without(used, Object.keys(strings)), [], "without words");
 		assert.deepEqual(without(Object.keys(strings), used), [], "used nowhere");
 	});
 
-	it("on every context key that a when clause reads", () => {
+	it("uses only context keys that the code sets", () => {
 		const clauses = [...textsOf("when"), ...textsOf("enablement")].join(" ");
 		const read = [...clauses.matchAll(/\bdataMarketplace\.(\w+)\b/g)].map(([whole]) => whole);
 		const keys = [...new Set(without(read, views))].map((key) => key.replace("dataMarketplace.", ""));
@@ -109,14 +109,14 @@ describe("package.json and the code agree", () => {
 		assert.deepEqual(notSet, [], "set by no code");
 	});
 
-	it("on every view: some code provides it", () => {
+	it("declares only views that the code provides", () => {
 		assert.deepEqual(
 			views.filter((id) => !allSource.includes(`"${id}"`)),
 			[],
 		);
 	});
 
-	it("on every file that the manifest names", () => {
+	it("refers only to files that exist", () => {
 		const named = ["icon", "url", "path", "light", "dark", "svg", "markdown", "image"].flatMap((name) =>
 			textsOf(name),
 		);
@@ -128,18 +128,18 @@ describe("package.json and the code agree", () => {
 		);
 	});
 
-	it("on the oldest editor: its types are those of the engine", () => {
+	it("installs the types of the oldest supported VS Code", () => {
 		assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
 	});
 
-	it("on exact versions: nothing is installed unpinned", () => {
+	it("pins every dependency to an exact version", () => {
 		const loose = Object.entries(manifest.devDependencies).filter(
 			([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
 		);
 		assert.deepEqual(loose, []);
 	});
 
-	it("on what is installed: the lock holds the hash of each package, for every system", () => {
+	it("has a hash for each package in the lock file, on every platform", () => {
 		const lock: unknown = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
 		const packages = Object.entries(lockSchema.parse(lock).packages).filter(([path]) => path !== "");
 		assert.deepEqual(

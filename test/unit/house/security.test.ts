@@ -9,7 +9,7 @@ const rows = guarantees
 	.filter((line) => line.startsWith("|") && !/^\| (?:-|.*\| Tests +\|$)/.test(line));
 
 describe("SECURITY.md", () => {
-	it("names a test that is there for every guarantee", () => {
+	it("names an existing test for every guarantee", () => {
 		assert.ok(rows.length > 20, `${rows.length} guarantees`);
 		for (const row of rows) {
 			const tests = Array.from(row.matchAll(/\]\((test\/[^)]+)\)/g), ([, path = ""]) => path);

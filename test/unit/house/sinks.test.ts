@@ -91,7 +91,7 @@ const sources = globSync("src/**/*.ts", { cwd: inRoot() })
 	.filter((path) => !path.startsWith("src/localMarketplace/"))
 	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
 
-describe("What makes more of a text than text, or goes through one gate", () => {
+describe("APIs restricted to certain files", () => {
 	for (const { name, use, files } of sinks) {
 		it(`${name}: ${files.length === 0 ? "nowhere" : files.join(", ")}`, () => {
 			const found = sources.filter(({ text }) => use.test(text)).map(({ path }) => path);
@@ -99,7 +99,7 @@ describe("What makes more of a text than text, or goes through one gate", () => 
 		});
 	}
 
-	it("no check is turned off", () => {
+	it("no lint or type check is disabled", () => {
 		const off =
 			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\bas unknown as\b/;
 		const found = globSync("src/**/*.ts", { cwd: inRoot() }).filter((path) =>

@@ -34,15 +34,15 @@ const without = (these: readonly string[], those: readonly string[]): string[] =
 	return these.filter((words) => !others.has(words));
 };
 
-describe("The strings for translators", () => {
-	it("are asked for by literals, which can be exported", () => {
+describe("Translatable strings", () => {
+	it("are literals, so they can be exported", () => {
 		assert.deepEqual(
 			asked().filter(({ words }) => words === undefined),
 			[],
 		);
 	});
 
-	it("are those of the sources now; else run npm run l10n", () => {
+	it("are up to date in the bundle (if not, run npm run l10n)", () => {
 		const kept = Object.keys(
 			z.record(z.string(), z.string()).parse(jsonAt(inRoot("l10n", "bundle.l10n.json"))),
 		);
@@ -51,13 +51,13 @@ describe("The strings for translators", () => {
 		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
 	});
 
-	it("write the apostrophe in one way", () => {
+	it("use only curly apostrophes", () => {
 		const straight = asked().filter(({ words = "" }) => /\p{L}'\p{L}/u.test(words));
 		assert.deepEqual(straight, []);
 	});
 
 	// Before there is one, an editor in another language would look for it at each start, and log an error.
-	it("have a folder in the manifest as soon as there is a translation", () => {
+	it("have a folder in package.json exactly if there's a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
 		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });
 		assert.equal(l10n, translations.length > 0 ? "./l10n" : undefined);

@@ -44,22 +44,22 @@ function headings(): string[] {
 	);
 }
 
-describe("The words a user reads", () => {
-	it("use no retired term", () => {
+describe("The text a user reads", () => {
+	it("uses no retired term", () => {
 		// A connection is refused; a request is rejected.
 		const connections = [/refused the connection/g, /connection was refused/g];
 		assert.deepEqual(thoseWith(retired, connections), []);
 	});
 
-	it("use curly quotes, except in code", () => {
+	it("uses curly quotes, except in code", () => {
 		assert.deepEqual(thoseWith(/['"]/, [/"[a-z_]+": (?=\[)/g, /`[^`]*`/g]), []);
 	});
 
-	it("use contractions", () => {
+	it("uses contractions", () => {
 		assert.deepEqual(thoseWith(uncontracted), []);
 	});
 
-	it("end with a period where they hold more than one sentence", () => {
+	it("ends with a period if it has more than one sentence", () => {
 		const sentences = /\p{Ll}[.?!] [\p{Lu}“]/u;
 		const open = texts.filter(
 			(text) => sentences.test(text) && !/(?:[.?!:…\]]|\{\d\}\)?)$/u.test(text.replace(/[”)]$/u, "")),
@@ -67,14 +67,14 @@ describe("The words a user reads", () => {
 		assert.deepEqual(open, []);
 	});
 
-	it("are sentences with a period in settings and descriptions of tools and walkthroughs", () => {
+	it("is full sentences in settings and in descriptions of tools and walkthroughs", () => {
 		const described = Object.entries(contributed).filter(([key]) => /^setting\.|\.description$/.test(key));
 		const open = described.filter(([, text]) => !/[.\]]$/.test(withoutCommands(text)));
 		assert.ok(described.length > 20);
 		assert.deepEqual(open, []);
 	});
 
-	it("name a command by a verb, without a period", () => {
+	it("starts a command's title with a verb, without a period", () => {
 		const titles = Object.entries(contributed).flatMap(([key, title]) =>
 			key.startsWith("command.") ? [title] : [],
 		);
@@ -84,7 +84,7 @@ describe("The words a user reads", () => {
 		assert.deepEqual(other, []);
 	});
 
-	it("begin only the first word of a heading with a capital, without a period", () => {
+	it("uses sentence case in headings, without a period", () => {
 		const found = headings();
 		assert.ok(found.length > 10);
 		const other = found.filter(

@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import type * as Parser from "@actions/workflow-parser";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-describe("The workflows on GitHub", () => {
+describe("GitHub workflows", () => {
 	let parser: typeof Parser;
 
 	before(async () => {
@@ -29,7 +29,7 @@ describe("The workflows on GitHub", () => {
 			);
 		});
 
-		it(`${name} runs actions that nobody can exchange, with the permissions that it names`, () => {
+		it(`${name} pins its actions to commits and declares its permissions`, () => {
 			const used = Array.from(content.matchAll(/uses: (.+)/g), ([, action = ""]) => action);
 			assert.deepEqual(
 				used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
