@@ -22,8 +22,8 @@ const importAll = `
 const parts = globSync("dist/undici*", { cwd: root }).map((path) => inRoot(path));
 const extension = inRoot("dist", "extension.js");
 
-describe("what is built", function () {
-	it("leaves the agents that all extensions share alone, whatever part of it is loaded", async () => {
+describe("The bundles", function () {
+	it("leave Node's global agents alone, which all extensions share", async () => {
 		const transport = parts.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is nowhere");
 		const args = ["--input-type=module", "--eval", importAll, extension, ...transport];
@@ -31,7 +31,7 @@ describe("what is built", function () {
 		assert.equal(stdout.trim(), "[]");
 	});
 
-	it("starts with one small file, and is at rest with 200 KB in all", () => {
+	it("start with one small file and load at most 200 KB in total at startup", () => {
 		assert.deepEqual(loadedWith(extension), [extension]);
 		assert.ok(statSync(extension).size <= 16 * 1024, `${statSync(extension).size} bytes`);
 		const atRest = [extension, ...loadedWith(inRoot("dist", "start.js"))];
@@ -39,7 +39,7 @@ describe("what is built", function () {
 		assert.ok(bytes <= 200 * 1024, `${bytes} bytes`);
 	});
 
-	it("loads the transport late: what every window reads does not hold it", () => {
+	it("load the transport lazily, not at startup", () => {
 		const atRest = loadedWith(inRoot("dist", "start.js"));
 		assert.deepEqual(
 			atRest.filter((path) => readFileSync(path, "utf8").includes("UND_ERR")),
@@ -47,7 +47,7 @@ describe("what is built", function () {
 		);
 	});
 
-	it("comes with the license of each package that it holds", () => {
+	it("include the license of each bundled package", () => {
 		const notices = readFileSync(inRoot("THIRD-PARTY-NOTICES.txt"), "utf8");
 		const named = new Set([...importedBySources(), ...insideLocalMarketplace()]);
 		assert.ok(named.has("undici") && named.has("hono"));

@@ -44,7 +44,7 @@ async function statusOf(read: Promise<unknown>): Promise<unknown> {
 	return error instanceof Error && "status" in error ? error.status : error;
 }
 
-describe("client and local marketplace, with Prism checking every request and answer", function () {
+describe("Client and local marketplace, with Prism validating every request and response", function () {
 	before(async () => {
 		service = await startMarketplace();
 		proxy = await startValidatingProxy(service.origin);
@@ -57,7 +57,7 @@ describe("client and local marketplace, with Prism checking every request and an
 		await service.close();
 	});
 
-	it("a buyer logs in, makes a key, looks around, pays in and ends the key", async () => {
+	it("let a buyer sign in, create a key, browse, deposit, and delete the key", async () => {
 		const { jwt, cookie } = await logIn(buyerMail);
 		const renewed = valueOf(await clientWith("unused").auth.refresh(cookie));
 		assert.ok(renewed.access_token !== undefined && renewed.refreshCookie !== undefined);
@@ -83,7 +83,7 @@ describe("client and local marketplace, with Prism checking every request and an
 		assert.equal(await statusOf(buyer.billing.buyerBalance()), 401);
 	});
 
-	it("a buyer exports the whole history of deposits, whatever the size of its pages", async () => {
+	it("export the whole deposit history, whatever the page size", async () => {
 		const { jwt } = await logIn(buyerMail);
 		const parts: string[] = [];
 		const sink = {
@@ -110,7 +110,7 @@ describe("client and local marketplace, with Prism checking every request and an
 		assert.ok(inTwos.length > 20);
 	});
 
-	it("a seller publishes, gives and takes access, and is paid", async () => {
+	it("let a seller publish, grant and revoke access, and withdraw", async () => {
 		const { jwt } = await logIn(sellerMail);
 		const seller = clientWith(jwt);
 		const before = await seller.billing.sellerBalance();
@@ -134,7 +134,7 @@ describe("client and local marketplace, with Prism checking every request and an
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
 	});
 
-	it("refusals, too, are as the document says", async () => {
+	it("follow the specification in rejections too", async () => {
 		const buyer = clientWith((await logIn(buyerMail)).jwt);
 		const seller = clientWith((await logIn(sellerMail)).jwt);
 		const draft = {
@@ -154,11 +154,11 @@ describe("client and local marketplace, with Prism checking every request and an
 		assert.equal(await rejection(seller.auth.login(buyerMail, "wrong")), 401);
 	});
 
-	it("Prism found nothing that breaks the document", () => {
+	it("follow the specification throughout, according to Prism", () => {
 		assert.doesNotMatch(proxy.output(), /violation|UNPROCESSABLE|✖/i);
 	});
 
-	it("Prism would have found it", async () => {
+	it("fail in Prism with an invalid request", async () => {
 		const request = { method: "POST", path: path`/v1/auth/login`, body: { email: "nobody" } } as const;
 		await assert.rejects(transport.send(request), { status: 422, serverText: /Prism/ });
 	});

@@ -9,7 +9,7 @@ import { inRoot } from "../../scripts/lib/paths.mjs";
 import { assertAbsent, marks } from "../support/canary.ts";
 import { buyer, RunningMarketplace } from "../support/host/marketplace.ts";
 
-describe("What the local marketplace leaves that falls while secrets are in use", function () {
+describe("The local marketplace's crash output", function () {
 	let folder: string;
 	let child: ChildProcess;
 	let output = "";
@@ -85,7 +85,7 @@ describe("What the local marketplace leaves that falls while secrets are in use"
 		}
 	};
 
-	it("is nothing of them when it is aborted", async () => {
+	it("contains no secret after an abort", async () => {
 		await begin();
 		const closed = once(child, "close");
 		child.kill("SIGABRT");
@@ -93,7 +93,7 @@ describe("What the local marketplace leaves that falls while secrets are in use"
 		await expectNothing();
 	});
 
-	it("is nothing of them in a report", async function () {
+	it("contains no secret in a diagnostic report", async function () {
 		if (process.platform === "win32") this.skip(); // it has no such signal
 		await begin();
 		child.kill("SIGUSR2");
@@ -102,7 +102,7 @@ describe("What the local marketplace leaves that falls while secrets are in use"
 		await expectNothing();
 	});
 
-	it("is nothing of them where its database breaks under it", async function () {
+	it("contains no secret if the database is corrupted", async function () {
 		if (process.platform === "win32") this.skip(); // nobody else writes to an open file there
 		await begin();
 		const ids = await listed();

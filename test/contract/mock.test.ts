@@ -7,7 +7,7 @@ import { credentials, type Operation, operations, settingsFor } from "../support
 
 let service: ChildService;
 
-describe("the client against the document alone", function () {
+describe("The client against a mock of the specification", function () {
 	before(async () => {
 		service = await startMarketplace();
 	});
@@ -17,7 +17,7 @@ describe("the client against the document alone", function () {
 	});
 
 	for (const dynamic of [false, true]) {
-		it(`understands ${dynamic ? "whatever the document allows" : "its examples"} at every endpoint`, async () => {
+		it(`parses ${dynamic ? "generated responses" : "the examples"} of every endpoint`, async () => {
 			const mock = await startMock(service.origin, dynamic);
 			const transport = createTransport(settingsFor(mock.origin));
 			try {

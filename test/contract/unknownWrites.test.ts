@@ -41,7 +41,7 @@ let server: FaultServer;
 let transport: HttpTransport;
 let seller: MarketplaceClient;
 
-describe("a withdrawal that the service carries out", function () {
+describe("A withdrawal that the marketplace carries out", function () {
 	before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
@@ -58,7 +58,7 @@ describe("a withdrawal that the service carries out", function () {
 	});
 
 	for (const [ending, act, outcome] of endings) {
-		it(`once is ${outcome} when it then ${ending}`, async () => {
+		it(`is sent once and ends as “${outcome}” if the marketplace ${ending}`, async () => {
 			const before = await seller.billing.sellerBalance();
 			const delivered = server.deliveries.length;
 			const fault = server.play(act, { method: "POST" });
