@@ -19,8 +19,8 @@ function extension(): vscode.Extension<unknown> {
 	return found;
 }
 
-describe("activation", () => {
-	it("leaves the agents that all extensions share as they were", async () => {
+describe("Activation", () => {
+	it("leaves Node's global agents alone, which all extensions share", async () => {
 		const before = slots.map((slot): unknown => Reflect.get(globalThis, slot));
 		await extension().activate();
 		await vscode.commands.executeCommand("dataMarketplace.datasets.refresh");
@@ -31,7 +31,7 @@ describe("activation", () => {
 		);
 	});
 
-	it("registers every command of the manifest", async () => {
+	it("registers every command in package.json", async () => {
 		await extension().activate();
 		const registered = new Set(await vscode.commands.getCommands(true));
 		const contributed = await contributions();
@@ -39,7 +39,7 @@ describe("activation", () => {
 		assert.deepEqual(missing, []);
 	});
 
-	it("has each command that needs an account ask to sign in, and open nothing", async () => {
+	it("makes commands that need an account ask to sign in and open nothing", async () => {
 		const { commands } = await contributions();
 		const needsNone =
 			/\.(?:session|localMarketplace|log|diagnostics)\.|\.apiKey\.(?!copy)|\.dataset\.create$|\.manifest\.(?!publish|compareWithLive)/;
@@ -50,7 +50,7 @@ describe("activation", () => {
 		}
 	});
 
-	it("shows every view of the manifest", async () => {
+	it("shows every view in package.json", async () => {
 		const contributed = await contributions();
 		const ids = Object.values(contributed.views).flatMap((views) => views.map(({ id }) => id));
 		const registered = new Set(await vscode.commands.getCommands(true));

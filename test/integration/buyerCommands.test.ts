@@ -39,7 +39,7 @@ async function documentWith(fits: (text: string) => boolean): Promise<vscode.Tex
 	});
 }
 
-describe("a buyer's commands, called with arguments", function () {
+describe("A buyer's commands with arguments", function () {
 	let datasetId = "";
 	let ids: string[] = [];
 
@@ -57,7 +57,7 @@ describe("a buyer's commands, called with arguments", function () {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
-	it("read the list and the balance, and tell what was read", async () => {
+	it("refresh the datasets and the balance and return the result", async () => {
 		const { kind, count, unreadable } = await run("dataMarketplace.datasets.refresh");
 		assert.deepEqual([kind, unreadable], ["read", 0]);
 		assert.ok(typeof count === "number" && count > 50);
@@ -65,7 +65,7 @@ describe("a buyer's commands, called with arguments", function () {
 		assert.deepEqual(balance, { kind: "read", balance: "100.00000000", currency: "USD" });
 	});
 
-	it("filter with the sentences of what is wrong, save the search, sort and group", async () => {
+	it("filter and report invalid terms, save the search, sort, and group", async () => {
 		const { kind, filter, problems } = await run("dataMarketplace.datasets.filter", {
 			text: "patent prise<1",
 		});
@@ -84,7 +84,7 @@ describe("a buyer's commands, called with arguments", function () {
 		assert.deepEqual(await run("dataMarketplace.datasets.groupBy", "none"), { kind: "grouped", by: "none" });
 	});
 
-	it("pin, watch a price below the present one, and estimate exactly", async () => {
+	it("pin a dataset, watch for a lower price, and estimate the exact cost", async () => {
 		assert.deepEqual(await run("dataMarketplace.dataset.pin", datasetId), { kind: "pinned", id: datasetId });
 		const watched = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.004" });
 		assert.deepEqual(watched, { kind: "watching", target: "0.004", currency: "USD" });
@@ -110,7 +110,7 @@ describe("a buyer's commands, called with arguments", function () {
 		["typescript", "typescript", "    // EU patent claims"],
 		["curl", "shellscript", "    # EU patent claims"],
 	] as const) {
-		it(`insert ${language} at the cursor, indented as its line, with no key in it`, async () => {
+		it(`insert ${language} at the cursor, indented like its line and without the key`, async () => {
 			const document = await vscode.workspace.openTextDocument({ language: editor, content: "if x:\n    " });
 			const shown = await vscode.window.showTextDocument(document);
 			shown.selection = new vscode.Selection(1, 4, 1, 4);
@@ -132,24 +132,24 @@ describe("a buyer's commands, called with arguments", function () {
 		});
 	}
 
-	it("read what is one's own, and show where auto-deposit is set", async () => {
+	it("refresh My Datasets and open the auto-deposit page", async () => {
 		assert.deepEqual(await run("dataMarketplace.owned.refresh"), { kind: "done" });
 		assert.deepEqual(await run("dataMarketplace.autoDeposit.configure"), { kind: "opened" });
 		await tabThat(({ label }) => label === "Deposit");
 	});
 
-	it("act on nothing where there is nothing: no changes to dismiss, no dataset of one's own to remove", async () => {
+	it("change nothing if there are no changes to dismiss and no dataset to remove", async () => {
 		assert.deepEqual(await run("dataMarketplace.datasets.dismissChanges"), { kind: "dismissed" });
 		assert.deepEqual(await run("dataMarketplace.owned.remove", datasetId), { kind: "cancelled" });
 	});
 
-	it("compare four at most", async () => {
+	it("compare at most four datasets", async () => {
 		const { kind, ids: compared } = await run("dataMarketplace.datasets.compare", ids);
 		assert.equal(kind, "opened");
 		assert.deepEqual(compared, ids.slice(0, 4));
 	});
 
-	it("copy what they say, and open the record as a document that cannot be written", async () => {
+	it("copy the text they return, and open the JSON read-only", async () => {
 		for (const command of [
 			"dataMarketplace.dataset.copyId",
 			"dataMarketplace.dataset.copyName",

@@ -40,7 +40,7 @@ function messages(diagnostics: readonly vscode.Diagnostic[]): string[] {
 	return diagnostics.map((diagnostic) => diagnostic.message);
 }
 
-describe("a manifest in the editor", function () {
+describe("A manifest in VS Code", function () {
 	let folder = "";
 	let uri: vscode.Uri;
 	let document: vscode.TextDocument;
@@ -71,7 +71,7 @@ describe("a manifest in the editor", function () {
 		assert.equal(await vscode.workspace.applyEdit(edit), true);
 	};
 
-	it("has its problems marked in our words", async () => {
+	it("has its problems marked by the extension", async () => {
 		const found = await diagnosticsThat(uri, (all) =>
 			all.some(({ source }) => source === "Data Marketplace"),
 		);
@@ -85,7 +85,7 @@ describe("a manifest in the editor", function () {
 		}
 	});
 
-	it("is put right by quick fixes", async () => {
+	it("is fixed by quick fixes", async () => {
 		const at = document.positionAt(broken.indexOf("0,0042"));
 		const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
 			"vscode.executeCodeActionProvider",
@@ -116,7 +116,7 @@ describe("a manifest in the editor", function () {
 		assert.match(text, /Up to 8 decimal places/);
 	});
 
-	it("is asked for index and model by its schema once it has a connector", async () => {
+	it("needs an index and a model once it has a connector, according to its schema", async () => {
 		const edit = new vscode.WorkspaceEdit();
 		const id = '"connector_id": "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",\n\t';
 		edit.insert(uri, document.positionAt(document.getText().indexOf('"name"')), id);
@@ -130,7 +130,7 @@ describe("a manifest in the editor", function () {
 		assert.match(document.getText(asked.range), /^"3f0e6a52-/);
 	});
 
-	it("has the lenses of its acts, and no other file has", async () => {
+	it("has code lenses to validate, preview, and publish", async () => {
 		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
 			"vscode.executeCodeLensProvider",
 			uri,
@@ -142,7 +142,7 @@ describe("a manifest in the editor", function () {
 		);
 	});
 
-	it("has the same lenses where its record is a link to a device, which isn’t read without end", async function () {
+	it("has the same code lenses if its lock file is a link to a device", async function () {
 		if (process.platform === "win32") this.skip();
 		const lock = join(folder, "tides.dataset.lock.json");
 		await symlink("/dev/zero", lock);
@@ -155,7 +155,7 @@ describe("a manifest in the editor", function () {
 		assert.equal(lenses.length, 3);
 	});
 
-	it("has a problem of its own where brackets are nested too deeply", async () => {
+	it("reports brackets that are nested too deeply", async () => {
 		for (const name of ["deep.dataset.json", "deep.access.json"]) {
 			const deep = vscode.Uri.file(join(folder, name));
 			await writeFile(deep.fsPath, "[".repeat(20_000));
@@ -167,13 +167,13 @@ describe("a manifest in the editor", function () {
 		}
 	});
 
-	it("is validated by command, with every error in the outcome", async () => {
+	it("is validated by a command, which returns the outcome", async () => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.validate", uri);
 		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("is not published while something is wrong with it, which is found in what is saved first", async () => {
+	it("is saved and checked before publishing, and isn't published if invalid", async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		await append(" ");
 		assert.equal(await publishedAs(), "invalid");
@@ -181,14 +181,14 @@ describe("a manifest in the editor", function () {
 		await assert.rejects(readFile(join(folder, "tides.dataset.lock.json")));
 	});
 
-	it("is previewed as it stands, right or not", async () => {
+	it("can be previewed even if invalid", async () => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.preview", uri);
 		assert.deepEqual(outcome, { kind: "opened" });
 		await tabThat(({ input }) => input instanceof vscode.TabInputWebview);
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("has an access file beside it that changes nothing while something is wrong with it", async () => {
+	it("has an access file that isn't applied if invalid", async () => {
 		const access = join(folder, "tides.access.json");
 		await writeFile(access, '{ "dataset_id": "no ID", "buyers": ["a@example.com"] }');
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.access.apply", access);
@@ -196,7 +196,7 @@ describe("a manifest in the editor", function () {
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("is published as it will be where the editor is just saving it by itself", async () => {
+	it("isn't published until a save in progress ends", async () => {
 		await append(" ");
 		const saving = Promise.withResolvers<void>();
 		const held = Promise.withResolvers<void>();

@@ -66,7 +66,7 @@ async function inferAll(path: string): Promise<unknown> {
 	return inferring;
 }
 
-describe("a sample that is not on this computer's disk", function () {
+describe("A sample file on a virtual file system", function () {
 	const text = "station,height_m\nCuxhaven,1.42\nHusum,1.44\n";
 	const place = new OtherPlace(
 		new Map([
@@ -84,7 +84,7 @@ describe("a sample that is not on this computer's disk", function () {
 		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 	});
 
-	it("is refused beyond 50 MB before any of it is read", async () => {
+	it("is rejected above 50 MB without being read", async () => {
 		assert.deepEqual(await infer("/large.csv"), {
 			kind: "refused",
 			message: "Files that aren’t on a local disk can be up to 50 MB. Save a smaller part of the file first.",
@@ -92,7 +92,7 @@ describe("a sample that is not on this computer's disk", function () {
 		assert.deepEqual(place.reads, []);
 	});
 
-	it("gives its fields to a new manifest otherwise", async () => {
+	it("fills in the fields of a new manifest", async () => {
 		const created = await inferAll("/tides.csv");
 		assert.ok(typeof created === "object" && created !== null && "fields" in created);
 		assert.equal(created.fields, 2);

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 const provider = "dataMarketplace";
 
 /** Runs last: whoever is signed in here stays so, because signing out asks in a dialog that tests refuse. */
-describe("accounts, as the editor knows them", function () {
+describe("Accounts in VS Code", function () {
 	before(async () => {
 		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
 	});
@@ -12,7 +12,7 @@ describe("accounts, as the editor knows them", function () {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
-	it("are the demo accounts once the local marketplace is tried", async () => {
+	it("are the demo accounts once the local marketplace starts", async () => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		assert.equal(kindOf(outcome), "signedIn");
 		const accounts = await vscode.authentication.getAccounts(provider);
@@ -23,11 +23,11 @@ describe("accounts, as the editor knows them", function () {
 		]);
 	});
 
-	it("give nothing to an extension that nobody agreed to", async () => {
+	it("give no session to an extension without consent", async () => {
 		assert.equal(await vscode.authentication.getSession(provider, [], { silent: true }), undefined);
 	});
 
-	it("give a credential only after the editor's own question, which nobody answers here", async () => {
+	it("give a credential only after VS Code asks for consent", async () => {
 		const accounts = await vscode.authentication.getAccounts(provider);
 		const account = accounts.find(({ label }) => label.startsWith("seller@"));
 		assert.ok(account);
@@ -37,7 +37,7 @@ describe("accounts, as the editor knows them", function () {
 		);
 	});
 
-	describe("with a key or a marketplace that a command was given", () => {
+	describe("with a key or a marketplace from a command's arguments", () => {
 		for (const [command, argument] of [
 			["session.connect", { baseUrl: "http://127.0.0.1:9" }],
 			["session.useEnvironmentKey", {}],
@@ -45,7 +45,7 @@ describe("accounts, as the editor knows them", function () {
 			["apiKey.set", { key: "dm_live_of_another", account: "seller@example.com" }],
 			["apiKey.set", { account: "nobody@example.com", key: "dm_live_of_another" }],
 		] as const) {
-			it(`meet only after a question, which is refused here: ${command} ${Object.keys(argument).join(", ")}`, async () => {
+			it(`change nothing without confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
 				const state = { ended: false };
 				const run = Promise.resolve(
