@@ -15,10 +15,10 @@ export const furtherRows: readonly FurtherRow[] = [
 		outcome:
 			"Session lifetimes and waits follow the marketplace’s own clock. The balance estimate starts over",
 		shownBy: {
-			"test/unit/model/session/logIn.test.ts": "is the difference of the service's own times",
+			"test/unit/model/session/logIn.test.ts": "is the difference of the marketplace’s own times",
 			"test/unit/api/transport/retryPolicy.test.ts":
 				"is measured by this clock only where the answer has no date",
-			"test/unit/model/wallet/wallet.test.ts": "or the clock was set back",
+			"test/unit/model/wallet/wallet.test.ts": "or the clock is set back",
 		},
 	},
 	{

@@ -33,7 +33,7 @@ describe("ApiKeys", () => {
 		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
 	};
 
-	it("generates a key, keeps it, answers it once, and calls with it from then on", async () => {
+	it("generates a key, stores it, returns it once, and uses it for later calls", async () => {
 		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
@@ -46,7 +46,7 @@ describe("ApiKeys", () => {
 		assert.ok(keys.available);
 	});
 
-	it("needs a log-in", async () => {
+	it("requires a session", async () => {
 		const other = await fixture.signedIn();
 		const without = new ApiKeys(other, fixture.add(new Writes(other)));
 		assert.equal(without.available, false);
@@ -61,7 +61,7 @@ describe("ApiKeys", () => {
 		assert.equal(fixture.service.count(post), 0);
 	});
 
-	it("answers the key, and goes on with it, when it cannot be stored", async () => {
+	it("returns and uses a key that can’t be stored", async () => {
 		fixture.secrets.fault = "throws";
 		const outcome = await keys.generate(owner());
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
@@ -70,7 +70,7 @@ describe("ApiKeys", () => {
 		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
 	});
 
-	it("tries the old key when no answer came, and finds it replaced and lost", async () => {
+	it("tries the old key after a lost response, and reports it replaced and lost", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "actThenReset", 1);
 		const outcome = await keys.generate(owner());
@@ -86,7 +86,7 @@ describe("ApiKeys", () => {
 		assert.equal((await keys.generate(owner())).kind, "generated");
 	});
 
-	it("tries the old key when no answer came, and finds it alive", async () => {
+	it("tries the old key after a lost response, and finds it still valid", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		const outcome = await keys.generate(owner());
@@ -95,7 +95,7 @@ describe("ApiKeys", () => {
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
 
-	it("stays unknown, and blocks, when the old key cannot be tried", async () => {
+	it("stays unconfirmed and blocked if the old key can’t be tried", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
@@ -104,14 +104,14 @@ describe("ApiKeys", () => {
 		assert.equal((await keys.generate(owner())).kind, "blocked");
 	});
 
-	it("changes nothing when the service refuses", async () => {
+	it("changes nothing if the marketplace rejects the request", async () => {
 		await withKey();
 		fixture.service.misbehave(post, { status: 403 }, 1);
 		assert.equal((await keys.generate(owner())).kind, "rejected");
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
 
-	it("revokes the key and goes on with the log-in", async () => {
+	it("revokes the key and keeps the session", async () => {
 		await withKey();
 		assert.deepEqual(await keys.revoke(owner()), { kind: "revoked" });
 		assert.equal(await keys.readKeyForCopy(), undefined);
@@ -121,7 +121,7 @@ describe("ApiKeys", () => {
 		assert.ok(![...fixture.secrets.values.values()].join().includes(buyerKey));
 	});
 
-	it("finds out whether a revocation without an answer happened", async () => {
+	it("checks whether an unconfirmed revocation happened", async () => {
 		await withKey();
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
 		const outcome = await keys.revoke(owner());

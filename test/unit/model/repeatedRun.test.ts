@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { RepeatedRun } from "../../../src/model/repeatedRun.ts";
 
 describe("RepeatedRun", () => {
-	it("runs once more for all who asked while it ran, and each of them waits for that", async () => {
+	it("runs once more for all calls made during a run, and each waits for that run", async () => {
 		let begun = 0;
 		const held = Promise.withResolvers<void>();
 		const runs = new RepeatedRun(async () => {
@@ -21,7 +21,7 @@ describe("RepeatedRun", () => {
 		assert.equal(begun, 3);
 	});
 
-	it("rejects for who asked where a run fails, and runs again when asked again", async () => {
+	it("rejects for the callers of a failed run, and runs again on the next call", async () => {
 		let fails = true;
 		const runs = new RepeatedRun(async () => {
 			if (fails) throw new Error("unreadable");

@@ -12,7 +12,7 @@ function endless(): { run: SharedRun; signal: () => AbortSignal | undefined; end
 }
 
 describe("SharedRun", () => {
-	it("is aborted only when everybody who joined has left", async () => {
+	it("is aborted only after every caller leaves", async () => {
 		const { run, signal } = endless();
 		const [first, second] = [new AbortController(), new AbortController()];
 		const joined = [run.join(first.signal), run.join(second.signal)];
@@ -24,7 +24,7 @@ describe("SharedRun", () => {
 		assert.equal(signal()?.aborted, true);
 	});
 
-	it("is never aborted by others while somebody without a signal waits", async () => {
+	it("isn’t aborted while a caller without a signal waits", async () => {
 		const { run, signal, end } = endless();
 		const leaving = new AbortController();
 		const staying = run.join(undefined);
@@ -36,7 +36,7 @@ describe("SharedRun", () => {
 		await staying;
 	});
 
-	it("ends for all when the run ends, and an abort afterwards changes nothing", async () => {
+	it("resolves for all callers when the run ends, and ignores a later abort", async () => {
 		const { run, signal, end } = endless();
 		const abort = new AbortController();
 		const joined = run.join(abort.signal);

@@ -14,7 +14,7 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 describe("Catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("is empty and asks nothing until it is told to", async () => {
+	it("is empty and sends no request until asked to load", async () => {
 		fixture.service.datasets = many(3);
 		const catalogue = fixture.catalogue();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
@@ -22,7 +22,7 @@ describe("Catalogue", function () {
 		assert.equal(fixture.service.asked.length, 0);
 	});
 
-	it("reads the list once for all who ask meanwhile, with the account's credential", async () => {
+	it("loads the list once for concurrent callers, with the account’s credential", async () => {
 		fixture.service.datasets = [
 			...many(3),
 			dataset(1, { name: "Later" }),
@@ -47,7 +47,7 @@ describe("Catalogue", function () {
 		);
 	});
 
-	it("shows the last list at once when the service cannot be reached, marked with its age", async () => {
+	it("shows the last list immediately, with its age, if the marketplace can’t be reached", async () => {
 		fixture.service.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.query({ sort: "price" });
@@ -69,7 +69,7 @@ describe("Catalogue", function () {
 		assert.equal(latest(catalogue.state)?.value.fromSnapshot, true);
 	});
 
-	it("keeps the list and says why when a later reading fails", async () => {
+	it("keeps the list and the error if a refresh fails", async () => {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -80,7 +80,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
-	it("keeps the list where an answer has entries and none can be read", async () => {
+	it("keeps the list if no entry of a response can be read", async () => {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -100,7 +100,7 @@ describe("Catalogue", function () {
 	];
 
 	for (const [name, body, status, kind] of faults) {
-		it(`is failed, never empty, when the service answers with ${name}`, async () => {
+		it(`fails, rather than being empty, if the response is ${name}`, async () => {
 			fixture.service.answer = (response) => response.writeHead(status).end(body);
 			const catalogue = fixture.catalogue();
 			await catalogue.refresh();
@@ -108,7 +108,7 @@ describe("Catalogue", function () {
 		});
 	}
 
-	it("stops at the cap of decoded bytes", async () => {
+	it("stops at the limit of decoded bytes", async () => {
 		fixture.service.answer = (response) => {
 			response.writeHead(200);
 			response.end(`[${" ".repeat(3_000_000)}]`);
@@ -122,7 +122,7 @@ describe("Catalogue", function () {
 		assert.equal(errorOf(catalogue).kind, "tooLarge");
 	});
 
-	it("gives a reading up when all who asked have, and is as before", async () => {
+	it("cancels a load when all callers have canceled, and restores its state", async () => {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -146,7 +146,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
-	it("ends a first reading that is stopped, whoever asked for it: nothing was read, and may be read again", async () => {
+	it("stops the first load for every caller, and can load again", async () => {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const asked = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
-	it("begins a reading anew that is under way when the network settings change, and only then", async () => {
+	it("restarts a load in progress only if the network settings change", async () => {
 		const catalogue = fixture.catalogue();
 		const account = fixture.service.account(fixture.folder);
 		fixture.service.datasets = many(2);
@@ -181,7 +181,7 @@ describe("Catalogue", function () {
 		assert.equal(fixture.service.asked.length, 2);
 	});
 
-	it("is failed where the thread cannot start, with a word for the cause", async () => {
+	it("fails with the cause if the thread can’t start", async () => {
 		const catalogue = fixture.catalogue(
 			fixture.service.account(fixture.folder),
 			join(fixture.folder, "no-such-worker.js"),
@@ -192,7 +192,7 @@ describe("Catalogue", function () {
 		assert.equal("code" in error && error.code, "MODULE_NOT_FOUND");
 	});
 
-	it("reads anew for a later question after the thread fell", async () => {
+	it("loads again for the next query after the thread crashes", async () => {
 		const broken = join(fixture.folder, "broken.mjs");
 		await writeFile(broken, 'throw new Error("fell");');
 		const catalogue = fixture.catalogue(fixture.service.account(fixture.folder), broken);
@@ -201,7 +201,7 @@ describe("Catalogue", function () {
 		assert.equal(errorOf(catalogue).kind, "protocol");
 	});
 
-	it("does without a snapshot that is damaged or from another version", async () => {
+	it("ignores a snapshot that is damaged or from another version", async () => {
 		fixture.service.datasets = many(3);
 		const before = fixture.catalogue();
 		await before.refresh();

@@ -10,10 +10,10 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
 }
 
-describe("A catalogue and its accounts", function () {
+describe("Accounts of a catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("tells the credential's source of a 401", async () => {
+	it("reports a 401 to the source of the credential", async () => {
 		fixture.service.answer = (response) => response.writeHead(401).end();
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -21,7 +21,7 @@ describe("A catalogue and its accounts", function () {
 		assert.deepEqual(fixture.service.rejected, ["key-1"]);
 	});
 
-	it("shows nothing of one account to another, and takes no late answer", async () => {
+	it("shows no account another’s list, and ignores late responses", async () => {
 		fixture.service.datasets = many(2);
 		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
 		const catalogue = fixture.catalogue();
@@ -39,7 +39,7 @@ describe("A catalogue and its accounts", function () {
 		await rm(other, { recursive: true, force: true, maxRetries: 3 });
 	});
 
-	it("keeps the list of an account whose key is rejected, and does not read it anew", async () => {
+	it("keeps the list of an account whose key is rejected, and doesn’t refresh it", async () => {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();

@@ -112,7 +112,7 @@ function byName({ name }: { name: string }): string {
 }
 
 describe("CatalogueIndex", () => {
-	it("finds exactly what looking at every dataset finds, whatever was searched before", async () => {
+	it("finds exactly what a full scan finds, regardless of earlier searches", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				anyCatalogue,
@@ -136,7 +136,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("narrows letter by letter to the same as searching anew", async () => {
+	it("finds the same when narrowed letter by letter as in a new search", async () => {
 		const datasets = fc.sample(anyCatalogue, { numRuns: 20, seed: 1 }).flat();
 		const unique = [...new Map(datasets.map((dataset) => [dataset.id, dataset])).values()];
 		const typing = indexOf(unique);
@@ -148,7 +148,7 @@ describe("CatalogueIndex", () => {
 		}
 	});
 
-	it("sorts by name, price and time, and parts the order into pages without a gap", async () => {
+	it("sorts by name, price, and time, and pages without gaps", async () => {
 		await fc.assert(
 			fc.asyncProperty(anyCatalogue, fc.integer({ min: 1, max: 7 }), async (datasets, limit) => {
 				const index = indexOf(datasets);
@@ -176,7 +176,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("groups by seller, visibility and access; the groups hold everything once", async () => {
+	it("groups by seller, visibility, and access, with each dataset once", async () => {
 		await fc.assert(
 			fc.asyncProperty(anyCatalogue, anySearch, async (datasets, text) => {
 				const index = indexOf(datasets);
@@ -203,7 +203,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("puts pins first, on whichever page", async () => {
+	it("puts pinned datasets first, on whichever page", async () => {
 		const datasets =
 			fc.sample(fc.uniqueArray(anyDataset, { selector: ({ id }) => id, minLength: 12, maxLength: 12 }), {
 				numRuns: 1,
@@ -221,7 +221,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("finds a row by its id in any case, and nothing by what is none", () => {
+	it("finds a row by its ID in any case, and nothing for an invalid ID", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 3 });
 		assert.ok(dataset);
 		const index = indexOf([dataset]);
@@ -231,7 +231,7 @@ describe("CatalogueIndex", () => {
 		}
 	});
 
-	it("drops a question whose signal is aborted", async () => {
+	it("drops a query whose signal is aborted", async () => {
 		const index = indexOf(fc.sample(anyDataset, 50));
 		const abort = new AbortController();
 		const question = index.query({ search: parseSearch("river") }, abort.signal);

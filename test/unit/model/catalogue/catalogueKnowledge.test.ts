@@ -8,10 +8,10 @@ function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 	return catalogue.changes;
 }
 
-describe("What a catalogue knows of its datasets", function () {
+describe("Changes, prices, and sellers in a catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("tells what changed since the list was acknowledged, until that is dismissed", async () => {
+	it("reports changes since the list was acknowledged, until dismissed", async () => {
 		fixture.service.datasets = [
 			dataset(1, { price_per_chunk: "0.00500000" }),
 			dataset(2),
@@ -61,7 +61,7 @@ describe("What a catalogue knows of its datasets", function () {
 		assert.equal(changesOf(next), undefined);
 	});
 
-	it("counts everything as new no more than it tells", async () => {
+	it("never counts a whole list as new", async () => {
 		fixture.service.datasets = [];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -72,7 +72,7 @@ describe("What a catalogue knows of its datasets", function () {
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
 	});
 
-	it("says where a price stands among those of its currency", async () => {
+	it("ranks a price among those in its currency", async () => {
 		fixture.service.datasets = ["0", "0.001", "0.01", "0.1", "1"].map((price_per_chunk, index) =>
 			dataset(index, { price_per_chunk }),
 		);
@@ -97,7 +97,7 @@ describe("What a catalogue knows of its datasets", function () {
 		assert.equal(await catalogue.priceStats("GBP", "1"), undefined);
 	});
 
-	it("names the sellers, whoever has most first", async () => {
+	it("lists sellers by their number of datasets, most first", async () => {
 		const other = { seller_id: "22222222-2222-4222-8222-222222222222", seller_name: "Other" };
 		fixture.service.datasets = [dataset(1, other), dataset(2), dataset(3)];
 		const catalogue = fixture.catalogue();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { many, settled, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
 
-describe("A long reading of the catalogue", function () {
+describe("A long load of the catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("tells how much has arrived", async () => {
+	it("reports how much has arrived", async () => {
 		fixture.service.datasets = many(3_000);
 		const catalogue = fixture.catalogue();
 		const progress: number[] = [];
@@ -13,7 +13,7 @@ describe("A long reading of the catalogue", function () {
 		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
 	});
 
-	it("reads a hundred megabytes with progress, and gives another up on the way", async () => {
+	it("loads a hundred megabytes with progress, and cancels another load midway", async () => {
 		const description = "x".repeat(100_000);
 		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
 		const account = fixture.service.account(fixture.folder);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { CatalogueFixture, many } from "../../../support/catalogueFixture.ts";
 
-describe("the thread that reads the list", function () {
+describe("The thread that loads the list", function () {
 	let fixture: CatalogueFixture;
 	let started: Worker[];
 	const count = (worker: Worker): void => void started.push(worker);
@@ -21,7 +21,7 @@ describe("the thread that reads the list", function () {
 		await fixture.close();
 	});
 
-	it("ends with the first reading: most windows need it no more", async () => {
+	it("ends after the first load, as most windows don’t need it again", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.loaded();
 		assert.equal(started.length, 0, "rows from disk come first");
@@ -36,7 +36,7 @@ describe("the thread that reads the list", function () {
 		assert.equal(started.length, 1);
 	});
 
-	it("does not start ahead where there is no credential to read with", async () => {
+	it("doesn’t start early without a credential", async () => {
 		const account = fixture.service.account(fixture.folder);
 		const catalogue = fixture.catalogue({ ...account, credentials: undefined });
 		catalogue.warm();
@@ -44,7 +44,7 @@ describe("the thread that reads the list", function () {
 		assert.equal(started.length, 0);
 	});
 
-	it("stays for another reading after a second one", async () => {
+	it("keeps running after a second load", async () => {
 		const catalogue = fixture.catalogue();
 		for (let reading = 0; reading < 4; reading++) await catalogue.refresh();
 		assert.equal(started.length, 2);

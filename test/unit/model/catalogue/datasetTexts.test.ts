@@ -18,7 +18,7 @@ const dataset = {
 };
 
 describe("Code about a dataset", () => {
-	it("reads the key from the environment and calls what the interface has", () => {
+	it("reads the key from the environment and calls an existing endpoint", () => {
 		for (const language of ["curl", "python", "typescript"] as const) {
 			const code = snippet(language, "https://market.example.com/api", dataset);
 			assert.ok(code.includes("DATA_MARKETPLACE_API_KEY"));
@@ -26,7 +26,7 @@ describe("Code about a dataset", () => {
 		}
 	});
 
-	it("keeps a hostile name inside of one comment line", () => {
+	it("keeps a hostile name within one comment line", () => {
 		const lines = snippet("typescript", "https://market.example.com", dataset).split("\n");
 		assert.deepEqual(
 			lines.filter((line) => line.includes("evil")).map((line) => line.startsWith("// ")),
@@ -34,13 +34,13 @@ describe("Code about a dataset", () => {
 		);
 	});
 
-	it("leaves no quote in the address for a shell to end at", () => {
+	it("leaves no quote in the address that could end a shell string", () => {
 		assert.ok(curlCommand("https://market.example.com/a'b", dataset.id).includes("/a%27b/v1/"));
 	});
 });
 
 describe("The Markdown card of a dataset", () => {
-	it("makes others' text inert, table cells included", () => {
+	it("makes untrusted text inert, including in table cells", () => {
 		const card = datasetMarkdown(dataset);
 		assert.ok(!card.includes("<b>"));
 		assert.ok(card.includes("a\\|b"));

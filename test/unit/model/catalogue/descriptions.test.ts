@@ -21,20 +21,20 @@ describe("Descriptions", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("are read once, however often and in whichever case they are asked for", async () => {
+	it("are loaded once, however often and in whichever case they are requested", async () => {
 		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
 		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
 		assert.equal(await descriptions.of(id), "Every gauge.");
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
-	it("are read anew after a reading that failed", async () => {
+	it("are loaded again after a failure", async () => {
 		fixture.service.misbehave(`GET /v1/datasets/${id}`, { status: 404 }, 1);
 		assert.equal(await descriptions.of(id), undefined);
 		assert.equal(await descriptions.of(id), "Every gauge.");
 	});
 
-	it("keep nobody waiting for a slow service, and are there the next time", async () => {
+	it("don’t wait for a slow marketplace, and are available the next time", async () => {
 		const request = `GET /v1/datasets/${id}`;
 		const release = fixture.service.hold(request);
 		const first = descriptions.of(id);
@@ -47,7 +47,7 @@ describe("Descriptions", () => {
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
-	it("are not asked for before the service confirmed the session", async () => {
+	it("aren’t requested until the marketplace confirms the session", async () => {
 		const window = fixture.session();
 		await window.setService(fixture.service.origin);
 		const early = new Descriptions(window, { clock: fixture.clock });
@@ -57,7 +57,7 @@ describe("Descriptions", () => {
 		assert.equal(await early.of(id), "Every gauge.");
 	});
 
-	it("of one account are not another's", async () => {
+	it("aren’t shared between accounts", async () => {
 		await descriptions.of(id);
 		await session.signOut();
 		assert.equal(await descriptions.of(id), undefined);

@@ -4,10 +4,10 @@ import { Catalogue } from "../../../../src/model/catalogue/catalogue.ts";
 import { latest } from "../../../../src/model/loadable.ts";
 import { dataset, many, useCatalogueFixture, workerPath } from "../../../support/catalogueFixture.ts";
 
-describe("the first rows of a start", function () {
+describe("The first rows after a start", function () {
 	const fixture = useCatalogueFixture();
 
-	it("are there when the list has begun, also for who asked before the account was told", async () => {
+	it("are available once the list has begun, even if requested before the account is set", async () => {
 		fixture.service.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.viewQuery({});
@@ -23,7 +23,7 @@ describe("the first rows of a start", function () {
 		next.dispose();
 	});
 
-	it("are those that a view asked for last, and the list is not read for them", async () => {
+	it("are those of the last query of a view, without the whole list being loaded", async () => {
 		fixture.service.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
 		const before = fixture.catalogue();
 		await before.refresh();
@@ -42,7 +42,7 @@ describe("the first rows of a start", function () {
 		next.dispose();
 	});
 
-	it("bring in the whole list when a dataset is asked for that is not among them", async () => {
+	it("load the whole list when a dataset outside them is requested", async () => {
 		fixture.service.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.refresh();
@@ -57,7 +57,7 @@ describe("the first rows of a start", function () {
 		next.dispose();
 	});
 
-	it("give way to a newer list", async () => {
+	it("are replaced by a newer list", async () => {
 		fixture.service.datasets = many(3);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -71,7 +71,7 @@ describe("the first rows of a start", function () {
 		assert.equal((await next.viewQuery({})).total, 5);
 	});
 
-	it("are of all groups that stand open", async () => {
+	it("include every expanded group", async () => {
 		const sellers = Array.from({ length: 30 }, (_, number) => ({
 			seller_id: `22222222-2222-4222-8222-${String(number).padStart(12, "0")}`,
 			seller_name: `Seller ${number}`,
@@ -94,14 +94,14 @@ describe("the first rows of a start", function () {
 		next.dispose();
 	});
 
-	it("are none where nothing is on disk, and nobody waits for them", async () => {
+	it("are empty, without a wait, if nothing is on disk", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.begun();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
 		await new Catalogue({ workerPath: "none" }).begun();
 	});
 
-	it("are those of the last of several lists that came quickly: what was overtaken is not written", async () => {
+	it("are saved only for the latest of several lists in quick succession", async () => {
 		const rests: (() => void)[] = [];
 		const rest = async (): Promise<void> =>
 			new Promise((resolve) => {

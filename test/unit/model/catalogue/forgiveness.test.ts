@@ -19,7 +19,7 @@ async function found(text: string, forgiving = true): Promise<string[]> {
 }
 
 describe("A search that finds nothing", () => {
-	it("takes the singular, and a word one letter away", async () => {
+	it("tries the singular and words one edit away", async () => {
 		assert.deepEqual(await found("rivers"), ["River levels"]);
 		assert.deepEqual(await found("cities"), ["City bus stops"]);
 		assert.deepEqual(await found("rivre level"), ["River levels"]);
@@ -27,19 +27,19 @@ describe("A search that finds nothing", () => {
 		assert.deepEqual(await found("harbor"), ["Harbour tides"]);
 	});
 
-	it("heeds the terms, and stays as it is where nothing is near or nobody asked", async () => {
+	it("respects search terms, and stays empty if nothing is similar or it’s turned off", async () => {
 		assert.deepEqual(await found("rivers price<0.5"), []);
 		assert.deepEqual(await found("rivers price>0.5"), ["River levels"]);
 		assert.deepEqual(await found("xylophone"), []);
 		assert.deepEqual(await found("rivers", false), []);
 	});
 
-	it("changes no word that a dataset holds", async () => {
+	it("changes no word that a dataset contains", async () => {
 		assert.deepEqual(await found("tides"), ["Harbour tides"]);
 		assert.deepEqual(await found("wheat tides"), []);
 	});
 
-	it("knows what one letter makes", () => {
+	it("recognizes a single edit and common plurals", () => {
 		for (const near of ["rver", "riverr", "rivet", "rievr", "iver"])
 			assert.ok(isOneEdit("river", near), near);
 		for (const far of ["river", "rive rs", "vrier", "rivets", "ri"]) assert.ok(!isOneEdit("river", far), far);

@@ -15,8 +15,8 @@ const stats = (median: string): PriceStats => ({
 	medianBin: 0,
 });
 
-describe("Prices of the listed datasets, at hand", () => {
-	it("are looked up once, told when they are there, and again when the list has changed", async () => {
+describe("Cached prices of the listed datasets", () => {
+	it("are looked up once, fire an event when ready, and are looked up again when the list changes", async () => {
 		const changed = new Emitter<void>();
 		const asked: string[] = [];
 		let median = "0.01";

@@ -5,7 +5,7 @@ import { Slices, sortInSlices } from "../../../../src/model/catalogue/slices.ts"
 const tens = (a: number, b: number): number => Math.floor(a / 10) - Math.floor(b / 10);
 
 describe("Slices", () => {
-	it("sort as a stable sort does", async () => {
+	it("sort stably", async () => {
 		const anyRows = fc.array(fc.nat(50_000), { maxLength: 5_000 }).map((rows) => Uint32Array.from(rows));
 		await fc.assert(
 			fc.asyncProperty(anyRows, async (rows) => {
@@ -15,7 +15,7 @@ describe("Slices", () => {
 		);
 	});
 
-	it("let the event loop turn while a long sort runs", async () => {
+	it("let the event loop run during a long sort", async () => {
 		const rows = Uint32Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 300_007);
 		let turns = 0;
 		let sorting = true;
@@ -32,7 +32,7 @@ describe("Slices", () => {
 		assert.ok(turns > 1);
 	});
 
-	it("stop at a pause once nobody wants the answer", async () => {
+	it("stop at the next pause once aborted", async () => {
 		const abort = new AbortController();
 		abort.abort(new Error("a newer key"));
 		await assert.rejects(new Slices(abort.signal).pause(), /a newer key/);

@@ -37,8 +37,8 @@ async function grant(result: RunResult): Promise<AccessOutcome> {
 	});
 }
 
-describe("one change of access", () => {
-	it("quotes the service where it refuses", async () => {
+describe("A single change of access", () => {
+	it("quotes the marketplace’s reason for a rejection", async () => {
 		const error = failure("notFound", { status: 404, serverText: "No account uses\nthis email address." });
 		const { state, sentence } = await grant({ kind: "rejected", error });
 		assert.deepEqual(
@@ -47,12 +47,12 @@ describe("one change of access", () => {
 		);
 	});
 
-	it("tells a conflict as access that was there before", async () => {
+	it("reports a conflict as access that already exists", async () => {
 		const outcome = await grant({ kind: "rejected", error: failure("conflict", { status: 409 }) });
 		assert.equal(outcome.state, "grantedBefore");
 	});
 
-	it("says how long the service asks to wait, and that nothing was done", async () => {
+	it("reports how long the marketplace asks to wait, and that nothing was changed", async () => {
 		const error = failure("tooManyRequests", { status: 429, retryAfterSeconds: 30 });
 		const outcome = await grant({ kind: "rejected", error });
 		assert.equal(outcome.waitSeconds, 30);
@@ -62,7 +62,7 @@ describe("one change of access", () => {
 		);
 	});
 
-	it("gives up the others where the account may not, the key is refused or nothing can be sent", async () => {
+	it("gives up on the rest if access is forbidden, the key is rejected, or nothing can be sent", async () => {
 		const hopeless: RunResult[] = [
 			{ kind: "rejected", error: failure("forbidden", { status: 403 }) },
 			{ kind: "rejected", error: failure("unauthorized", { status: 401 }) },
@@ -74,7 +74,7 @@ describe("one change of access", () => {
 		assert.equal((await grant({ kind: "unknown", error: failure("timeout"), record })).hopeless, false);
 	});
 
-	it("puts an earlier unknown outcome aside only when it is wanted again", async () => {
+	it("acknowledges an earlier unconfirmed outcome only when asked to try again", async () => {
 		const earlier: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
 		const change = { account, action: "grant", datasetId: "d", email: "ana@example.com" } as const;
 		const writes = answering({ kind: "done", value: undefined }, earlier);

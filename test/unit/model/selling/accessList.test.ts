@@ -11,15 +11,15 @@ function list(): AccessList {
 	});
 }
 
-describe("the list of addresses on the page", () => {
-	it("counts what is ready, to check and left out, and what would be sent", () => {
+describe("The list of addresses on the page", () => {
+	it("counts addresses that are ready, to check, skipped, and to be sent", () => {
 		const access = list();
 		access.write("a@example.com\nhad@example.com\na@example.com\nx@\nbuуer@example.com", "grant");
 		assert.deepEqual(access.counts(), { all: 5, ready: 1, check: 2, leftOut: 2, grants: 1, revokes: 0 });
 		assert.deepEqual(access.tasks(), [{ action: "grant", email: "a@example.com" }]);
 	});
 
-	it("shows the rows of a filter, so many at most", () => {
+	it("shows the rows of a filter, up to a limit", () => {
 		const access = list();
 		access.write("a@example.com\nb@example.com\nhad@example.com", "grant");
 		assert.deepEqual(
@@ -32,7 +32,7 @@ describe("the list of addresses on the page", () => {
 		);
 	});
 
-	it("keeps a tick while more is written, and never ticks what cannot be sent", () => {
+	it("keeps a selection while more is entered, and never selects what can’t be sent", () => {
 		const access = list();
 		access.write("had@example.com\nx@", "grant");
 		access.tick("0", true);
@@ -44,7 +44,7 @@ describe("the list of addresses on the page", () => {
 		);
 	});
 
-	it("asks anew about an address that was taken out and comes back in another list", () => {
+	it("asks again about an address that was removed and added again", () => {
 		const access = list();
 		access.write("a@example.com\nb@example.com", "grant");
 		access.tick("0", false);
@@ -53,7 +53,7 @@ describe("the list of addresses on the page", () => {
 		assert.equal(access.tasks().length, 2);
 	});
 
-	it("names the look-alikes that would be sent", () => {
+	it("names the look-alike addresses to be sent", () => {
 		const access = list();
 		access.write("buуer@example.com", "grant");
 		assert.deepEqual(access.lookAlikes(), []);

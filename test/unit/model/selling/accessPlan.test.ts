@@ -22,8 +22,8 @@ function states(action: "grant" | "revoke"): string[] {
 	return planAccess(entries(text, action), find, day).map((row) => row.state);
 }
 
-describe("the list before anything is sent", () => {
-	it("sorts what was written as the page shows it", () => {
+describe("The list before anything is sent", () => {
+	it("sorts entered addresses as the page shows them", () => {
 		const text =
 			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +
 			"lena@institut.example.de\nbuуer@example.com\nnot-an-address@\nm.haddad@example.com";
@@ -56,12 +56,12 @@ describe("the list before anything is sent", () => {
 		assert.deepEqual(rows[5]?.marks, [2]);
 	});
 
-	it("leaves out those whose last outcome is not known, and those revoked before when revoking", () => {
+	it("skips unconfirmed addresses, and already revoked ones when revoking", () => {
 		assert.deepEqual(states("grant"), ["unknownBefore", "ready", "grantedBefore"]);
 		assert.deepEqual(states("revoke"), ["unknownBefore", "revokedBefore", "ready"]);
 	});
 
-	it("never chooses an address twice, whatever is written", () => {
+	it("never selects an address twice, whatever is entered", () => {
 		const piece = fc.constantFrom(
 			"a@example.com",
 			"A@EXAMPLE.com",
@@ -81,7 +81,7 @@ describe("the list before anything is sent", () => {
 		);
 	});
 
-	it("sorts five thousand addresses at once", () => {
+	it("sorts five thousand addresses without delay", () => {
 		const text = Array.from({ length: 5000 }, (_, index) => `p${index}@example.com`).join("\n");
 		assert.equal(planAccess(entries(text), find, day).length, 5000);
 	});

@@ -13,8 +13,8 @@ function people(count: number): AccessTask[] {
 	return Array.from({ length: count }, (_, index) => ({ action: "grant", email: `p${index}@example.com` }));
 }
 
-describe("a run of many changes of access", () => {
-	it("sends each once, at most three at a time, and tells each outcome", async () => {
+describe("A run of many changes of access", () => {
+	it("sends each once, at most three at a time, and reports each outcome", async () => {
 		const sent: string[] = [];
 		let now = 0;
 		let most = 0;
@@ -33,7 +33,7 @@ describe("a run of many changes of access", () => {
 		assert.deepEqual([granted, refused, waiting], [180, 20, 0]);
 	});
 
-	it("repeats only the refused ones when asked", async () => {
+	it("retries only the rejected ones on request", async () => {
 		let refusing = true;
 		const sent: string[] = [];
 		const run = new AccessRun(people(10), async ({ email }) => {
@@ -53,7 +53,7 @@ describe("a run of many changes of access", () => {
 		assert.equal(run.counts().granted, 10);
 	});
 
-	it("sends nothing more once stopped, and tells what was on its way", async () => {
+	it("sends nothing more once stopped, and reports what was in flight", async () => {
 		const replies: (() => void)[] = [];
 		const run = new AccessRun(people(10), async () => {
 			await new Promise<void>((resolve) => void replies.push(resolve));
@@ -72,7 +72,7 @@ describe("a run of many changes of access", () => {
 		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
 	});
 
-	it("holds everything for as long as a 429 asks, and does not repeat it by itself", async () => {
+	it("pauses everything for as long as a 429 asks, and doesn’t retry it automatically", async () => {
 		const clock = new ManualClock();
 		const sent: string[] = [];
 		const run = new AccessRun(
@@ -99,7 +99,7 @@ describe("a run of many changes of access", () => {
 		assert.equal(run.counts().refused, 1);
 	});
 
-	it("can be stopped while it holds", async () => {
+	it("can be stopped during a pause", async () => {
 		const clock = new ManualClock();
 		const run = new AccessRun(people(6), async () => outcome("refused", { waitSeconds: 30 }), {
 			clock,
@@ -115,7 +115,7 @@ describe("a run of many changes of access", () => {
 		assert.equal(run.counts().notSent, 5);
 	});
 
-	it("ends where going on is hopeless, or the pause too long, and says why", async () => {
+	it("ends with the reason if continuing is hopeless or the pause is too long", async () => {
 		for (const more of [{ hopeless: true }, { waitSeconds: 3600 }]) {
 			const run = new AccessRun(
 				people(9),
@@ -130,7 +130,7 @@ describe("a run of many changes of access", () => {
 		}
 	});
 
-	it("says that an unknown one is wanted again only when it is retried", async () => {
+	it("marks an unconfirmed one as repeated only when it’s retried", async () => {
 		const flags: boolean[] = [];
 		const run = new AccessRun(people(1), async (_, again) => {
 			flags.push(again);

@@ -33,7 +33,7 @@ describe("Ownership", () => {
 			(value) => value,
 		);
 
-	it("holds what was created here, also after the journal was forgotten", async () => {
+	it("lists what was created on this computer, even after the journal is deleted", async () => {
 		const ownership = open();
 		const kept = new Promise<void>((resolve) => ownership.onDidChange(() => resolve()));
 		await create("Rivers");
@@ -46,7 +46,7 @@ describe("Ownership", () => {
 		assert.equal(open().items().length, 1);
 	});
 
-	it("holds it for the account that created it, though another is in use when the answer comes", async () => {
+	it("lists it for the account that created it, even if another is in use when the response arrives", async () => {
 		const ownership = open();
 		const { account } = session;
 		assert.ok(account);
@@ -67,12 +67,12 @@ describe("Ownership", () => {
 		);
 	});
 
-	it("finds in the journal what was created while nobody kept the list", async () => {
+	it("finds datasets in the journal that were created while it wasn’t running", async () => {
 		await create("Rivers");
 		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");
 	});
 
-	it("adds a dataset by its id when the service shows it", async () => {
+	it("adds a dataset by its ID if the marketplace returns it", async () => {
 		const ownership = open();
 		fixture.service.datasets.push(datasetRecord(idOf(7), "Lakes"));
 		assert.equal((await ownership.addById("../access")).kind, "invalid");
@@ -83,7 +83,7 @@ describe("Ownership", () => {
 		assert.equal(open().item(idOf(7))?.name, "Lakes");
 	});
 
-	it("holds what is listed for sellers marked as mine", async () => {
+	it("lists the datasets of sellers marked as mine", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(3), name: "Seas" }];
 		assert.equal(ownership.isMine({ id: idOf(9), seller_id: "seller-1" }), false);
@@ -94,7 +94,7 @@ describe("Ownership", () => {
 		assert.deepEqual(ownership.items(), []);
 	});
 
-	it("takes a mark for an account that is not the current one, and shows it when it is", async () => {
+	it("stores a mark for another account and shows it once that account is current", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(3), name: "Seas" }];
 		const { account } = session;
@@ -117,7 +117,7 @@ describe("Ownership", () => {
 		);
 	});
 
-	it("takes one out of the list, and back in", async () => {
+	it("removes a dataset from the list and adds it back", async () => {
 		const ownership = open();
 		await create("Rivers");
 		await ownership.remove(idOf(1));
@@ -126,7 +126,7 @@ describe("Ownership", () => {
 		assert.equal(ownership.items().length, 1);
 	});
 
-	it("reads each, a few at a time, and tells which are gone", async () => {
+	it("loads each, a few at a time, and reports which are gone", async () => {
 		const ownership = open();
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: `Set ${index}` }));
 		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));
@@ -145,7 +145,7 @@ describe("Ownership", () => {
 		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
 	});
 
-	it("reads only what is new when it is asked for that", async () => {
+	it("loads only new ones on request", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(1), name: "Seas" }];
 		fixture.service.datasets.push(datasetRecord(idOf(1), "Seas"), datasetRecord(idOf(2), "Lakes"));

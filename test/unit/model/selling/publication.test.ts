@@ -113,8 +113,8 @@ function bench(): Bench {
 	return Object.assign(parts, { publication });
 }
 
-describe("publishing a dataset", () => {
-	it("sends once, keeps what was created, and tells the journal what was known before", async () => {
+describe("Publishing a dataset", () => {
+	it("sends once, records what was created, and notes in the journal what was known before", async () => {
 		const parts = bench();
 		const { writes, publication, created } = parts;
 		await Promise.all([publication.publish(body, account), publication.publish(body, account)]);
@@ -128,7 +128,7 @@ describe("publishing a dataset", () => {
 		assert.equal(writes.intents.length, 1);
 	});
 
-	it("keeps the record before other windows are let in", async () => {
+	it("writes the record before releasing the lock to other windows", async () => {
 		const { writes, publication, created } = bench();
 		const kept: number[] = [];
 		const run = writes.run.bind(writes);
@@ -142,7 +142,7 @@ describe("publishing a dataset", () => {
 		assert.deepEqual(kept, [1]);
 	});
 
-	it("sends nothing where it is not meant any more", async () => {
+	it("sends nothing if it’s no longer wanted", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
 		await parts.publication.publish(body, account);
@@ -154,7 +154,7 @@ describe("publishing a dataset", () => {
 		assert.equal(parts.created.length, 0);
 	});
 
-	it("sends nothing while one of the same name may exist, whatever file or form it came from", async () => {
+	it("sends nothing while a dataset of the same name may exist, from any file or form", async () => {
 		const { writes, publication, created } = bench();
 		writes.others = [record("unknown")];
 		await publication.publish(body, account);
@@ -167,7 +167,7 @@ describe("publishing a dataset", () => {
 		assert.equal(publication.state.kind, "created");
 	});
 
-	it("is blocked by an unknown outcome, whatever is asked, until it is settled", async () => {
+	it("is blocked by an unconfirmed outcome until it’s resolved", async () => {
 		const { writes, publication } = bench();
 		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
 		await publication.publish(body, account);
@@ -183,7 +183,7 @@ describe("publishing a dataset", () => {
 		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
 	});
 
-	it("tells an unknown outcome of before a restart, and one of another window", () => {
+	it("reports an unconfirmed outcome from before a restart and from another window", () => {
 		const { writes, publication } = bench();
 		writes.record = record("unknown");
 		assert.deepEqual(publication.state, {
@@ -195,7 +195,7 @@ describe("publishing a dataset", () => {
 		assert.deepEqual([publication.state.kind, publication.blocked], ["elsewhere", true]);
 	});
 
-	it("ends as created where it is found by looking for it", async () => {
+	it("ends as created if a check finds the dataset", async () => {
 		const { writes, publication, created } = bench();
 		writes.record = record("unknown");
 		writes.finding = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
@@ -207,7 +207,7 @@ describe("publishing a dataset", () => {
 		);
 	});
 
-	it("lets a person recognise one that the records cannot tell apart", async () => {
+	it("lets you pick the dataset if the records can’t tell which one it is", async () => {
 		const { writes, publication, created, claimed } = bench();
 		writes.record = record("unknown");
 		writes.finding = {
@@ -223,7 +223,7 @@ describe("publishing a dataset", () => {
 		assert.equal(publication.state.kind, "created");
 	});
 
-	it("leaves the draft free after a refusal, and says what was not sent", async () => {
+	it("unlocks the draft after a rejection, and says what wasn’t sent", async () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
 		await publication.publish(body, account);
@@ -234,7 +234,7 @@ describe("publishing a dataset", () => {
 		assert.equal(created.length, 0);
 	});
 
-	it("says so where the record cannot be kept, since the dataset exists all the same", async () => {
+	it("reports a record that can’t be written, as the dataset exists anyway", async () => {
 		const parts = bench();
 		parts.keeping = async () => {
 			throw new Error("read-only");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ModelFixture } from "../../../support/modelFixture.ts";
 
-describe("the folder of an account whose secret is being read", () => {
+describe("The folder of an account whose secret is loading", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {
@@ -10,7 +10,7 @@ describe("the folder of an account whose secret is being read", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("is known at once when the service has an account on record, and is then that of the session", async () => {
+	it("is known immediately if the marketplace has a recorded account, and matches the session’s", async () => {
 		const { folder } = await fixture.signedIn();
 		const next = fixture.session();
 		assert.equal(next.awaitedFolder, undefined);
@@ -22,7 +22,7 @@ describe("the folder of an account whose secret is being read", () => {
 		assert.equal(next.awaitedFolder, undefined);
 	});
 
-	it("is not known for a service without an account, nor after signing out", async () => {
+	it("is unknown for a marketplace without an account and after signing out", async () => {
 		const session = await fixture.signedIn();
 		await session.signOut();
 		const next = fixture.session();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buyerKey, ModelFixture, reached } from "../../../support/modelFixture.ts";
 
-describe("What the Accounts menu gives to other extensions", () => {
+describe("The credential that other extensions get from the Accounts menu", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {
@@ -10,7 +10,7 @@ describe("What the Accounts menu gives to other extensions", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("is the log-in's token where there is one, else the key, and nothing of another account", async () => {
+	it("is the session’s token if there is one, else the key, and never another account’s", async () => {
 		const session = await fixture.loggedIn();
 		const byLogIn = session.account;
 		assert.ok(byLogIn);
@@ -26,7 +26,7 @@ describe("What the Accounts menu gives to other extensions", () => {
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
 	});
 
-	it("is nothing where the log-in cannot be renewed: an empty token would be taken for one", async () => {
+	it("is undefined, not empty, if the session can’t be renewed", async () => {
 		const before = await fixture.loggedIn();
 		const id = before.account;
 		assert.ok(id);
@@ -38,7 +38,7 @@ describe("What the Accounts menu gives to other extensions", () => {
 		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
 	});
 
-	it("takes nobody for logged in who was only asked about", async () => {
+	it("doesn’t treat an account as signed in because its credential was requested", async () => {
 		const session = await fixture.signedIn();
 		assert.equal(session.logIn, undefined);
 		const [record] = session.accounts();

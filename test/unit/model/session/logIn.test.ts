@@ -11,7 +11,7 @@ const states = (session: Session): SessionState => session.state;
 
 const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;
 
-describe("Log-in", () => {
+describe("Signing in", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {
@@ -23,7 +23,7 @@ describe("Log-in", () => {
 	const begin = async (session: Session, password = "correct horse") =>
 		session.signInWithPassword({ baseUrl: fixture.service.origin, email: " Seller@Example.com ", password });
 
-	it("takes email, password and code, and calls with the token", async () => {
+	it("accepts email, password, and code, and makes calls with the token", async () => {
 		const session = await fixture.loggedIn();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
@@ -33,7 +33,7 @@ describe("Log-in", () => {
 		assert.ok(![...fixture.secrets.values.values()].join().includes("correct horse"));
 	});
 
-	it("keeps the cookie that a renewal brings while proxy, certificates or limits change", async () => {
+	it("keeps the cookie of a renewal while the proxy, certificates, or limits change", async () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
 		const release = fixture.service.hold(refresh);
@@ -48,7 +48,7 @@ describe("Log-in", () => {
 		assert.equal(fixture.service.count(refresh), 1);
 	});
 
-	it("lets a wrong password and a wrong code be put right, and a code be sent again", async () => {
+	it("lets you correct a wrong password or code, and send the code again", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		assert.equal((await begin(session, "wrong")).kind, "rejected");
@@ -60,7 +60,7 @@ describe("Log-in", () => {
 		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
 	});
 
-	it("can be cancelled at each step, and then sends nothing more", async () => {
+	it("can be canceled at each step, and then sends nothing more", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		const abort = new AbortController();
@@ -82,7 +82,7 @@ describe("Log-in", () => {
 		assert.equal(session.state.kind, "signedOut");
 	});
 
-	it("goes on with a rotated cookie in memory where the secret store drops it, and says so until it keeps one", async () => {
+	it("keeps a rotated cookie in memory if the secret store drops it, and says so until one is stored", async () => {
 		const session = await fixture.loggedIn();
 		const renewed = async (): Promise<void> => {
 			fixture.clock.advance(14.5 * 60_000);
@@ -103,7 +103,7 @@ describe("Log-in", () => {
 		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
 	});
 
-	it("means start over when the answer to a step is lost", async () => {
+	it("starts over if the response to a step is lost", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		fixture.service.misbehave("POST /v1/auth/login", "actThenReset", 1);
@@ -115,7 +115,7 @@ describe("Log-in", () => {
 		assert.equal(fixture.service.count("POST /v1/auth/login/verify"), 1);
 	});
 
-	it("renews the token when less than a minute is left, once for all calls, and whatever the local time", async () => {
+	it("renews the token when less than a minute is left, once for all calls, regardless of the local time", async () => {
 		const session = await fixture.loggedIn();
 		fixture.clock.setWall(0);
 		fixture.clock.advance(13 * 60_000);
@@ -127,7 +127,7 @@ describe("Log-in", () => {
 		assert.equal(session.state.kind, "signedIn");
 	});
 
-	it("comes back after a restart with the stored refresh cookie", async () => {
+	it("is restored after a restart from the stored refresh cookie", async () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.service.requests.length = 0;
 		const session = fixture.session();
@@ -137,7 +137,7 @@ describe("Log-in", () => {
 		assert.equal(fixture.service.count(refresh), 1);
 	});
 
-	it("never spends one rotating cookie twice: windows take turns and read it again", async () => {
+	it("never spends a rotating cookie twice, as windows take turns and reload it", async () => {
 		(await fixture.loggedIn()).dispose();
 		const windows = [fixture.session(), fixture.session(), fixture.session()];
 		await Promise.all(windows.map(async (window) => window.setService(fixture.service.origin)));
@@ -149,7 +149,7 @@ describe("Log-in", () => {
 		assert.equal(fixture.service.count(refresh), 3);
 	});
 
-	it("asks to log in again when the answer to a refresh is lost, and does not send the cookie twice", async () => {
+	it("asks you to sign in again if the response to a refresh is lost, and doesn’t send the cookie twice", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
@@ -168,7 +168,7 @@ describe("Log-in", () => {
 		assert.equal(states(session).kind, "signedIn");
 	});
 
-	it("asks to log in again when the answer to a refresh holds no token", async () => {
+	it("asks you to sign in again if the response to a refresh has no token", async () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.service.refreshAnswersToken = false;
 		const session = fixture.session();
@@ -177,7 +177,7 @@ describe("Log-in", () => {
 		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
 	});
 
-	it("stays offline, with its cookie, when a refresh cannot be sent", async () => {
+	it("stays offline and keeps its cookie if a refresh can’t be sent", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
@@ -186,7 +186,7 @@ describe("Log-in", () => {
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
 
-	it("fetches another token after a 401, and gives up when that is refused as well", async () => {
+	it("fetches another token after a 401, and gives up if that is rejected too", async () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
 		await assert.rejects(async () => session.client?.billing.buyerBalance());
@@ -199,7 +199,7 @@ describe("Log-in", () => {
 		assert.ok(fixture.service.count(refresh) <= 2);
 	});
 
-	it("goes on with the log-in when the key of the same account is refused", async () => {
+	it("continues with the session if the key of the same account is rejected", async () => {
 		const session = await fixture.loggedIn();
 		const { origin } = fixture.service;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
@@ -216,7 +216,7 @@ describe("Log-in", () => {
 		assert.equal(after.kind, "signedIn");
 	});
 
-	it("keeps key and log-in while every call is answered 401, and goes on with them afterwards", async () => {
+	it("keeps the key and session while every call gets a 401, and continues with them afterward", async () => {
 		const session = await fixture.loggedIn();
 		const { origin } = fixture.service;
 		const key = "key-of-the-seller-x9Kp";
@@ -240,11 +240,11 @@ describe("Log-in", () => {
 });
 
 describe("lifetimeOf", () => {
-	it("is the difference of the service's own times", () => {
+	it("is the difference of the marketplace’s own times", () => {
 		assert.equal(lifetimeOf(jwt({ iat: 10, exp: 910 })), 900_000);
 	});
 
-	it("is not known for anything else", () => {
+	it("is unknown for anything else", () => {
 		for (const text of [
 			"",
 			"a.b",

@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const email = "buyer@example.com";
 
-describe("Log-in as time passes", () => {
+describe("A session as time passes", () => {
 	let fixture: ModelFixture;
 	let marketplace: TimedMarketplace;
 	let session: Session;
@@ -41,7 +41,7 @@ describe("Log-in as time passes", () => {
 	const renewals = (): number =>
 		marketplace.front.deliveries.filter(({ path }) => path === "/v1/auth/refresh").length;
 
-	it("refuses a code of ten minutes ago in the service's words, and takes another", async () => {
+	it("reports a code older than ten minutes in the marketplace’s words, and accepts another", async () => {
 		const steps = await begin();
 		const old = marketplace.app.codeFor(email);
 		pass(10 * minute + 1);
@@ -56,13 +56,13 @@ describe("Log-in as time passes", () => {
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});
 
-	it("takes a code up to the tenth minute", async () => {
+	it("accepts a code up to the tenth minute", async () => {
 		const steps = await begin();
 		pass(10 * minute - 1);
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});
 
-	it("renews the token when a call finds less than a minute of its fifteen left, and not before", async () => {
+	it("renews the token only when a call finds less than a minute of its fifteen left", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
 		pass(13.9 * minute);
 		await session.client?.billing.buyerBalance();
@@ -73,7 +73,7 @@ describe("Log-in as time passes", () => {
 		assert.equal(renewals(), 1);
 	});
 
-	it("ends where the cookie's thirty days are over, and a new log-in goes on", async () => {
+	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
 		pass(31 * day);
 		await assert.rejects(async () => session.client?.billing.buyerBalance());

@@ -15,7 +15,7 @@ describe("Session", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("begins without a service, then signed out, and makes no request by itself", async () => {
+	it("starts without a marketplace, then signed out, and sends no request on its own", async () => {
 		const session = fixture.session();
 		assert.deepEqual(session.state, { kind: "noService" });
 		await session.setService(fixture.service.origin);
@@ -25,7 +25,7 @@ describe("Session", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("signs in with a pasted key after trying it, and keeps it in the secret store alone", async () => {
+	it("signs in with a pasted key after trying it, and stores it only in the secret store", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		const outcome = await session.signInWithKey({ baseUrl: fixture.service.origin, key: ` "${buyerKey}"\n` });
@@ -45,7 +45,7 @@ describe("Session", () => {
 		assert.ok(!visible.includes(buyerKey));
 	});
 
-	it("tries a key on the service that it was typed for, though another is in use by then", async () => {
+	it("tries a key on the marketplace it was entered for, even if another is in use by then", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
 		fixture.service.requests.length = 0;
@@ -56,7 +56,7 @@ describe("Session", () => {
 		assert.ok(fixture.secretsSeen.has("key-of-the-other-service"));
 	});
 
-	it("tries the key of an account on that account's service alone", async () => {
+	it("tries the key of an account only on that account’s marketplace", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
 		const { account } = session;
@@ -67,7 +67,7 @@ describe("Session", () => {
 		assert.equal(await session.probeKeyOf({ ...account, origin: other.origin }), undefined);
 	});
 
-	it("refuses a text that cannot be a key before any request", async () => {
+	it("rejects text that can’t be a key before any request", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		for (const key of ["", "a b", "k\u00a0y", "k\u2019y", "k\u0000y", "x".repeat(10_000)]) {
@@ -77,7 +77,7 @@ describe("Session", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("tells a refused key from a service that does not answer, and stores neither", async () => {
+	it("distinguishes a rejected key from an unreachable marketplace, and stores neither", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setService(origin);
@@ -91,7 +91,7 @@ describe("Session", () => {
 		assert.equal(session.state.kind, "signedOut");
 	});
 
-	it("says that this computer does not take an account, which is no fault of the marketplace", async () => {
+	it("reports an account that can’t be saved on this computer as a local error", async () => {
 		const root = join(fixture.root, "full");
 		await writeFile(root, "");
 		const session = fixture.session({ root });
@@ -102,14 +102,14 @@ describe("Session", () => {
 		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
 	});
 
-	it("accepts the key of an account that is a seller only, or has no role yet", async () => {
+	it("accepts the key of an account that is only a seller or has no role yet", async () => {
 		fixture.service.buyer = undefined;
 		const session = await fixture.signedIn();
 		assert.equal(session.state.kind, "signedIn");
 	});
 
 	for (const fault of ["throws", "drops", "forgets"] as const) {
-		it(`keeps a key in memory, and says so, when the secret store ${fault}`, async () => {
+		it(`keeps a key in memory, and says so, if the secret store ${fault}`, async () => {
 			fixture.secrets.fault = fault;
 			const session = await fixture.signedIn();
 			assert.ok(session.state.kind === "signedIn" && !session.state.saved);
@@ -122,7 +122,7 @@ describe("Session", () => {
 		});
 	}
 
-	it("comes back signed in after a restart, and asks the service only when a view is shown", async () => {
+	it("is signed in after a restart, and sends a request only when a view is shown", async () => {
 		(await fixture.signedIn()).dispose();
 		fixture.service.requests.length = 0;
 		const session = fixture.session();
@@ -135,7 +135,7 @@ describe("Session", () => {
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
-	it("says that a key is lost when there is a record of it and no secret", async () => {
+	it("reports a lost key if it has a record but no secret", async () => {
 		(await fixture.signedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -145,7 +145,7 @@ describe("Session", () => {
 		assert.ok(!session.state.reloadMayHelp);
 	});
 
-	it("says that a log-in is lost where there never was a key", async () => {
+	it("reports a lost session if there never was a key", async () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -154,7 +154,7 @@ describe("Session", () => {
 		assert.equal(session.state.credential, "jwt");
 	});
 
-	it("says so as well of a log-in that the Accounts menu had named before it was switched to", async () => {
+	it("reports a lost session that the Accounts menu listed before it was switched to", async () => {
 		const before = await fixture.loggedIn();
 		const byLogIn = before.account;
 		assert.ok(byLogIn);
@@ -168,7 +168,7 @@ describe("Session", () => {
 		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
 	});
 
-	it("ignores what the secret store holds for another account or in another form", async () => {
+	it("ignores secrets of another account or in another format", async () => {
 		(await fixture.signedIn()).dispose();
 		const [name = "", value = ""] = [...fixture.secrets.values][0] ?? [];
 		for (const wrong of [
@@ -186,7 +186,7 @@ describe("Session", () => {
 		}
 	});
 
-	it("goes to key rejected once when many calls are answered 401, and keeps the key", async () => {
+	it("reports a rejected key once if many calls get a 401, and keeps the key", async () => {
 		const session = await fixture.signedIn();
 		fixture.service.keys.clear();
 		const seen = kindsOf(session);
@@ -202,7 +202,7 @@ describe("Session", () => {
 		assert.equal((await session.retry()).kind, "signedIn");
 	});
 
-	it("tells of every new connection, so that nobody goes on with the settings and the credential of an old one", async () => {
+	it("fires an event for every new connection, and retires the credential of the old one", async () => {
 		const session = await fixture.signedIn();
 		for (let change = 0; change < 3; change++) {
 			const before = session.credentials;
@@ -237,7 +237,7 @@ describe("Session", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("is offline when the service cannot be reached, and back after another look", async () => {
+	it("goes offline if the marketplace can’t be reached, and recovers on the next check", async () => {
 		(await fixture.signedIn()).dispose();
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);

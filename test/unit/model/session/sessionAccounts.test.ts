@@ -14,7 +14,7 @@ describe("The accounts of a session", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("never sends a credential to another origin, and finds it again on coming back", async () => {
+	it("never sends a credential to another origin, and finds it again after switching back", async () => {
 		const other = await new LedgerService().start();
 		try {
 			const session = await fixture.signedIn();
@@ -31,7 +31,7 @@ describe("The accounts of a session", () => {
 		}
 	});
 
-	it("switches between accounts, each with its own records, and signs out one of them", async () => {
+	it("switches between accounts with separate records, and signs out one of them", async () => {
 		const session: Session = await fixture.signedIn();
 		const state = (): SessionState => session.state;
 		const buyerFolder = session.folder;
@@ -53,7 +53,7 @@ describe("The accounts of a session", () => {
 		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
 	});
 
-	it("tells of another account that comes or goes while the one in use stays", async () => {
+	it("fires an event when another account is added or removed", async () => {
 		const session = await fixture.signedIn();
 		const { origin } = fixture.service;
 		const states = kindsOf(session);
@@ -65,7 +65,7 @@ describe("The accounts of a session", () => {
 		assert.deepEqual(states, []);
 	});
 
-	it("offers the environment's key, uses it when told, and never stores it", async () => {
+	it("offers the environment’s key, uses it on request, and never stores it", async () => {
 		fixture.environmentKey = buyerKey;
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);

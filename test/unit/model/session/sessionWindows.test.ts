@@ -24,7 +24,7 @@ describe("Sessions in two windows", () => {
 	};
 
 	for (const events of [0, 1, 2]) {
-		it(`follows sign-in, another key and sign-out, with ${events} events of the secret store`, async () => {
+		it(`follows sign-in, a new key, and sign-out, with ${events} events of the secret store`, async () => {
 			fixture.secrets.events = events;
 			const second = fixture.session();
 			await second.setService(fixture.service.origin);
@@ -46,7 +46,7 @@ describe("Sessions in two windows", () => {
 		});
 	}
 
-	it("does nothing on events without a difference", async () => {
+	it("ignores events that change nothing", async () => {
 		const session = await fixture.signedIn();
 		const seen = kindsOf(session);
 		const { client } = session;
@@ -56,14 +56,14 @@ describe("Sessions in two windows", () => {
 		assert.equal(session.client, client);
 	});
 
-	it("offers Reload where secrets do not cross from window to window", async () => {
+	it("offers Reload if windows don’t share secrets", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setService(fixture.service.origin);
 		await fixture.signedIn();
 		await offersReload(second);
 	});
 
-	it("says within a third of a second that only a reload helps", async () => {
+	it("reports within a third of a second that only a reload helps", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setService(fixture.service.origin);
 		await fixture.signedIn();
@@ -78,14 +78,14 @@ describe("Sessions in two windows", () => {
 		assert.ok(second.state.kind === "keyLost" && second.state.reloadMayHelp);
 	});
 
-	it("offers Reload for a log-in of another window, too", async () => {
+	it("offers Reload for a session of another window too", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setService(fixture.service.origin);
 		await fixture.loggedIn();
 		await offersReload(second);
 	});
 
-	it("never spends a cookie that another window has spent where secrets do not cross", async () => {
+	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
 		const first = await fixture.loggedIn();
 		const ofSecond = new MemorySecrets();
 		fixture.secrets.values.forEach((value, name) => ofSecond.values.set(name, value));

@@ -30,7 +30,7 @@ describe("DraftStore", () => {
 		await rm(root, { recursive: true });
 	});
 
-	it("keeps one draft for each account", async () => {
+	it("keeps one draft per account", async () => {
 		await drafts.save("1", draftOf("Rivers"));
 		use("bob");
 		assert.equal(drafts.current.draft.name, "");
@@ -39,7 +39,7 @@ describe("DraftStore", () => {
 		assert.deepEqual([drafts.current.id, drafts.current.draft.name], ["1", "Rivers"]);
 	});
 
-	it("discards the draft that was meant, though another account is in use by then", async () => {
+	it("discards the intended draft even if another account is in use by then", async () => {
 		await drafts.save("1", draftOf("Rivers"));
 		const { folder } = drafts;
 		use("bob");
@@ -50,7 +50,7 @@ describe("DraftStore", () => {
 		assert.equal(drafts.current.draft.name, "");
 	});
 
-	it("brings back no draft that was discarded meanwhile", async () => {
+	it("doesn’t restore a draft that was discarded in the meantime", async () => {
 		await drafts.save("1", draftOf("Rivers"));
 		await drafts.discard("1");
 		assert.equal(await drafts.save("1", draftOf("Rivers")), "gone");

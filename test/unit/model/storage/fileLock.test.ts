@@ -39,7 +39,7 @@ describe("FileLock", () => {
 		await utimes(path, then, then);
 	};
 
-	it("is held by one at a time, who says what it is doing", async () => {
+	it("has one holder at a time, which says what it’s doing", async () => {
 		const lock = await take("withdrawing");
 		assert.ok(lock);
 		assert.equal(await take(), undefined);
@@ -49,7 +49,7 @@ describe("FileLock", () => {
 		assert.ok(await take());
 	});
 
-	it("is held as long as its file is there, while it is being taken and released, too", async () => {
+	it("is held while its file exists, including while it’s acquired and released", async () => {
 		for (let round = 0; round < 20; round++) {
 			const taking = take();
 			await watch(taking);
@@ -69,7 +69,7 @@ describe("FileLock", () => {
 		}
 	};
 
-	it("is taken over from a process that is gone, by one of many", async () => {
+	it("is taken over from a dead process by only one of many", async () => {
 		await leaveBehind();
 		assert.equal(lockHolder(path), undefined);
 		const taken = await Promise.all(Array.from({ length: 8 }, async () => take()));
@@ -77,12 +77,12 @@ describe("FileLock", () => {
 		assert.deepEqual(await readdir(join(folder, "deeper")), ["act.lock"]);
 	});
 
-	it("is taken over when the process number belongs to somebody else by now", async () => {
+	it("is taken over if the process ID was reused", async () => {
 		await leaveBehind({ pid: process.pid });
 		assert.ok(await take());
 	});
 
-	it("is respected while its process lives, and on another machine until it is old", async () => {
+	it("is respected while its process lives, and on another computer until it’s stale", async () => {
 		await leaveBehind({ pid: process.ppid });
 		assert.equal(await take(), undefined);
 		await leaveBehind({ pid: process.ppid }, 16);
@@ -94,7 +94,7 @@ describe("FileLock", () => {
 		assert.ok(await take());
 	});
 
-	it("is respected for the moment in which it is not written yet", async () => {
+	it("is respected briefly while its file is still empty", async () => {
 		await leaveBehind();
 		await writeFile(path, "");
 		assert.equal(await take(), undefined);
@@ -103,7 +103,7 @@ describe("FileLock", () => {
 		assert.ok(await take());
 	});
 
-	it("is released after the work, also when that fails", async () => {
+	it("is released after the work, even if the work fails", async () => {
 		await assert.rejects(
 			withFileLock(path, async () => Promise.reject(new Error("the work failed")), { waitMs: 0, busy }),
 			/the work failed/,
@@ -120,7 +120,7 @@ describe("FileLock", () => {
 		assert.equal(order[0]?.[0], order[1]?.[0]);
 	});
 
-	it("is passed on among many without a fault, each at its time", async () => {
+	it("is passed among many waiters without overlap", async () => {
 		let inside = 0;
 		const work = async (): Promise<number> => {
 			inside++;
@@ -133,7 +133,7 @@ describe("FileLock", () => {
 		assert.equal((await Promise.all(turns)).length, 30);
 	});
 
-	it("lets who waits too long decide", async () => {
+	it("lets the caller decide after waiting too long", async () => {
 		await take();
 		const decided = await withFileLock(path, async () => "worked", {
 			waitMs: 0,

@@ -18,7 +18,7 @@ describe("Preferences", () => {
 
 	const open = (by = session): Preferences => fixture.add(new Preferences(by));
 
-	it("keep pins, searches, watches and choices across restarts", async () => {
+	it("keep pins, searches, watches, and choices across restarts", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		await preferences.pin("b");
@@ -39,7 +39,7 @@ describe("Preferences", () => {
 		assert.deepEqual([next.savedSearches, next.priceWatches], [[], []]);
 	});
 
-	it("end the watch of a price with its pin", async () => {
+	it("end a price watch when its pin is removed", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });
@@ -51,7 +51,7 @@ describe("Preferences", () => {
 		);
 	});
 
-	it("lose nothing when two windows change them at the same time", async () => {
+	it("lose nothing if two windows change them at the same time", async () => {
 		const first = open();
 		const second = open(await fixture.signedIn());
 		const ids = Array.from({ length: 30 }, (_, index) => String(index));
@@ -68,7 +68,7 @@ describe("Preferences", () => {
 		await changed;
 	});
 
-	it("belong to their account", async () => {
+	it("are separate for each account", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		fixture.service.keys.add("another-key-of-mine");
@@ -82,7 +82,7 @@ describe("Preferences", () => {
 		assert.deepEqual(preferences.pins, []);
 	});
 
-	it("set a file aside that cannot be read, and leave no half-written one behind", async () => {
+	it("set an unreadable file aside, and leave no half-written file behind", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		const folder = session.folder ?? "";
@@ -95,7 +95,7 @@ describe("Preferences", () => {
 		assert.ok(!names.some((name) => name.endsWith(".tmp") || name.endsWith(".lock")));
 	});
 
-	it("keep nothing while nobody is signed in", async () => {
+	it("save nothing while signed out", async () => {
 		const preferences = open();
 		await session.signOut();
 		await preferences.pin("a");

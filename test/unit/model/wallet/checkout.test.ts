@@ -42,7 +42,7 @@ describe("Checkouts", () => {
 		return started.checkout.id;
 	};
 
-	it("answers the checkout's address byte for byte, and keeps it off the disk", async () => {
+	it("returns the checkout’s address byte for byte, and never writes it to disk", async () => {
 		const started = await checkouts.start(request());
 		assert.ok(started.kind === "opened");
 		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
@@ -54,7 +54,7 @@ describe("Checkouts", () => {
 		assert.equal(started.checkout.balanceBefore, "100.00000000");
 	});
 
-	it("counts a deposit as received when the service's own records show a new one of that amount", async () => {
+	it("counts a deposit as received when the marketplace’s records show a new one of that amount", async () => {
 		const id = await start();
 		const told: string[] = [];
 		checkouts.onDidReceive(({ checkout, deposit }) => told.push(`${checkout.id} ${deposit.id}`));
@@ -70,7 +70,7 @@ describe("Checkouts", () => {
 		assert.equal(checkouts.url(id), undefined);
 	});
 
-	it("counts one deposit for one of two checkouts of the same amount", async () => {
+	it("counts one deposit for only one of two checkouts of the same amount", async () => {
 		const first = await start();
 		fixture.clock.advance(1000);
 		const second = await start();
@@ -81,7 +81,7 @@ describe("Checkouts", () => {
 		assert.equal(states.get(second), "waiting");
 	});
 
-	it("looks by itself with longer and longer pauses, for a bounded time", async () => {
+	it("checks automatically at growing intervals, for a limited time", async () => {
 		await start();
 		const pauses: number[] = [];
 		for (
@@ -100,7 +100,7 @@ describe("Checkouts", () => {
 		assert.ok(whole >= 15 * 60_000 && whole <= 17 * 60_000, String(whole));
 	});
 
-	it("keeps a checkout for the account that began it, though another is in use when the answer comes", async () => {
+	it("keeps a checkout for the account that began it, even if another is in use when the response arrives", async () => {
 		const { origin } = fixture.service;
 		const path = "POST /v1/billing/deposit";
 		fixture.service.keys.add("another-key-of-mine");
@@ -118,7 +118,7 @@ describe("Checkouts", () => {
 		);
 	});
 
-	it("says that nothing was seen in time, and still notices a late payment", async () => {
+	it("reports that no deposit was seen in time, and still notices a late payment", async () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
 		assert.equal(checkouts.list()[0]?.state, "notSeen");
@@ -126,7 +126,7 @@ describe("Checkouts", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
 	});
 
-	it("goes on watching when told, and forgets one that was not paid", async () => {
+	it("keeps waiting on request, and removes an unpaid checkout", async () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
 		await checkouts.keepWatching(id);
@@ -139,7 +139,7 @@ describe("Checkouts", () => {
 		assert.deepEqual(checkouts.list(), []);
 	});
 
-	it("survives a restart, and asks nothing before the session was confirmed", async () => {
+	it("survives a restart, and sends no request until the session is confirmed", async () => {
 		const id = await start();
 		checkouts.dispose();
 		session.dispose();
@@ -157,7 +157,7 @@ describe("Checkouts", () => {
 		assert.equal((await later.checkNow(id))?.state, "received");
 	});
 
-	it("takes no old deposit for the payment when the history could not be read before", async () => {
+	it("doesn’t mistake an old deposit for the payment if the history couldn’t be loaded before", async () => {
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		const id = await start();
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
@@ -165,7 +165,7 @@ describe("Checkouts", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
 	});
 
-	it("says why a look told nothing, and claims nothing", async () => {
+	it("says why a check was inconclusive, and claims nothing", async () => {
 		const id = await start();
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
@@ -174,7 +174,7 @@ describe("Checkouts", () => {
 		assert.equal(checkouts.problem, undefined);
 	});
 
-	it("waits for nothing when the service refuses, or no answer came", async () => {
+	it("doesn’t wait if the marketplace rejects the request or never responds", async () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
 		assert.equal((await checkouts.start(request())).kind, "rejected");
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);

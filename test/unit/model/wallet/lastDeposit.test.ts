@@ -31,7 +31,7 @@ describe("The last deposit", () => {
 		await changed;
 	};
 
-	it("is read when the balance was, and once only while nothing more is deposited", async () => {
+	it("is loaded after the balance, and only once until the next deposit", async () => {
 		assert.equal(amount(), undefined);
 		await read();
 		assert.equal(amount(), "25.00000000");
@@ -40,7 +40,7 @@ describe("The last deposit", () => {
 		assert.equal(fixture.service.count(history), 1);
 	});
 
-	it("is read again when the balance tells of another deposit", async () => {
+	it("is loaded again when the balance shows another deposit", async () => {
 		await read();
 		fixture.service.receive("40.00000000");
 		fixture.service.buyer = { ...fixture.service.buyer, total_deposited: "165.00000000" };
@@ -48,14 +48,14 @@ describe("The last deposit", () => {
 		assert.equal(amount(), "40.00000000");
 	});
 
-	it("is read with the next balance where it could not be read", async () => {
+	it("is loaded with the next balance after a failure", async () => {
 		fixture.service.misbehave(history, { status: 404 }, 1);
 		await wallet.refresh();
 		while (amount() === undefined) await wallet.refresh();
 		assert.equal(amount(), "25.00000000");
 	});
 
-	it("is nothing for an account that is not connected", async () => {
+	it("is empty for an account that isn’t signed in", async () => {
 		await read();
 		await session.signOut();
 		assert.equal(amount(), undefined);

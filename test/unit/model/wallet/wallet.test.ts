@@ -33,13 +33,13 @@ describe("Wallet", () => {
 		fixture.service.buyer = { ...fixture.service.buyer, balance, total_spent: totalSpent };
 	};
 
-	it("asks for nothing by itself", () => {
+	it("sends no request on its own", () => {
 		fixture.service.requests.length = 0;
 		assert.deepEqual(open().buyer, { kind: "idle" });
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("reads all three, and takes a refusal as a role that is not held", async () => {
+	it("loads all three, and treats a rejection as a missing role", async () => {
 		const wallet = open();
 		await wallet.refresh();
 		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
@@ -58,7 +58,7 @@ describe("Wallet", () => {
 		});
 	}
 
-	it("keeps the last numbers when reading fails", async () => {
+	it("keeps the last numbers if a refresh fails", async () => {
 		const wallet = open();
 		await wallet.refresh();
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
@@ -67,14 +67,14 @@ describe("Wallet", () => {
 		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
 	});
 
-	it("reads once for all who ask at the same time", async () => {
+	it("loads once for concurrent callers", async () => {
 		const wallet = open();
 		fixture.service.requests.length = 0;
 		await Promise.all([wallet.refresh(), wallet.refresh(), wallet.refresh()]);
 		assert.equal(fixture.service.requests.length, 3);
 	});
 
-	it("shows the numbers of last time at the next start, marked stale, without a request", async () => {
+	it("shows the last numbers after a restart, marked stale, without a request", async () => {
 		await open().refresh();
 		fixture.service.requests.length = 0;
 		const wallet = open();
@@ -83,7 +83,7 @@ describe("Wallet", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("follows what another window has read", async () => {
+	it("follows what another window loads", async () => {
 		const other = open(await fixture.signedIn());
 		const wallet = open();
 		const changed = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe("Wallet", () => {
 		await changed;
 	});
 
-	it("paints nothing of an account that was left while its answer was on the way", async () => {
+	it("ignores the response for an account that is no longer current", async () => {
 		const wallet = open();
 		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
 		const reading = wallet.refresh();
@@ -105,7 +105,7 @@ describe("Wallet", () => {
 		assert.deepEqual(wallet.buyer, { kind: "idle" });
 	});
 
-	it("tells once when the balance falls below the threshold, again only after it had risen", async () => {
+	it("warns once when the balance falls below the threshold, and again only after it has risen", async () => {
 		lowBalance = "20";
 		const wallet = open();
 		const told: string[] = [];
@@ -125,14 +125,14 @@ describe("Wallet", () => {
 		assert.deepEqual(told, ["4.20000000", "3.00000000"]);
 	});
 
-	it("takes the threshold of a running auto-deposit where none is set", async () => {
+	it("uses the threshold of an active auto-deposit if none is set", async () => {
 		const wallet = open();
 		fixture.service.autoDeposit = { enabled: true, threshold: "120.00000000", amount: "50.00000000" };
 		await wallet.refresh();
 		assert.equal(wallet.low?.threshold, "120.00000000");
 	});
 
-	it("tells of what auto-deposit added, and not of a low balance then", async () => {
+	it("reports what auto-deposit added instead of a low balance", async () => {
 		lowBalance = "50";
 		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
 		const wallet = open();
@@ -148,7 +148,7 @@ describe("Wallet", () => {
 		assert.deepEqual(told, ["added 25.00 USD"]);
 	});
 
-	it("takes a deposit for nobody’s auto-deposit where the balance was above its threshold", async () => {
+	it("doesn’t attribute a deposit to auto-deposit if the balance was above its threshold", async () => {
 		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
 		const wallet = open();
 		let told = 0;
@@ -161,7 +161,7 @@ describe("Wallet", () => {
 		assert.equal(told, 0);
 	});
 
-	it("estimates how long the balance lasts, deposits notwithstanding", async () => {
+	it("estimates how long the balance lasts, despite deposits", async () => {
 		const wallet = open();
 		const runway = (): Runway | undefined => wallet.runway;
 		await wallet.refresh();
@@ -174,7 +174,7 @@ describe("Wallet", () => {
 		assert.equal(estimate?.perDay, 1_000_000_000n);
 	});
 
-	it("tells of a changed estimate after the sample behind it was kept", async () => {
+	it("reports a changed estimate after its sample is saved", async () => {
 		const wallet = open();
 		await wallet.refresh();
 		fixture.clock.advance(48 * hour);
@@ -195,13 +195,13 @@ const taken = (...samples: SpendingSample[]): SpendingSample[] =>
 	samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
 
 describe("The runway", () => {
-	it("tells what is spent per day in hundredths, where it is as much", () => {
+	it("gives the daily spending in hundredths, if it’s that much", () => {
 		assert.equal(aboutPerDay({ perDay: 2_390_030_483n }), 2_390_000_000n);
 		assert.equal(aboutPerDay({ perDay: 1_500_000n }), 2_000_000n);
 		assert.equal(aboutPerDay({ perDay: 42n }), 42n);
 	});
 
-	it("needs some hours, and some spending", () => {
+	it("needs some hours and some spending", () => {
 		assert.equal(runwayOf("100", []), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"))), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"), sample(3, "2"))), undefined);
@@ -210,14 +210,14 @@ describe("The runway", () => {
 		assert.equal(runwayOf("10", taken(sample(0, "1"), sample(24, "2")))?.days, 10);
 	});
 
-	it("begins anew when the total went down, the currency changed, or the clock was set back", () => {
+	it("restarts if the total drops, the currency changes, or the clock is set back", () => {
 		assert.deepEqual(taken(sample(0, "9"), sample(24, "2")), [sample(24, "2")]);
 		assert.deepEqual(taken(sample(0, "1", "EUR"), sample(24, "2")), [sample(24, "2")]);
 		assert.deepEqual(taken(sample(48, "1"), sample(24, "2")), [sample(24, "2")]);
 		assert.deepEqual(taken(sample(0, "1"), sample(24, "n/a")), [sample(0, "1")]);
 	});
 
-	it("keeps few samples while nothing is spent, and none from long ago", () => {
+	it("keeps few samples while nothing is spent, and no old ones", () => {
 		assert.equal(taken(sample(0, "1"), sample(1, "1"), sample(2, "1"), sample(3, "1")).length, 2);
 		assert.equal(taken(sample(0, "1"), sample(24 * 31, "2")).length, 1);
 		const many = Array.from({ length: 400 }, (_, index) => sample(index, String(index)));

@@ -11,7 +11,7 @@ describe("Journal", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("is read again by the next window, with a torn last line passed over and written past", async () => {
+	it("is loaded by the next window, which skips a torn last line and appends after it", async () => {
 		await fixture.withdraw();
 		await appendFile(fixture.journal, '{"id":"torn","kind":"withd');
 		const next = await fixture.otherWindow();
@@ -21,7 +21,7 @@ describe("Journal", () => {
 		assert.equal(fixture.writes.records().length, 2);
 	});
 
-	it("takes what was being sent by a window that is gone as not known", async () => {
+	it("treats what a dead window was sending as unconfirmed", async () => {
 		await fixture.withdraw();
 		const text = await readFile(fixture.journal, "utf8");
 		const firstLine = text.trim().split("\n")[0] ?? "";
@@ -32,7 +32,7 @@ describe("Journal", () => {
 		assert.equal((await fixture.withdraw(next)).kind, "blocked");
 	});
 
-	it("passes over lines of another make", async () => {
+	it("skips lines in another format", async () => {
 		await fixture.withdraw();
 		await appendFile(
 			fixture.journal,
@@ -53,7 +53,7 @@ describe("Journal", () => {
 		await assert.rejects(async () => stat(fixture.journal), { code: "ENOENT" });
 	});
 
-	it("belongs to its account", async () => {
+	it("is separate for each account", async () => {
 		await fixture.withdraw();
 		fixture.service.keys.add("another-key-of-mine");
 		let changes = 0;

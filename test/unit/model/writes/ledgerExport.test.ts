@@ -28,8 +28,8 @@ function entry(email: string, ...acts: Partial<JournalRecord>[]): LedgerEntry {
 	};
 }
 
-describe("the exported ledger", () => {
-	it("has every act, newest first, in cells that no program takes for formulas", () => {
+describe("The exported ledger", () => {
+	it("has every action, newest first, in cells that no program treats as formulas", () => {
 		const csv = ledgerCsv(
 			[
 				entry("a@example.com", { startedAt: "2026-11-01T00:00:00.000Z" }),
@@ -52,7 +52,7 @@ describe("the exported ledger", () => {
 		assert.deepEqual(emails, ["b@example.com", "b@example.com", "a@example.com"]);
 	});
 
-	it("is lossless as JSON and says what it is made from", () => {
+	it("is lossless as JSON and names its source", () => {
 		const read: unknown = JSON.parse(ledgerJson([entry("a@example.com", {})], owner));
 		assert.ok(typeof read === "object" && read !== null && "acts" in read && "note" in read);
 		assert.deepEqual(read.acts, [

@@ -23,7 +23,7 @@ const days = Array.from({ length: total }, (_, day) => ({
 }));
 const newest = `day-${total - 1}`;
 
-describe("Reading deposits from a marketplace with page sizes of its own", () => {
+describe("Loading deposits from a marketplace with its own page sizes", () => {
 	const bench = useFaultServer();
 	let client: MarketplaceClient;
 	let refused: number;
@@ -75,7 +75,7 @@ describe("Reading deposits from a marketplace with page sizes of its own", () =>
 		["takes 10 at most and answers 422 to more", { largest: 10, ownSize: 5, refusal: 422 }],
 		["pays no heed to the size asked for", { largest: 1000, ownSize: 1000, ignoresLimit: true }],
 	] as const) {
-		it(`reads and exports everything where it ${name}`, async () => {
+		it(`loads and exports everything if the marketplace ${name}`, async () => {
 			serve(pages, latestFirst);
 			const reader = new DepositReader(() => undefined);
 			await reader.start(client);
@@ -89,7 +89,7 @@ describe("Reading deposits from a marketplace with page sizes of its own", () =>
 		});
 	}
 
-	it("finds the newest, and shows newest first, where the history begins with the oldest", async () => {
+	it("shows the newest first even if the history starts with the oldest", async () => {
 		serve({ largest: 100, ownSize: 20 });
 		assert.equal((await recentDeposits(client))[0]?.id, newest);
 		const reader = new DepositReader(() => undefined);
@@ -99,7 +99,7 @@ describe("Reading deposits from a marketplace with page sizes of its own", () =>
 		reader.dispose();
 	});
 
-	it("tells a refusal that isn’t about the page size after asking twice", async () => {
+	it("reports a rejection that isn’t about the page size after trying twice", async () => {
 		serve({ largest: 0, ownSize: 20, refusal: 422 });
 		await assert.rejects(client.billing.depositPage(), { status: 422 });
 		assert.equal(bench.server.deliveries.length, 2);

@@ -14,7 +14,7 @@ describe("Views of the journal", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("list who has access by what was done from here", async () => {
+	it("list who has access based on changes made on this computer", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const grant = async (email: string) =>
 			fixture.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
@@ -36,7 +36,7 @@ describe("Views of the journal", () => {
 		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
 	});
 
-	it("tell what was done, newest first, and how much of it is not known", async () => {
+	it("list actions, newest first, and count unconfirmed ones", async () => {
 		const activity = new Activity(fixture.writes);
 		await fixture.run(grantTo("ann@example.com"), async (client) =>
 			client.datasets.grant(datasetId, "ann@example.com"),
@@ -54,7 +54,7 @@ describe("Views of the journal", () => {
 		assert.equal(activity.unknownCount, 1);
 	});
 
-	it("keep addresses in the journal alone", async () => {
+	it("keep email addresses only in the journal", async () => {
 		await fixture.run(grantTo("ann@example.com"), async (client) => {
 			const outcome = await client.datasets.grant(datasetId, "ann@example.com");
 			return outcome;

@@ -4,7 +4,7 @@ import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
-describe("Checking a write of unknown outcome", () => {
+describe("Checking an unconfirmed write", () => {
 	let fixture: WriteFixture;
 
 	beforeEach(async () => {
@@ -19,7 +19,7 @@ describe("Checking a write of unknown outcome", () => {
 		return fixture.newest()?.id ?? "";
 	};
 
-	it("settles it when the total grew by the amount", async () => {
+	it("resolves it if the total grew by the amount", async () => {
 		const finding = await fixture.writes.checkNow(await lose("actThenReset"));
 		assert.equal(finding.kind, "happened");
 		assert.equal(finding.title, "75.00 USD was withdrawn");
@@ -30,7 +30,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(fixture.newest()?.outcome, "done");
 	});
 
-	it("leaves it to the person when the total is the same", async () => {
+	it("leaves the decision to you if the total is the same", async () => {
 		const id = await lose("reset");
 		fixture.clock.advance(600_000);
 		const finding = await fixture.writes.checkNow(id);
@@ -42,7 +42,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal((await fixture.withdraw()).kind, "blocked");
 	});
 
-	it("does not claim it when the total changed by something else", async () => {
+	it("doesn’t resolve it if the total changed by another amount", async () => {
 		const id = await lose("reset");
 		fixture.service.seller = { ...fixture.service.seller, total_withdrawn: "1000.00000000" };
 		const finding = await fixture.writes.checkNow(id);
@@ -54,7 +54,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(fixture.newest()?.outcome, "unknown");
 	});
 
-	it("is still not known when the service does not answer the check", async () => {
+	it("leaves it unconfirmed if the marketplace doesn’t respond to the check", async () => {
 		const id = await lose("reset");
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
 		const finding = await fixture.writes.checkNow(id);
@@ -63,7 +63,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(finding.sentence, "The marketplace reported a server error (500).");
 	});
 
-	it("finds a dataset whose creation was not answered", async () => {
+	it("finds a dataset whose creation got no response", async () => {
 		const intent: WriteIntent = {
 			kind: "create",
 			datasetName: "Rivers",
@@ -89,7 +89,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(mine.record(id)?.result?.id, made);
 	});
 
-	it("is honest that access cannot be read back, and lets it be repeated once that is accepted", async () => {
+	it("says that access can’t be verified, and allows a retry once you accept that", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ann@example.com"), async (client) =>
 				client.datasets.grant(datasetId, "ann@example.com"),
@@ -103,7 +103,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal((await grant()).kind, "done");
 	});
 
-	it("reads auto-deposit back", async () => {
+	it("verifies auto-deposit by loading it", async () => {
 		const values = { enabled: true, threshold: "20.00", amount: "50.00" };
 		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
 		const change = async () => fixture.run(intent, async (client) => client.billing.putAutoDeposit(values));
@@ -123,7 +123,7 @@ describe("Checking a write of unknown outcome", () => {
 		assert.equal(finding.sentence, "Current settings: add 50.00 USD when below 20.00 USD.");
 	});
 
-	it("lets a deposit be started again whose checkout never arrived", async () => {
+	it("allows a new deposit if the checkout never arrived", async () => {
 		const deposit = async () =>
 			fixture.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
 				client.billing.deposit({

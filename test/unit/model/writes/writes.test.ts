@@ -15,7 +15,7 @@ describe("Writes", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("notes a write on disk before it is sent, and its outcome after", async () => {
+	it("records a write on disk before sending it, and its outcome afterward", async () => {
 		let noted = "";
 		const outcome = await fixture.run(withdrawal, async (client) => {
 			noted = await readFile(fixture.journal, "utf8");
@@ -29,7 +29,7 @@ describe("Writes", () => {
 		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(buyerKey));
 	});
 
-	it("sends nothing when nobody is signed in, or when the journal cannot be written", async () => {
+	it("sends nothing while signed out or if the journal can’t be written", async () => {
 		await mkdir(fixture.window.folder ?? "", { recursive: true });
 		await writeFile(join(fixture.window.folder ?? "", "locks"), "a file where a folder should be");
 		assert.equal((await fixture.withdraw()).kind, "notSent");
@@ -38,7 +38,7 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
-	it("sends nothing for another account than the one that was asked about", async () => {
+	it("sends nothing for any account other than the confirmed one", async () => {
 		const { origin } = fixture.service;
 		const asked = fixture.window.account;
 		fixture.service.keys.add("another-key-of-mine");
@@ -52,7 +52,7 @@ describe("Writes", () => {
 		assert.deepEqual(fixture.writes.records(), []);
 	});
 
-	it("sends nothing where another window has changed the account and this one learns it just before", async () => {
+	it("sends nothing if another window has changed the account just before", async () => {
 		const { origin } = fixture.service;
 		fixture.service.keys.add("another-key-of-mine");
 		const other = await fixture.signedIn();
@@ -65,7 +65,7 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
-	it("sends nothing when the numbers to find out by later cannot be read", async () => {
+	it("sends nothing if the numbers needed to verify it later can’t be loaded", async () => {
 		fixture.service.misbehave("GET /v1/billing/seller-balance", "reset");
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
@@ -73,14 +73,14 @@ describe("Writes", () => {
 		assert.equal(fixture.writes.records().length, 0);
 	});
 
-	it("sends the same act once when it is asked for twice at the same time", async () => {
+	it("sends the same action once if it’s requested twice at the same time", async () => {
 		const [first, second] = await Promise.all([fixture.withdraw(), fixture.withdraw()]);
 		assert.equal(first.kind, "done");
 		assert.ok(second.kind === "blocked" && !second.otherWindow);
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("hears how a write ends that is on its way when proxy, certificates or limits change", async () => {
+	it("gets the outcome of a write in flight while the proxy, certificates, or limits change", async () => {
 		const release = fixture.service.hold(withdrawPath);
 		const sending = fixture.withdraw();
 		await fixture.service.arrival(withdrawPath);
@@ -92,7 +92,7 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("refuses the same act in another window while it is being sent", async () => {
+	it("blocks the same action in another window while it’s being sent", async () => {
 		const other = fixture.add(new Writes(fixture.session(), { clock: fixture.clock }));
 		const window = await fixture.signedIn();
 		const second = fixture.add(new Writes(window, { clock: fixture.clock }));
@@ -109,7 +109,7 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("blocks an act of unknown outcome until it is settled, and sends nothing by itself", async () => {
+	it("blocks an unconfirmed action until it’s resolved, and sends nothing automatically", async () => {
 		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
 		assert.equal((await fixture.withdraw()).kind, "unknown");
 		assert.match(fixture.newest()?.sentence ?? "", /Couldn’t confirm whether 75\.00 USD was withdrawn/);
@@ -122,7 +122,7 @@ describe("Writes", () => {
 		assert.equal((await fixture.withdraw()).kind, "done");
 	});
 
-	it("says nothing was sent, or that it was refused, and is free again", async () => {
+	it("reports an unsent or rejected action and unblocks it", async () => {
 		fixture.service.misbehave(
 			withdrawPath,
 			{ status: 400, body: { message: "Amount exceeds the balance." } },
@@ -133,7 +133,7 @@ describe("Writes", () => {
 		assert.equal((await fixture.withdraw()).kind, "done");
 	});
 
-	it("counts whatever is thrown while sending as not known", async () => {
+	it("treats any error while sending as unconfirmed", async () => {
 		const outcome = await fixture.run(withdrawal, async () => {
 			throw new TypeError("a fault of ours");
 		});

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { buyerKey } from "../../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
-describe("Writes of windows in processes of their own", () => {
+describe("Writes of windows in separate processes", () => {
 	let fixture: WriteFixture;
 
 	beforeEach(async () => {
@@ -28,7 +28,7 @@ describe("Writes of windows in processes of their own", () => {
 		children.splice(0).forEach((child) => child.kill("SIGKILL"));
 	});
 
-	it("two windows that withdraw at once send one request", async function () {
+	it("send one request if two windows withdraw at once", async function () {
 		const windows = await Promise.all([startWindow(), startWindow()]);
 		const release = fixture.service.hold(withdrawPath);
 		const outcomes = windows.map(async (window) => {
@@ -44,7 +44,7 @@ describe("Writes of windows in processes of their own", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("a window killed before the answer leaves an outcome that is not known, and blocks the next", async function () {
+	it("stay unconfirmed and block the next if a window is killed before the response", async function () {
 		const window = await startWindow();
 		fixture.service.hold(withdrawPath);
 		window.send("go");
