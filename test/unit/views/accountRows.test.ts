@@ -73,7 +73,7 @@ describe("Rows of the Billing view", () => {
 });
 
 describe("Rows of the Activity view", () => {
-	it("say what, for whom, how it ended and when, and let an unknown outcome be checked", () => {
+	it("show the action, its target, its outcome, and its time, and offer to check an unconfirmed outcome", () => {
 		const entry = {
 			id: "r",
 			title: "Granted access",

@@ -37,7 +37,7 @@ describe("Rows of datasets", () => {
 		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
 	});
 
-	it("show the currency where it isn’t USD", () => {
+	it("show the currency if it isn’t USD", () => {
 		const row = datasetRow({ ...dataset, currency: "EUR" }, options);
 		assert.equal(plain(row.label), "0.0042 EUR · EU patent claims");
 	});

@@ -75,7 +75,7 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(field(sample, "count").kind, "integer");
 	});
 
-	it("reports whether the day or the month comes first, if the values tell", async () => {
+	it("reports whether the day or the month comes first, if the values make it clear", async () => {
 		const sample = await infer(
 			"a;b;c\n31/01/2024;01/31/2024;01/02/2024\n01/02/2024;01/02/2024;02/03/2024\n",
 			{

@@ -46,7 +46,7 @@ describe("The description of a sample", () => {
 		);
 	});
 
-	it("says how much was read", () => {
+	it("shows how much of the file was read", () => {
 		const sample = {
 			format: "csv",
 			rows: 3,
