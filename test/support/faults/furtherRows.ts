@@ -16,8 +16,7 @@ export const furtherRows: readonly FurtherRow[] = [
 			"Session lifetimes and waits follow the marketplace’s own clock. The balance estimate starts over",
 		shownBy: {
 			"test/unit/model/session/logIn.test.ts": "is the difference of the marketplace’s own times",
-			"test/unit/api/transport/retryPolicy.test.ts":
-				"is measured by this clock only where the answer has no date",
+			"test/unit/api/transport/retryPolicy.test.ts": "uses the local clock only if the response has no date",
 			"test/unit/model/wallet/wallet.test.ts": "or the clock is set back",
 		},
 	},
@@ -25,7 +24,7 @@ export const furtherRows: readonly FurtherRow[] = [
 		id: "47",
 		fault: "The computer sleeps while a call is under way",
 		outcome: "A response that’s already there on waking counts. Otherwise, the call times out, as in row 11",
-		shownBy: { "test/unit/api/transport/callScope.test.ts": "is not over when an answer came first" },
+		shownBy: { "test/unit/api/transport/callScope.test.ts": "doesn’t expire if a response arrived first" },
 	},
 	{
 		id: "48",

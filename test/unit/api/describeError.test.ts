@@ -11,7 +11,7 @@ const words = (
 ): { sentence: string; detail?: string } =>
 	describeError(new MarketplaceError({ kind, host, written: true, ...data }));
 
-describe("the words for an error", () => {
+describe("The text of an error", () => {
 	for (const [kind, data, sentence, detail] of [
 		[
 			"unreachable",
@@ -90,12 +90,12 @@ describe("the words for an error", () => {
 		],
 		["illegalCredential", { written: false }, "The API key contains invalid characters. Enter it again."],
 	] as const satisfies readonly (readonly [ErrorKind, Partial<MarketplaceErrorData>, string, string?])[]) {
-		it(`say: ${sentence}`, () => {
+		it(`is: ${sentence}`, () => {
 			assert.deepEqual(words(kind, data), detail === undefined ? { sentence } : { sentence, detail });
 		});
 	}
 
-	it("tell a dataset that is not there from an address that is not there", () => {
+	it("distinguishes a missing dataset from a missing address", () => {
 		assert.equal(
 			words("notFound", { status: 404, operation: "GET /v1/datasets/{id}" }).sentence,
 			"This dataset doesn’t exist, or you don’t have access to it.",
@@ -106,7 +106,7 @@ describe("the words for an error", () => {
 		);
 	});
 
-	it("do not speak of a key while somebody logs in", () => {
+	it("doesn’t mention a key during sign-in", () => {
 		const data = { status: 401, serverText: "Wrong password.", operation: "POST /v1/auth/login" };
 		assert.equal(
 			words("unauthorized", data).sentence,
@@ -115,7 +115,7 @@ describe("the words for an error", () => {
 	});
 
 	for (const { name, text } of hostileTexts) {
-		it(`run and hide nothing when the service says: ${name}`, () => {
+		it(`runs and hides nothing of the marketplace’s text: ${name}`, () => {
 			const { sentence, detail = "" } = words("refused", { status: 400, serverText: text.slice(0, 300) });
 			const shown = sentence + detail;
 			assert.ok(!shown.includes("](") && !shown.includes("$("), shown);
@@ -124,16 +124,16 @@ describe("the words for an error", () => {
 		});
 	}
 
-	it("are an error’s own where it was written for a person", () => {
+	it("is the error’s own message if it’s meant for users", () => {
 		assert.deepEqual(describeError(new UserFacingError("Sign in first.")), { sentence: "Sign in first." });
 	});
 
-	it("are few for what is no error of the service", () => {
+	it("is generic for an error that isn’t the marketplace’s", () => {
 		const { sentence } = describeError(new TypeError("Bearer dm_live_CANARY"));
 		assert.equal(sentence, "Something went wrong in the extension. See the log for details.");
 	});
 
-	it("survive the way from one thread to another", () => {
+	it("survives the transfer between threads", () => {
 		const error = new MarketplaceError({ kind: "timeout", host, written: false, limit: 30 });
 		const copy = new MarketplaceError(structuredClone(error.toData()));
 		assert.deepEqual(describeError(copy), describeError(error));

@@ -23,7 +23,7 @@ import { openTarget } from "../../support/faults/faultTargets.ts";
 /** Short only where a row waits for it: a busy machine may be slow to connect. */
 const shortConnectMs = 200;
 
-describe("every fault of the matrix at every call", function () {
+describe("Every fault of the matrix at every call", function () {
 	for (const row of faultRows) {
 		it(`${row.id}: ${row.fault}`, async () => {
 			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type HistoryRow, historyRows } from "../../support/faults/historyRows.ts";
 import { useFaultServer } from "../../support/faults/useFaultServer.ts";
 
-describe("every fault of the deposit history", function () {
+describe("Every fault of the deposit history", function () {
 	const bench = useFaultServer();
 
 	const play = ({ answer }: HistoryRow): void => {

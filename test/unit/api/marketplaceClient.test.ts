@@ -21,7 +21,7 @@ let client: MarketplaceClient;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-describe("the client", () => {
+describe("MarketplaceClient", () => {
 	beforeEach(async () => {
 		server = await startFaultServer();
 		transport = createTransport({ ...settingsFor(server.origin), basePath: "/api" });
@@ -38,7 +38,7 @@ describe("the client", () => {
 	});
 
 	for (const operation of operations) {
-		it(`calls ${operation.name} below the base path and reads its answer`, async () => {
+		it(`calls ${operation.name} below the base path and parses its response`, async () => {
 			const result = "read" in operation ? await operation.read(client) : await operation.write(client);
 			const [method, template] = operation.name.split(" ");
 			assert.equal(server.deliveries.length, 1);
@@ -50,7 +50,7 @@ describe("the client", () => {
 	}
 
 	for (const name of ["dataset", "data"]) {
-		it(`reads one dataset inside ${name}, too`, async () => {
+		it(`parses a dataset inside ${name} too`, async () => {
 			server.play((exchange) => {
 				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${datasetId}`);
 				exchange.answer({ ...reply, body: json({ [name]: JSON.parse(String(body)) as unknown }) });
@@ -59,7 +59,7 @@ describe("the client", () => {
 		});
 	}
 
-	it("sends the credential to what needs it, and none in the log-in flow", async () => {
+	it("sends the credential where it’s needed, and none during sign-in", async () => {
 		for (const operation of operations) {
 			await ("read" in operation ? operation.read(client) : operation.write(client));
 		}
@@ -76,7 +76,7 @@ describe("the client", () => {
 		}
 	});
 
-	it("sends JSON, the email of a DELETE included, and asks for no cached answer", async () => {
+	it("sends JSON, including the email of a DELETE, and requests no cached response", async () => {
 		await client.datasets.revoke(datasetId, "ana@example.com");
 		const [delivery] = server.deliveries;
 		assert.equal(delivery?.body, '{"email":"ana@example.com"}');
@@ -85,7 +85,7 @@ describe("the client", () => {
 		assert.equal(delivery.headers["accept"], "application/json");
 	});
 
-	it("answers what the calls are for", async () => {
+	it("returns the value of each call", async () => {
 		assert.deepEqual((await client.datasets.discover()).datasets, [dataset]);
 		assert.deepEqual(await client.datasets.get(datasetId), dataset);
 		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
@@ -109,7 +109,7 @@ describe("the client", () => {
 		[{ status: "ok" }, undefined],
 		["t", undefined],
 	] as const) {
-		it(`finds ${token ?? "no token"} in a refresh answered ${JSON.stringify(answer)}`, async () => {
+		it(`finds ${token ?? "no token"} in a refresh response of ${JSON.stringify(answer)}`, async () => {
 			server.play((exchange) => exchange.answer({ body: json(answer) }));
 			const outcome = await client.auth.refresh("cookie-1");
 			assert.deepEqual(
@@ -119,7 +119,7 @@ describe("the client", () => {
 		});
 	}
 
-	it("keeps a new refresh cookie although no token came with it", async () => {
+	it("keeps a new refresh cookie even without a token", async () => {
 		server.play((exchange) =>
 			exchange.answer({ status: 204, headers: { "set-cookie": "refresh_token=next; HttpOnly" } }),
 		);
@@ -131,14 +131,14 @@ describe("the client", () => {
 		{ data: { dataset_id: datasetId } },
 		{ dataset_id: datasetId },
 	]) {
-		it(`finds the new id in ${JSON.stringify(answer)}`, async () => {
+		it(`finds the new ID in ${JSON.stringify(answer)}`, async () => {
 			server.play((exchange) => exchange.answer({ status: 201, body: json(answer) }));
 			assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
 		});
 	}
 
 	for (const id of ["", ".", "..", "a/b", "%2e%2e", "x?y", "x".repeat(10_000)]) {
-		it(`sends nothing for a dataset called ${JSON.stringify(id.slice(0, 12))}`, async () => {
+		it(`sends nothing for the dataset ID ${JSON.stringify(id.slice(0, 12))}`, async () => {
 			await assert.rejects(client.datasets.get(id), { kind: "unexpectedShape", written: false });
 			assert.equal((await client.datasets.grant(id, "ana@example.com")).kind, "notSent");
 			assert.equal(server.deliveries.length, 0);
@@ -146,7 +146,7 @@ describe("the client", () => {
 	}
 
 	for (const bad of ["", "key with space", "dm_live_\n", "dm_live_\u0000", "dm_live_\u2019", "ключ"]) {
-		it(`sends nothing with the credential ${JSON.stringify(bad)}, and does not show it`, async () => {
+		it(`sends nothing with the credential ${JSON.stringify(bad)}, and doesn’t reveal it`, async () => {
 			const other = new MarketplaceClient(transport, credentials(bad));
 			const error: unknown = await other.billing.buyerBalance().catch((caught: unknown) => caught);
 			assert.ok(error instanceof MarketplaceError);
@@ -157,7 +157,7 @@ describe("the client", () => {
 		});
 	}
 
-	it("tells the source which credential was rejected, once for each call, and asks nobody else", async () => {
+	it("reports a rejected credential once per call, only to its source", async () => {
 		server.play((exchange) => exchange.answer({ status: 401, body: json({ message: `bad key ${key}` }) }));
 		const results = await Promise.allSettled(
 			Array.from({ length: 20 }, async () => client.billing.buyerBalance()),
@@ -171,7 +171,7 @@ describe("the client", () => {
 		assert.ok(!inspect(results).includes(key));
 	});
 
-	it("ends before sending when no credential can be had", async () => {
+	it("fails before sending if no credential is available", async () => {
 		const lost = new MarketplaceError({
 			kind: "unauthorized",
 			host: client.host,
@@ -189,7 +189,7 @@ describe("the client", () => {
 		assert.equal(server.deliveries.length, 0);
 	});
 
-	it("shows no secret of its own when it is looked at", () => {
+	it("reveals no secret when inspected", () => {
 		assert.ok(!inspect([client, transport], { depth: 20, showHidden: true }).includes(key));
 	});
 });

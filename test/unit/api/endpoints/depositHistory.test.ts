@@ -32,7 +32,7 @@ async function all(pages: (cursor: string | undefined, call: number) => DepositP
 	return { ids: batches.flatMap((batch) => batch.deposits.map(({ id }) => id)), last: batches.at(-1), calls };
 }
 
-describe("the deposit history", () => {
+describe("The deposit history", () => {
 	it("follows cursors to the end", async () => {
 		const { ids, last, calls } = await all((cursor) =>
 			cursor === undefined ? page(["a", "b"], "2") : cursor === "2" ? page(["c"], "3") : page(["d"]),
@@ -42,7 +42,7 @@ describe("the deposit history", () => {
 		assert.equal(last?.incomplete, undefined);
 	});
 
-	it("stops when a cursor repeats, with what was read", async () => {
+	it("stops if a cursor repeats, and keeps what was loaded", async () => {
 		const { ids, last, calls } = await all((_, call) => page([`r${call}`], "same"));
 		assert.deepEqual(ids, ["r1", "r2"]);
 		assert.equal(calls.length, 2);
@@ -52,7 +52,7 @@ describe("the deposit history", () => {
 		);
 	});
 
-	it("stops when cursors go in a circle", async () => {
+	it("stops if cursors form a cycle", async () => {
 		const { calls, last } = await all((cursor, call) => page([`r${call}`], cursor === "a" ? "b" : "a"));
 		assert.deepEqual(calls, [undefined, "a", "b"]);
 		assert.equal(
@@ -67,14 +67,14 @@ describe("the deposit history", () => {
 		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
 	});
 
-	it("stops when new cursors bring only known records", async () => {
+	it("stops if new cursors return only known records", async () => {
 		const { ids, calls, last } = await all((_, call) => page(["a", "b"], `c${call}`));
 		assert.deepEqual(ids, ["a", "b"]);
 		assert.equal(calls.length, 4);
 		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
 	});
 
-	it("stops when there is more, but no cursor", async () => {
+	it("stops if there is more but no cursor", async () => {
 		const { ids, last } = await all(() => page(["a"], undefined, true));
 		assert.deepEqual(ids, ["a"]);
 		assert.equal(
@@ -83,18 +83,18 @@ describe("the deposit history", () => {
 		);
 	});
 
-	it("believes has_more when it is false and a cursor is there", async () => {
+	it("trusts a false has_more even with a cursor", async () => {
 		const { calls, last } = await all(() => page(["a"], "b", false));
 		assert.equal(calls.length, 1);
 		assert.equal(last?.incomplete, undefined);
 	});
 
-	it("gives a record once when one was inserted between two pages", async () => {
+	it("returns a record once if another was inserted between two pages", async () => {
 		const { ids } = await all((cursor) => (cursor === undefined ? page(["a", "b"], "2") : page(["b", "c"])));
 		assert.deepEqual(ids, ["a", "b", "c"]);
 	});
 
-	it("reads no page before it is asked for", async () => {
+	it("loads no page before it’s requested", async () => {
 		let calls = 0;
 		const history = depositBatches(async () => page(["a"], String(++calls)));
 		await history.next();
@@ -103,7 +103,7 @@ describe("the deposit history", () => {
 		assert.equal(calls, 1);
 	});
 
-	it("sends any cursor back byte for byte, and counts records it cannot read", async () => {
+	it("sends any cursor back byte for byte, and counts unreadable records", async () => {
 		const server = await startFaultServer();
 		const cursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
 		server.play((exchange) => {
@@ -136,7 +136,7 @@ describe("the deposit history", () => {
 		}
 	});
 
-	it("ends, as incomplete, with a cursor that cannot be sent", async () => {
+	it("ends as incomplete at a cursor that can’t be sent", async () => {
 		for (const cursor of ["\ud800", "x".repeat(20_000)]) {
 			const { calls, last } = await all(() => page(["a"], cursor));
 			assert.equal(calls.length, 1);

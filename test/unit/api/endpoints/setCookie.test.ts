@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { refreshCookieOf } from "../../../../src/api/endpoints/setCookie.ts";
 
-describe("the refresh_token cookie", () => {
+describe("The refresh_token cookie", () => {
 	for (const [header, value] of [
 		["refresh_token=abc", "abc"],
 		[
@@ -36,7 +36,7 @@ describe("the refresh_token cookie", () => {
 		assert.deepEqual(refreshCookieOf({ "set-cookie": headers }), { refreshCookie: "new" });
 	});
 
-	it("is none without the header", () => {
+	it("is missing without the header", () => {
 		assert.deepEqual(refreshCookieOf({}), {});
 	});
 });

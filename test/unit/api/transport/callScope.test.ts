@@ -5,15 +5,15 @@ import { ManualTimers } from "../../../support/clientFixture.ts";
 const forever = async (): Promise<never> => new Promise(() => undefined);
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("The time of a call", () => {
-	it("ends work that never ends, by the clock of the machine", async () => {
+describe("The time limit of a call", () => {
+	it("ends work that never ends, by the real clock", async () => {
 		const scope = new CallScope(20, []);
 		await assert.rejects(scope.within(forever));
 		assert.equal(scope.ended, "timeout");
 		assert.equal(scope.signal.aborted, true);
 	});
 
-	it("is one for all attempts: a later one has what the earlier ones left, and the pauses between cost nothing", async () => {
+	it("is shared by all attempts, and doesn’t count the pauses between them", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		await scope.within(async () => {
@@ -33,7 +33,7 @@ describe("The time of a call", () => {
 		);
 	});
 
-	it("begins again whenever something was heard, and only while there is work", async () => {
+	it("restarts whenever data arrives, and only while there is work", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		scope.heard();
@@ -48,7 +48,7 @@ describe("The time of a call", () => {
 		assert.equal(scope.ended, "timeout");
 	});
 
-	it("is not over when an answer came first", async () => {
+	it("doesn’t expire if a response arrived first", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		assert.equal(await scope.within(async () => "answer"), "answer");
@@ -56,7 +56,7 @@ describe("The time of a call", () => {
 		assert.equal(scope.ended, undefined);
 	});
 
-	it("ends with any of the signals around it, and listens to them no longer than it lasts", async () => {
+	it("ends with any of its signals, and stops listening to them when it’s over", async () => {
 		const [caller, transport] = [new AbortController(), new AbortController()];
 		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
 		const work = scope.within(forever);

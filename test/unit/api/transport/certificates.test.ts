@@ -35,7 +35,7 @@ async function ask(
 	return stdout.trim().split("\n");
 }
 
-describe("certificates", () => {
+describe("Certificates", () => {
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "data-marketplace-"));
 		authorityFile = join(folder, "authority.pem");
@@ -47,7 +47,7 @@ describe("certificates", () => {
 		await rm(folder, { recursive: true });
 	});
 
-	it("of a private authority in NODE_EXTRA_CA_CERTS are trusted, as far as they are right", async () => {
+	it("of a private authority in NODE_EXTRA_CA_CERTS are trusted if they’re valid", async () => {
 		const origins = (
 			await Promise.all([serve(["127.0.0.1"]), serve(["127.0.0.1"], -1), serve(["other.test"])])
 		).map(({ origin }) => origin);
@@ -58,7 +58,7 @@ describe("certificates", () => {
 		]);
 	});
 
-	it("of a private authority in the system's store are trusted", async function () {
+	it("of a private authority in the system’s store are trusted", async function () {
 		if (process.platform !== "linux") {
 			this.skip(); // only there the store can be replaced by a variable
 		}
@@ -69,12 +69,12 @@ describe("certificates", () => {
 		]);
 	});
 
-	it("of an authority that nobody named are not trusted", async () => {
+	it("of an unknown authority aren’t trusted", async () => {
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], {}), ["untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 	});
 
-	it("are read once for all connections of a transport", () => {
+	it("are loaded once for all connections of a transport", () => {
 		const trust = createTrust("bundled");
 		assert.equal(trust(), trust());
 	});

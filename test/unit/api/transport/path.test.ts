@@ -3,17 +3,17 @@ import * as fc from "fast-check";
 import { operationOf, path } from "../../../../src/api/transport/path.ts";
 
 describe("path", () => {
-	it("encodes each value so that it stays one segment", () => {
+	it("encodes each value as a single segment", () => {
 		assert.equal(path`/v1/datasets/${"a/b?c#d%2e"}/access`, "/v1/datasets/a%2Fb%3Fc%23d%252e/access");
 	});
 
 	for (const value of ["", ".", "..", "\ud800"]) {
-		it(`refuses ${JSON.stringify(value)}, which could lead elsewhere`, () => {
+		it(`rejects ${JSON.stringify(value)}, which could change the path`, () => {
 			assert.throws(() => path`/v1/datasets/${value}/access`, TypeError);
 		});
 	}
 
-	it("leads to the same place after a URL parser, whatever the value", () => {
+	it("survives a URL parser unchanged, whatever the value", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (value) => {
 				fc.pre(!/^\.{1,2}$/.test(value) && value.isWellFormed());
@@ -24,7 +24,7 @@ describe("path", () => {
 		);
 	});
 
-	it("names an operation without ids", () => {
+	it("names an operation without IDs", () => {
 		const id = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
 		assert.equal(
 			operationOf({ method: "DELETE", path: path`/v1/datasets/${id}/access` }),

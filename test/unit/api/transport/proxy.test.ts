@@ -45,7 +45,7 @@ function statusOf(result: HttpReply | MarketplaceError): unknown {
 	return result instanceof MarketplaceError ? inspect(result) : result.status;
 }
 
-describe("a proxy", () => {
+describe("A proxy", () => {
 	beforeEach(async () => {
 		server = await startFaultServer({ tls: selfSigned(["127.0.0.1", "market.test"]) });
 	});
@@ -55,27 +55,27 @@ describe("a proxy", () => {
 		await server.close();
 	});
 
-	it("carries the call through a tunnel, so that it sees neither path nor credential", async () => {
+	it("tunnels the call, so that it sees neither path nor credential", async () => {
 		await start();
 		assert.equal(statusOf(await send({ url: proxy.url })), 200);
 		assert.deepEqual(proxy.targets, [server.host]);
 		assert.deepEqual(proxy.others, []);
 	});
 
-	it("finds the name of the service itself", async () => {
+	it("resolves the marketplace’s host name", async () => {
 		await start({ kind: "tunnel", to: server.port });
 		assert.equal(statusOf(await send({ url: proxy.url }, "https://market.test")), 200);
 		assert.deepEqual(proxy.targets, ["market.test:443"]);
 		assert.equal(server.deliveries[0]?.headers["host"], "market.test");
 	});
 
-	it("of the environment is used where settings name none", async () => {
+	it("from the environment is used if the settings have none", async () => {
 		await start();
 		assert.equal(statusOf(await send({ environment: { proxy: proxy.label, noProxy: "" } })), 200);
 		assert.equal(proxy.targets.length, 1);
 	});
 
-	it("gets the credentials of its address", async () => {
+	it("receives the credentials in its address", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		await start({ kind: "requireSignIn", authorization });
 		assert.equal(statusOf(await send({ url: `http://ana:${password}@${proxy.label}` })), 200);
@@ -83,7 +83,7 @@ describe("a proxy", () => {
 		assert.equal(server.deliveries[0]?.headers["proxy-authorization"], undefined);
 	});
 
-	it("that wants other credentials is named without them", async () => {
+	it("that rejects its credentials is named without them", async () => {
 		await start({ kind: "requireSignIn", authorization: "Basic other" });
 		const error = await send({ url: `http://ana:${password}@${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
@@ -100,7 +100,7 @@ describe("a proxy", () => {
 		[{ kind: "hangUp" }, "closed"],
 		[{ kind: "babble" }, "protocol"],
 	] as const) {
-		it(`that does "${conduct.kind}" is an error of the proxy, not of the service`, async () => {
+		it(`with the fault "${conduct.kind}" causes an error of the proxy, not of the marketplace`, async () => {
 			await start(conduct);
 			const error = await send({ url: proxy.url });
 			assert.ok(error instanceof MarketplaceError);
@@ -109,28 +109,28 @@ describe("a proxy", () => {
 		});
 	}
 
-	it("that is down is an error of the proxy", async () => {
+	it("that is down causes an error of the proxy", async () => {
 		await start();
 		const error = await send({ url: `http://127.0.0.1:${await closedPort()}` });
 		assert.ok(error instanceof MarketplaceError);
 		assert.deepEqual([error.kind, error.code], ["proxy", "ECONNREFUSED"]);
 	});
 
-	it("of a kind that is not known is refused, and nothing goes around it", async () => {
+	it("of an unknown kind is rejected, and nothing bypasses it", async () => {
 		await start();
 		const error = await send({ url: `socks5://${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
 		assert.deepEqual([error.kind, error.code, server.connections], ["proxy", "unusable", 0]);
 	});
 
-	it("is left out for the hosts that settings name, and where proxies are off", async () => {
+	it("is bypassed for the hosts in the settings and if proxies are off", async () => {
 		await start();
 		assert.equal(statusOf(await send({ url: proxy.url, noProxy: ["127.0.0.0/8"] })), 200);
 		assert.equal(statusOf(await send({ url: proxy.url, support: "off" })), 200);
 		assert.deepEqual(proxy.targets, []);
 	});
 
-	it("is left out for plain http on this computer", async () => {
+	it("is bypassed for plain http on this computer", async () => {
 		await start();
 		const plain = await startFaultServer();
 		assert.equal(statusOf(await send({ url: proxy.url }, plain.origin)), 200);
@@ -138,7 +138,7 @@ describe("a proxy", () => {
 		await plain.close();
 	});
 
-	it("is asked once for calls that share a connection", async () => {
+	it("is contacted once for calls that share a connection", async () => {
 		await start();
 		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
 		const transport = createTransport(settings);

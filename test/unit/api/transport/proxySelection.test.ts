@@ -15,11 +15,11 @@ function labelOf(choice: ProxyChoice): string | undefined {
 const office = "http://proxy.office.example:3128";
 
 describe("chooseProxy", () => {
-	it("connects directly when nothing names a proxy", () => {
+	it("connects directly if no proxy is configured", () => {
 		assert.deepEqual(choose("https://market.example", {}), { kind: "direct" });
 	});
 
-	it("prefers the setting to the environment", () => {
+	it("prefers the setting over the environment", () => {
 		const environment = { proxy: "http://other.example:8080", noProxy: "" };
 		assert.equal(
 			labelOf(choose("https://market.example", { url: office, environment })),
@@ -28,7 +28,7 @@ describe("chooseProxy", () => {
 		assert.equal(labelOf(choose("https://market.example", { environment })), "other.example:8080");
 	});
 
-	it("connects directly when proxies are switched off", () => {
+	it("connects directly if proxies are turned off", () => {
 		assert.equal(choose("https://market.example", { url: office, support: "off" }).kind, "direct");
 	});
 
@@ -61,7 +61,7 @@ describe("chooseProxy", () => {
 		});
 	}
 
-	it("takes the environment's exceptions only where settings have none", () => {
+	it("uses the environment’s exceptions only if the settings have none", () => {
 		const environment = { proxy: office, noProxy: "a.example, market.example" };
 		assert.equal(choose("https://market.example", { environment }).kind, "direct");
 		assert.equal(choose("https://market.example", { environment, noProxy: ["b.example"] }).kind, "proxy");
@@ -80,14 +80,14 @@ describe("chooseProxy", () => {
 		"ftp://x.example",
 		"http://ana:secret@bad host",
 	]) {
-		it(`says that ${url} cannot be used, instead of going around it`, () => {
+		it(`reports that ${url} can’t be used instead of bypassing it`, () => {
 			const choice = choose("https://market.example", { url });
 			assert.equal(choice.kind, "unusable");
 			assert.ok(!inspect(choice).includes("secret"));
 		});
 	}
 
-	it("reads the environment by the usual names", () => {
+	it("reads the usual environment variables", () => {
 		assert.deepEqual(proxyEnvironment({ https_proxy: "p:1", HTTP_PROXY: "q:2", no_proxy: "a,b" }), {
 			proxy: "p:1",
 			noProxy: "a,b",

@@ -4,7 +4,7 @@ import { ManualTimers, readRequest as read, writeRequest as write } from "../../
 import type { FaultExchange } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
-describe("A transport that gives way to another", () => {
+describe("A transport replaced by another", () => {
 	const bench = useFaultServer();
 
 	/** Sends something that the service carries out and does not answer yet. */
@@ -19,7 +19,7 @@ describe("A transport that gives way to another", () => {
 		return { call, exchange: await arrived.promise };
 	};
 
-	it("hears a write that is on its way to its end, and closes its connections then", async () => {
+	it("waits for a write in flight, then closes its connections", async () => {
 		const made = bench.transport();
 		await made.send(read);
 		const { call, exchange } = await begin(made, write);
@@ -31,7 +31,7 @@ describe("A transport that gives way to another", () => {
 		assert.equal(bench.server.deliveries.filter(({ method }) => method === "POST").length, 1);
 	});
 
-	it("ends a read that is on its way, and its connection with it", async () => {
+	it("aborts a read in flight and closes its connection", async () => {
 		const made = bench.transport();
 		const { call } = await begin(made, read);
 		await made.retire();
@@ -39,7 +39,7 @@ describe("A transport that gives way to another", () => {
 		await bench.server.drained();
 	});
 
-	it("ends a write that waits for a connection: it is not sent", async () => {
+	it("aborts a write that waits for a connection, without sending it", async () => {
 		const made = bench.transport();
 		const busy = [];
 		for (let one = 0; one < 8; one++) busy.push(await begin(made, write));
@@ -52,7 +52,7 @@ describe("A transport that gives way to another", () => {
 		assert.equal(bench.server.deliveries.length, 8);
 	});
 
-	it("waits for no answer longer than the time of the call", async () => {
+	it("waits for a response no longer than the call’s time limit", async () => {
 		const timers = new ManualTimers();
 		const made = bench.transport({ startTimer: timers.start });
 		const { call } = await begin(made, write);
@@ -77,7 +77,7 @@ describe("A transport that gives way to another", () => {
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("ends at once, with everything under way, when it is disposed of meanwhile", async () => {
+	it("aborts everything in flight immediately when disposed", async () => {
 		const made = bench.transport();
 		const { call } = await begin(made, write);
 		const retired = made.retire();

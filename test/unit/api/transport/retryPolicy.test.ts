@@ -10,7 +10,7 @@ import {
 const error = (data: Partial<MarketplaceErrorData>): MarketplaceError =>
 	new MarketplaceError({ kind: "unreachable", host: "h", written: false, ...data });
 
-describe("retries of reads", () => {
+describe("Retries of reads", () => {
 	it("follow temporary statuses and no others", () => {
 		const retried = [
 			400, 401, 403, 404, 405, 408, 409, 410, 422, 429, 451, 500, 501, 502, 503, 504, 505,
@@ -18,26 +18,26 @@ describe("retries of reads", () => {
 		assert.deepEqual(retried, [408, 429, 502, 503, 504]);
 	});
 
-	it("end after two", () => {
+	it("stop after two", () => {
 		assert.deepEqual(
 			[0, 1, 2].map((attempt) => mayRetry(error({}), attempt)),
 			[true, true, false],
 		);
 	});
 
-	it("follow a name server that is busy, not a name that does not exist", () => {
+	it("follow a busy name server, not a name that doesn’t exist", () => {
 		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "EAI_AGAIN" }), 0), true);
 		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "ENOTFOUND" }), 0), false);
 	});
 
-	it("do not follow a certificate, a deadline, or a wait of more than a minute", () => {
+	it("don’t follow a certificate error, a timeout, or a wait of more than a minute", () => {
 		assert.equal(mayRetry(error({ kind: "untrustedCertificate" }), 0), false);
 		assert.equal(mayRetry(error({ kind: "timeout", written: true }), 0), false);
 		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 61 }), 0), false);
 		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 60 }), 0), true);
 	});
 
-	it("wait a random part of a growing time, at most eight seconds", () => {
+	it("wait a random part of a growing delay, at most eight seconds", () => {
 		assert.equal(
 			backoff(0, () => 0),
 			0,
@@ -56,7 +56,7 @@ describe("retries of reads", () => {
 		);
 	});
 
-	it("are taken from a stock that successes fill again", () => {
+	it("draw on a budget that successes refill", () => {
 		const budget = new RetryBudget();
 		assert.deepEqual(Array.from({ length: 11 }, () => budget.take()).lastIndexOf(true), 9);
 		budget.succeeded();
@@ -84,7 +84,7 @@ describe("Retry-After", () => {
 		});
 	}
 
-	it("is measured by this clock only where the answer has no date", () => {
+	it("uses the local clock only if the response has no date", () => {
 		const seconds = retryAfterSeconds(new Date(Date.now() + 30_000).toUTCString(), undefined) ?? 0;
 		assert.ok(seconds >= 28 && seconds <= 30, String(seconds));
 	});

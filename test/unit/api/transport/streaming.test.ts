@@ -7,10 +7,10 @@ import { failureOf, useFaultServer } from "../../../support/faults/useFaultServe
 
 const read: HttpRequest = { method: "GET", path: path`/v1/datasets/discover`, bearer: key };
 
-describe("streaming", () => {
+describe("Streaming", () => {
 	const bench = useFaultServer();
 
-	it("hands over decoded bytes as they come, the head first", async () => {
+	it("delivers the head, then decoded bytes as they arrive", async () => {
 		const plain = Buffer.from("x".repeat(300_000));
 		const body = gzipSync(plain);
 		bench.server.play((exchange) => exchange.answer({ headers: { "content-encoding": "gzip" }, body }));
@@ -30,7 +30,7 @@ describe("streaming", () => {
 		assert.ok(Buffer.concat(chunks).equals(plain));
 	});
 
-	it("hands over no answer that repeats the key", async () => {
+	it("delivers no response that repeats the key", async () => {
 		const said = `[{"name":"your key is ${key}"}]`;
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.from(said) }, "chunked"));
 		const chunks: Uint8Array[] = [];
@@ -38,7 +38,7 @@ describe("streaming", () => {
 		assert.equal(Buffer.concat(chunks).toString(), said.replace(key, "*".repeat(key.length)));
 	});
 
-	it("waits for the reader", async () => {
+	it("waits for a slow reader", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		let busy = false;
 		await bench.transport().stream(read, async () => {
@@ -49,7 +49,7 @@ describe("streaming", () => {
 		});
 	});
 
-	it("gives the reader's own error back, and closes the connection", async () => {
+	it("rethrows the reader’s own error and closes the connection", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		const own = new RangeError("enough");
 		const call = bench.transport().stream(read, () => {
@@ -60,7 +60,7 @@ describe("streaming", () => {
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("tries again only as long as nothing was handed over", async () => {
+	it("retries only if nothing was delivered", async () => {
 		bench.server.play((exchange) => exchange.answer({ status: 502 }), { times: 1 });
 		bench.server.play(
 			(exchange) => {
@@ -75,7 +75,7 @@ describe("streaming", () => {
 		assert.deepEqual([error.kind, bytes, bench.server.deliveries.length], ["incomplete", 2, 2]);
 	});
 
-	it("stops at the cap, whatever was announced", async () => {
+	it("stops at the size limit, whatever length was announced", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(3_000_000) }, "chunked"));
 		let bytes = 0;
 		const call = bench
@@ -87,7 +87,7 @@ describe("streaming", () => {
 		await bench.server.drained();
 	});
 
-	it("hands nothing over after it was cancelled", async () => {
+	it("delivers nothing after it’s canceled", async () => {
 		const giveUp = new AbortController();
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(2_000_000) }));
 		let calls = 0;

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../../..");
 
 describe("undici", () => {
-	it("is imported by the transport's own files only, and its global agent is named nowhere", async () => {
+	it("is imported only by the transport’s files, and its global agent isn’t used", async () => {
 		for await (const file of glob("src/**/*.ts", { cwd: root })) {
 			const source = await readFile(join(root, file), "utf8");
 			const own = /[\\/]api[\\/]transport[\\/](?:undiciTransport|dispatcher\w*)\.ts$/.test(file);
@@ -17,7 +17,7 @@ describe("undici", () => {
 		}
 	});
 
-	it("keeps what other extensions have put into its global slots", async () => {
+	it("keeps the globals that other extensions set", async () => {
 		const script = `
 			const names = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 			const theirs = names.map(() => ({ dispatch() {} }));

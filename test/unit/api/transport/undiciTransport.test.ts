@@ -13,16 +13,16 @@ import {
 import { startFaultServer } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
-describe("the transport", () => {
+describe("UndiciTransport", () => {
 	const bench = useFaultServer();
 
 	for (const origin of ["http://market.example", "ftp://127.0.0.1", "http://10.0.0.1"]) {
-		it(`is not made for ${origin}`, () => {
+		it(`can’t be created for ${origin}`, () => {
 			assert.throws(() => createTransport(settingsFor(origin)), TypeError);
 		});
 	}
 
-	it("waits as long as the service asks, and no call comes sooner", async () => {
+	it("waits as long as the marketplace asks, and sends no call sooner", async () => {
 		const clock = instantClock();
 		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "7" } }), {
 			times: 1,
@@ -38,7 +38,7 @@ describe("the transport", () => {
 		assert.deepEqual(clock.waits, [7000, 9000]);
 	});
 
-	it("does not hold a write back, and does not wait more than a minute", async () => {
+	it("doesn’t delay a write, and doesn’t wait more than a minute", async () => {
 		const clock = instantClock();
 		const made = bench.transport({ clock });
 		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "50" } }), {
@@ -54,28 +54,28 @@ describe("the transport", () => {
 		assert.deepEqual(clock.waits, []);
 	});
 
-	it("backs off at random between tries", async () => {
+	it("backs off randomly between attempts", async () => {
 		const clock = instantClock();
 		bench.server.play((exchange) => exchange.reset());
 		await failureOf(bench.transport({ clock, random: () => 0.5 }).send(read));
 		assert.deepEqual(clock.waits, [250, 500]);
 	});
 
-	it("makes at most ten more requests of a hundred calls that fail", async () => {
+	it("makes at most ten retries for a hundred failing calls", async () => {
 		bench.server.play((exchange) => exchange.answer({ status: 503 }));
 		const made = bench.transport({ clock: instantClock() });
 		await Promise.all(Array.from({ length: 100 }, async () => failureOf(made.send(read))));
 		assert.equal(bench.server.deliveries.length, 110);
 	});
 
-	it("gives up before anything is sent when it was cancelled before", async () => {
+	it("sends nothing if it was already canceled", async () => {
 		const error = await failureOf(bench.transport().send(write, AbortSignal.abort()));
 		assert.equal(error.kind, "cancelled");
 		assert.equal(error.written, false);
 		assert.equal(bench.server.connections, 0);
 	});
 
-	it("sends nothing later for a call that was cancelled while it waited for a connection", async () => {
+	it("sends nothing for a call that was canceled while waiting for a connection", async () => {
 		const held: (() => void)[] = [];
 		bench.server.play(async (exchange) => {
 			await new Promise<void>((resolve) => held.push(resolve));
@@ -96,7 +96,7 @@ describe("the transport", () => {
 		assert.equal(bench.server.deliveries.length, 8);
 	});
 
-	it("counts a deadline before the request was written as not sent", async () => {
+	it("reports a timeout before the request is written as not sent", async () => {
 		bench.server.play(() => undefined);
 		const timers = new ManualTimers();
 		const made = bench.transport({ startTimer: timers.start });
@@ -115,7 +115,7 @@ describe("the transport", () => {
 		assert.equal(bench.server.deliveries.length, 8);
 	});
 
-	it("gives a list its whole time again with each byte, and any other answer only once", async () => {
+	it("restarts the time limit with each byte for a list, but not for other responses", async () => {
 		const timers = new ManualTimers();
 		const bytes = Promise.withResolvers<void>();
 		bench.server.play((exchange) => {
@@ -138,7 +138,7 @@ describe("the transport", () => {
 		assert.equal((await other).kind, "timeout");
 	});
 
-	it("closes the connection of a call that was cancelled", async () => {
+	it("closes the connection of a canceled call", async () => {
 		bench.server.play(() => undefined);
 		const giveUp = new AbortController();
 		const call = failureOf(bench.transport().send(read, giveUp.signal));
@@ -148,7 +148,7 @@ describe("the transport", () => {
 		await bench.server.drained();
 	});
 
-	it("ends what is under way and closes every connection when it is disposed", async () => {
+	it("aborts calls in flight and closes every connection when disposed", async () => {
 		const made = bench.transport();
 		await made.send(read);
 		bench.server.play(() => undefined);
@@ -164,7 +164,7 @@ describe("the transport", () => {
 		);
 	});
 
-	it("uses its connections again", async () => {
+	it("reuses its connections", async () => {
 		const made = bench.transport();
 		for (let call = 0; call < 20; call++) {
 			await made.send(read);
@@ -172,7 +172,7 @@ describe("the transport", () => {
 		assert.ok(bench.server.connections <= 2, String(bench.server.connections));
 	});
 
-	it("never touches the target of a redirect", async () => {
+	it("never requests the target of a redirect", async () => {
 		const target = await startFaultServer();
 		try {
 			for (const status of [301, 302, 303, 307, 308]) {
@@ -190,7 +190,7 @@ describe("the transport", () => {
 		}
 	});
 
-	it("repeats no secret that the service sends back", async () => {
+	it("repeats no secret that the marketplace sends back", async () => {
 		const message = `no ${key}, no hunter22, no cookie-1`;
 		bench.server.play((exchange) =>
 			exchange.answer({ status: 400, body: Buffer.from(JSON.stringify({ message })) }),
@@ -203,7 +203,7 @@ describe("the transport", () => {
 		assert.equal(error.serverText, "no •••, no •••, no •••");
 	});
 
-	it("tells what it did, for the log, without ids or credentials", async () => {
+	it("reports its activity for the log without IDs or credentials", async () => {
 		const records: ExchangeRecord[] = [];
 		bench.server.play((exchange) => exchange.answer({ status: 503 }), { times: 1 });
 		await bench.transport({ clock: instantClock(), onExchange: (record) => records.push(record) }).send({

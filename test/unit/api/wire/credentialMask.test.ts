@@ -17,7 +17,7 @@ describe("A body that repeats the credential of its request", () => {
 		JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
 		"dm/live\\u002BCANARY\\u00277Q2d",
 	]) {
-		it(`is read without it, wherever it is cut: ${form}`, () => {
+		it(`is parsed without it, wherever it’s split: ${form}`, () => {
 			const body = `{"a":"${form}","b":"${form.slice(0, -1)}"}${form.slice(0, 5)}`;
 			const hidden = body.replace(form, "*".repeat(form.length));
 			for (let cut = 0; cut <= body.length; cut += 1) {
@@ -27,7 +27,7 @@ describe("A body that repeats the credential of its request", () => {
 		});
 	}
 
-	it("is left alone where it repeats nothing, or a word too short to be a key", () => {
+	it("is unchanged if it repeats nothing or a word too short to be a key", () => {
 		assert.equal(readThrough(['{"a":', '"dm/live+"}']), '{"a":"dm/live+"}');
 		assert.equal(readThrough(['{"name":"name"}'], "name"), '{"name":"name"}');
 		assert.equal(readThrough(['{"name":"name"}'], undefined), '{"name":"name"}');

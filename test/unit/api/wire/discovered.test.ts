@@ -7,15 +7,15 @@ const good = (index: number): Record<string, unknown> => ({ ...dataset, id: ids[
 const without = (field: string): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(dataset).filter(([name]) => name !== field));
 
-describe("reading the discover array", () => {
-	it("keeps healthy elements as they are, unknown fields included", () => {
+describe("Parsing the discover array", () => {
+	it("keeps valid elements unchanged, including unknown fields", () => {
 		const later = { ...dataset, licence: { name: "later" }, visibility: "members" };
 		const { datasets, unreadable } = readDiscovered([later]);
 		assert.deepEqual(datasets[0], later);
 		assert.deepEqual(unreadable, []);
 	});
 
-	it("reports a bad element beside the good ones", () => {
+	it("reports a bad element and keeps the good ones", () => {
 		const { datasets, unreadable } = readDiscovered([
 			good(1),
 			null,
@@ -38,7 +38,7 @@ describe("reading the discover array", () => {
 		assert.equal(unreadable.filter(({ reason }) => reason !== undefined).length, 5);
 	});
 
-	it("lets the last of several equal ids count, whatever their case", () => {
+	it("keeps the last of several elements with the same ID, ignoring case", () => {
 		const again = { ...dataset, id: dataset.id.toUpperCase(), name: "Again" };
 		const { datasets, duplicates } = readDiscovered([dataset, good(1), again]);
 		assert.deepEqual(
@@ -76,12 +76,12 @@ describe("reading the discover array", () => {
 	}
 
 	for (const price of ["NaN", "", "1e400", "1,50", " 1", "+1", ".5", "١", Number.POSITIVE_INFINITY]) {
-		it(`does not guess at a price of ${JSON.stringify(price)}`, () => {
+		it(`doesn’t guess a price of ${JSON.stringify(price)}`, () => {
 			assert.equal(readDiscovered([{ ...dataset, price_per_chunk: price }]).unreadable.length, 1);
 		});
 	}
 
-	it("shows what is odd as it is, and claims nothing", () => {
+	it("shows odd values unchanged, without assumptions", () => {
 		const odd = { ...dataset, seller_id: 7, created_at: "yesterday", queryable: "true", subscribed: 1 };
 		const [read] = readDiscovered([{ ...odd, metadata_schema: [{ name: "a" }, "b", null] }]).datasets;
 		assert.equal(read?.seller_id, "7");

@@ -5,7 +5,7 @@ import { serverTextOf } from "../../../../src/api/wire/errorText.ts";
 const text = (body: unknown, secrets: string[] = []): string | undefined =>
 	serverTextOf(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), secrets);
 
-describe("the service's words in an error body", () => {
+describe("The marketplace’s text in an error body", () => {
 	for (const [name, body, expected] of [
 		["a message", { code: "x", message: "Too small." }, "Too small."],
 		["an error", { error: "Too small." }, "Too small."],
@@ -24,32 +24,32 @@ describe("the service's words in an error body", () => {
 		["an empty message with a detail", { message: " ", detail: "Too small." }, "Too small."],
 		["cut JSON", '{"message":"Too sm', undefined],
 	] as const) {
-		it(`are found in ${name}`, () => {
+		it(`is found in ${name}`, () => {
 			assert.equal(text(body), expected);
 		});
 	}
 
-	it("are one line without control characters", () => {
+	it("is one line without control characters", () => {
 		assert.equal(text({ message: "a\u001b[2J\r\nb\u2028c\u0000" }), "a [2J b c");
 	});
 
-	it("are at most 300 characters of five megabytes", () => {
+	it("is at most 300 characters of five megabytes", () => {
 		const long = text({ message: "x".repeat(5_000_000) });
 		assert.equal(long?.length, 300);
 	});
 
-	it("do not repeat a credential, plain or percent-encoded", () => {
+	it("doesn’t repeat a credential, plain or percent-encoded", () => {
 		const secret = "dm_live_A/B+c=";
 		const said = text({ message: `bad key ${secret} in ${encodeURIComponent(secret)}` }, [secret]);
 		assert.equal(said, "bad key ••• in •••");
 	});
 
-	it("do not repeat a credential with characters in it that nobody sees", () => {
+	it("doesn’t repeat a credential with invisible characters in it", () => {
 		const echoed = "dm\u200b_live\u2060_A\u00adB\ufeffC";
 		assert.equal(text({ message: `bad key ${echoed}` }, ["dm_live_ABC"]), "bad key •••");
 	});
 
-	it("come of any body without an exception", () => {
+	it("is extracted from any body without an exception", () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), (bytes) => {
 				const said = serverTextOf(bytes, []);

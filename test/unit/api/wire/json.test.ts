@@ -5,7 +5,7 @@ import { looksLikeHtml, maxDepth, parseJson } from "../../../../src/api/wire/jso
 const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
 
 describe("parseJson", () => {
-	it("reads any JSON that this language writes, without own prototypes", () => {
+	it("parses any JSON that JSON.stringify writes, without own prototypes", () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
 				const text = JSON.stringify(value);
@@ -18,7 +18,7 @@ describe("parseJson", () => {
 		);
 	});
 
-	it("never takes a cut list or object for a shorter one", () => {
+	it("never takes a truncated list or object for a shorter one", () => {
 		const text = JSON.stringify([{ id: 'a\\"]', n: [1, 2, { x: null }] }, { id: "b" }]);
 		for (let end = 1; end < text.length; end++) {
 			assert.deepEqual(parse(text.slice(0, end)), { ok: false, fault: "truncated" }, `cut at ${end}`);
@@ -36,22 +36,22 @@ describe("parseJson", () => {
 		["NaN", "garbage"],
 		["[".repeat(maxDepth + 1) + "]".repeat(maxDepth + 1), "tooDeep"],
 	] as const) {
-		it(`tells what ${JSON.stringify(text.slice(0, 20))} is instead: ${fault}`, () => {
+		it(`reports ${JSON.stringify(text.slice(0, 20))} as ${fault}`, () => {
 			assert.deepEqual(parse(text), { ok: false, fault });
 		});
 	}
 
-	it("counts brackets outside strings only", () => {
+	it("counts brackets only outside strings", () => {
 		assert.equal(parse(JSON.stringify(["[".repeat(500), '\\"[[[['.repeat(100)])).ok, true);
 	});
 
-	it("refuses UTF-16, with and without its mark", () => {
+	it("rejects UTF-16, with and without a byte order mark", () => {
 		for (const text of ["\ufeff[1]", '{"a":1}']) {
 			assert.deepEqual(parseJson(Buffer.from(text, "utf16le")), { ok: false, fault: "utf16" });
 		}
 	});
 
-	it("drops own __proto__ keys, however they are written, and keeps the other names of an object's past", () => {
+	it("drops own __proto__ keys, however they’re escaped, and keeps other prototype names", () => {
 		const read = parse(
 			'{"__proto__":{"isAdmin":true},"\\u005f_proto__":{"isAdmin":true},"constructor":1,"a":{"__proto__":2}}',
 		);
@@ -62,11 +62,11 @@ describe("parseJson", () => {
 		assert.equal(Object.getPrototypeOf(copy), Object.prototype);
 	});
 
-	it("takes the last of two equal keys", () => {
+	it("keeps the last of two equal keys", () => {
 		assert.deepEqual(parse('{"x":1,"x":2}'), { ok: true, value: { x: 2 } });
 	});
 
-	it("does not take JSON for a web page", () => {
+	it("doesn’t mistake JSON for a web page", () => {
 		assert.equal(looksLikeHtml(Buffer.from('{"a":"<html>"}')), false);
 	});
 });
