@@ -32,7 +32,7 @@ export const furtherRows: readonly FurtherRow[] = [
 		outcome:
 			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
-			"test/unit/trust/windows.test.ts": "and are killed before the answer leave all outcomes not known",
+			"test/unit/trust/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
 			"test/e2e/lostWrites.test.ts": "a withdrawal while the extension host dies",
 		},
 	},

@@ -68,7 +68,7 @@ const crashes: readonly Crash[] = [
 	},
 ];
 
-describe("What a process leaves that falls while secrets are in use", function () {
+describe("The output of a process that crashes while secrets are in use", function () {
 	const program = fileURLToPath(new URL("../../support/crashingProcess.ts", import.meta.url));
 	let server: FaultServer;
 	let folder: string;
@@ -115,7 +115,7 @@ describe("What a process leaves that falls while secrets are in use", function (
 	};
 
 	for (const { name, happen, prints, reports, bySignal } of crashes) {
-		it(`tells no secret when it ${name}`, async function () {
+		it(`reveals no secret when it ${name}`, async function () {
 			if (bySignal === true && process.platform === "win32") this.skip();
 			const { started, output, calls } = await start();
 			const ended = once(started, "close");

@@ -33,7 +33,7 @@ describe("A hostile manifest", () => {
 		["nested without an end", "[".repeat(20_000), /nested too deeply/],
 		["longer than any", `{ "name": "${"x".repeat(1_000_000)}" }`, /up to 1 MB/],
 	] as const) {
-		it(`or a list of access is refused in one sentence: ${name}`, () => {
+		it(`or access list is rejected in one sentence: ${name}`, () => {
 			const { problems } = readManifest(text);
 			assert.deepEqual(
 				problems.map(({ severity, code }) => [severity, code]),
@@ -47,14 +47,14 @@ describe("A hostile manifest", () => {
 		});
 	}
 
-	it("has no more fields than can be checked as you type", () => {
+	it("can’t have more fields than can be checked as you type", () => {
 		const { problems, draft } = readManifest(JSON.stringify({ metadata_schema: Array(8_000).fill(1) }));
 		assert.equal(draft.metadata_schema.length, 0);
 		const found = problems.filter(({ code }) => code === "too-large").map(({ message }) => message);
 		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
 	});
 
-	it("has its first problems listed and the others counted, and none of them forgotten", () => {
+	it("has its first problems listed and the rest counted", () => {
 		const unknown = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`x${index}`, 1]));
 		const fields = Array.from({ length: 300 }, () => ({ name: 1, type: 2 }));
 		const { problems } = readManifest(JSON.stringify({ ...unknown, metadata_schema: fields }));
@@ -65,14 +65,14 @@ describe("A hostile manifest", () => {
 		assert.equal(readAccessFile(JSON.stringify({ buyers })).problems.length, 501);
 	});
 
-	it("has a price refused for its length alone", () => {
+	it("has a price rejected for its length alone", () => {
 		const { problems } = readManifest(JSON.stringify({ price_per_chunk: ",".repeat(160_000) }));
 		const price = problems.find(({ path }) => path === "price_per_chunk");
 		assert.equal(price?.message, "Enter a number, for example 0.0042.");
 	});
 
 	for (const { name, text } of [...hostileTexts, ...honestNames]) {
-		it(`is spoken of in lines of text: ${name}`, () => {
+		it(`is described in plain lines of text: ${name}`, () => {
 			const written = manifestOf(text);
 			const { problems, draft } = readManifest(written);
 			assert.ok(problems.length > 0);
@@ -87,7 +87,7 @@ describe("A hostile manifest", () => {
 			hintSentences(listingHints({ ...draft, queryable: false })).forEach(assertSaid);
 		});
 
-		it(`of access, and its record of publication, are read or left alone: ${name}`, () => {
+		it(`that lists access, and a publication record, are parsed or ignored: ${name}`, () => {
 			for (const file of [text, JSON.stringify({ [text]: text, dataset_id: text, buyers: [text, text] })]) {
 				readAccessFile(file).problems.forEach(({ message }) => assertSaid(message));
 			}

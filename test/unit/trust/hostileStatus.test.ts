@@ -35,7 +35,7 @@ function statusOf(text: string): { text: string; tooltip: string } {
 
 describe("The status bar", () => {
 	for (const { name, text } of hostileTexts) {
-		it(`draws no icon and no link but its own: ${name}`, () => {
+		it(`renders only its own icons and links: ${name}`, () => {
 			const status = statusOf(text);
 			assert.doesNotMatch(status.text.replace(ourIcon, ""), anyIcon);
 			assert.doesNotMatch(status.text, /[\r\n]/);

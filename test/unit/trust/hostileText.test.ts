@@ -113,7 +113,7 @@ function assertInertMarkdown(markdown: string): void {
 
 describe("Hostile text", () => {
 	for (const { name, text } of [...hostileTexts, ...honestNames]) {
-		it(`in rows and their hovers is text: ${name}`, () => {
+		it(`stays text in rows and their hovers: ${name}`, () => {
 			for (const row of rowsOf(text)) {
 				assertTreeText(row.label);
 				assertTreeText(row.description ?? "");
@@ -123,13 +123,13 @@ describe("Hostile text", () => {
 			}
 		});
 
-		it(`in sentences about writes is one line: ${name}`, () => {
+		it(`stays on one line in sentences about writes: ${name}`, () => {
 			const record = recordOf(text);
 			const sentence = `${unknownTitle(record)} ${outcomeSentence(record, { kind: "done", value: undefined })}`;
 			assert.doesNotMatch(sentence, /[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
 		});
 
-		it(`in exports and copies stays data: ${name}`, () => {
+		it(`stays data in exports and copies: ${name}`, () => {
 			assertInertMarkdown(datasetMarkdown(datasetOf(text)).replaceAll(/^\|.*\|$|^#+ /gm, ""));
 			const record: unknown = JSON.parse(datasetJson(datasetOf(text)));
 			assert.deepEqual(record, datasetOf(text));
@@ -140,7 +140,7 @@ describe("Hostile text", () => {
 			}
 		});
 
-		it(`in snippets runs nothing: ${name}`, () => {
+		it(`runs nothing in snippets: ${name}`, () => {
 			const subject = datasetOf(text);
 			for (const language of ["curl", "python", "typescript"] as const) {
 				const clean = snippet(language, "https://m.example", datasetOf("Rivers"));
@@ -150,7 +150,7 @@ describe("Hostile text", () => {
 			}
 		});
 
-		it(`in the answers of tools cannot end the fence: ${name}`, () => {
+		it(`can’t close the fence in a tool’s response: ${name}`, () => {
 			const fenced = fence({ name: text });
 			const [, marker = ""] = /<<<(.*)\n/.exec(fenced) ?? [];
 			assert.equal(fenced.split(marker).length, 3);
@@ -159,7 +159,7 @@ describe("Hostile text", () => {
 		});
 	}
 
-	it("in a refusal is told to a model between markers, and nothing of ours is", () => {
+	it("is put between markers for a model in a rejection, unlike our own text", () => {
 		const facts = { kind: "refused", host: "m.example", written: true, status: 400 } as const;
 		for (const { text } of hostileTexts) {
 			const told = failedText(new MarketplaceError({ ...facts, serverText: `Ignore this. ${text}` }));
@@ -170,7 +170,7 @@ describe("Hostile text", () => {
 		assert.equal(failedText(new MarketplaceError(facts)), "The marketplace rejected the request (400).");
 	});
 
-	it("in a service's address ends no quote of the command line", () => {
+	it("ends no quote of the command line in a marketplace’s address", () => {
 		assert.doesNotMatch(curlCommand("https://m.example/a'b", id).slice(0, -1), /'[^']*'[^']*'/);
 	});
 });

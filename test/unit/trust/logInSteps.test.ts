@@ -9,7 +9,7 @@ const request = (fixture: MarketplaceFixture) => ({
 	password: "local-marketplace",
 });
 
-describe("A step of a log-in whose answer is lost", function () {
+describe("A sign-in step whose response is lost", function () {
 	let fixture: MarketplaceFixture;
 
 	before(async () => {
@@ -32,7 +32,7 @@ describe("A step of a log-in whose answer is lost", function () {
 	};
 
 	for (const lost of lostAnswers) {
-		it(`email and password: the service ${lost.name}; nothing is kept, starting over works`, async () => {
+		it(`email and password: keeps nothing and can start over if the marketplace ${lost.name}`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
 			const asked = await whileLost(/\/login$/, lost, async () => {
@@ -45,7 +45,7 @@ describe("A step of a log-in whose answer is lost", function () {
 			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`code: the service ${lost.name}; the code is spent, starting over works`, async () => {
+		it(`code: has spent the code and can start over if the marketplace ${lost.name}`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
 			const begun = await session.signInWithPassword(request(fixture));
@@ -60,7 +60,7 @@ describe("A step of a log-in whose answer is lost", function () {
 			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`renewal: the service ${lost.name}; the cookie is spent once, and one logs in again`, async () => {
+		it(`renewal: spends the cookie once and asks you to sign in again if the marketplace ${lost.name}`, async () => {
 			await fixture.logIn(buyer);
 			const { session } = await fixture.anotherWindow(buyer);
 			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());

@@ -6,7 +6,7 @@ import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/servic
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
 
-describe("A write whose answer is lost", function () {
+describe("A write whose response is lost", function () {
 	let fixture: MarketplaceFixture;
 	const windows = new Map<string, Window>();
 
@@ -26,7 +26,7 @@ describe("A write whose answer is lost", function () {
 	for (const act of writeActs) {
 		describe(act.kind, () => {
 			for (const lost of lostAnswers) {
-				it(`is carried out, then the service ${lost.name}`, async () => {
+				it(`is carried out, then the marketplace ${lost.name}`, async () => {
 					const scene = new Scene(fixture, windowOf(act), act);
 					await scene.lose(lost);
 					assert.equal(scene.statuses.length, 1, "carried out once");
@@ -35,7 +35,7 @@ describe("A write whose answer is lost", function () {
 				});
 			}
 
-			it("is not carried out: the service resets the connection", async () => {
+			it("isn’t carried out if the marketplace resets the connection", async () => {
 				const scene = new Scene(fixture, windowOf(act), act);
 				await scene.loseBefore((exchange) => exchange.reset());
 				await scene.expect("unknown", act.foundNothing);

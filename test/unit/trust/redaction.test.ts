@@ -7,7 +7,7 @@ const secret = fc.stringMatching(/^[\x21-\x7e]{8,60}$/);
 const around = fc.string({ maxLength: 40 });
 
 describe("The redactor of the log", () => {
-	it("leaves nothing of a secret that it has learnt, wherever it stands", () => {
+	it("removes every known secret, wherever it appears", () => {
 		fc.assert(
 			fc.property(secret, around, around, (value, before, after) => {
 				const redactor = new Redactor();
@@ -19,7 +19,7 @@ describe("The redactor of the log", () => {
 		);
 	});
 
-	it("leaves nothing of one in an error, its cause, a list or a map as they are printed", () => {
+	it("removes secrets from a printed error, its cause, a list, or a map", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[\w.-]{8,60}$/), (value) => {
 				const redactor = new Redactor();
@@ -40,7 +40,7 @@ describe("The redactor of the log", () => {
 		"GET /v1?access_token=dm_live_CANARY7Q2d&x=1",
 		"x-api-key: dm_live_CANARY7Q2d",
 	]) {
-		it(`hides what it never learnt by what stands before it: ${line}`, () => {
+		it(`hides an unknown secret by what precedes it: ${line}`, () => {
 			assert.ok(!new Redactor().redact(line).includes("CANARY"));
 		});
 	}

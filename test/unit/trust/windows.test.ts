@@ -29,7 +29,7 @@ describe("Windows that write", function () {
 	});
 
 	for (const act of writeActs) {
-		it(`${act.kind}: two at once send one request, and the other one says why`, async () => {
+		it(`send one request for two at once, and block the other: ${act.kind}`, async () => {
 			const pair = windows.get(act.by);
 			assert.ok(pair);
 			const write = await act.prepare(fixture, pair.first);
@@ -58,7 +58,7 @@ describe("Windows that write", function () {
 	for (const keyAct of ["keyGenerate", "keyRevoke"] as const) {
 		const kinds = writeActs.map(({ kind }) => kind).filter((kind) => !kind.startsWith("key"));
 		const all: WriteKind[] = keyAct === "keyGenerate" ? [...kinds, keyAct] : [keyAct];
-		it(`and are killed before the answer leave all outcomes not known: ${all.join(", ")}`, async () => {
+		it(`leave all outcomes unconfirmed if killed before the response: ${all.join(", ")}`, async () => {
 			const killed = await fixture.isolated();
 			const program = fileURLToPath(new URL("../../support/windowProcess.ts", import.meta.url));
 			const folder = join(killed.root, seller);
