@@ -6,14 +6,14 @@ const MEGABYTE = 1024 * 1024;
 /** The largest block that glibc may keep for itself when it is freed. */
 const KEPT = 32 * MEGABYTE;
 
-describe("the size of a block of memory", () => {
-	it("is that of what it holds, but never one of those that a process does not give back", () => {
+describe("The size of a memory block", () => {
+	it("matches its content, but is never a size that a process doesn’t release", () => {
 		assert.equal(blockSize(4_096), 4_096);
 		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
 		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);
 	});
 
-	it("gives the memory of a column that grew back at once", () => {
+	it("is released immediately when a column grows", () => {
 		const column = new GrowingBytes(16);
 		const { bytes } = column;
 		column.append(Buffer.from("sixteen letters!"), 0, 16);

@@ -7,7 +7,7 @@ import { hostileTexts } from "../../support/hostileText.ts";
 const anyChunks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
 
 describe("CatalogueStream", function () {
-	it("reads the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
+	it("parses the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
 		fc.assert(
 			fc.property(
 				fc.array(anyElement, { maxLength: 6 }),
@@ -21,7 +21,7 @@ describe("CatalogueStream", function () {
 		);
 	});
 
-	it("reads a time as JSON.parse and Date.parse do, however it is escaped", () => {
+	it("parses a time as JSON.parse and Date.parse do, however it’s escaped", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		for (const written of [
 			"\\\\ 0",
@@ -34,7 +34,7 @@ describe("CatalogueStream", function () {
 		}
 	});
 
-	it("takes and refuses the same bytes as JSON.parse when single bytes are changed, lost or added", () => {
+	it("accepts and rejects the same bytes as JSON.parse if single bytes are changed, lost, or added", () => {
 		const damage = fc.record({
 			at: fc.nat(),
 			byte: fc.integer({ min: 0, max: 255 }),
@@ -57,7 +57,7 @@ describe("CatalogueStream", function () {
 		);
 	});
 
-	it("gives the same wherever the bytes are parted", () => {
+	it("gives the same result wherever the bytes are split", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		assert.ok(dataset);
 		const odd = {
@@ -74,13 +74,13 @@ describe("CatalogueStream", function () {
 		assert.deepEqual(rowsOf(read(bytes, [1]).columns), whole);
 	});
 
-	it("keeps no half of a character from a time that no clock shows", () => {
+	it("keeps no half character of an invalid time", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		const odd = { ...dataset, created_at: `${"x".repeat(99)}𝄞`, updated_at: "\ud83d2026-02-03" };
 		checkAgainstParse(Buffer.from(JSON.stringify([odd])), [100]);
 	});
 
-	it("takes no cut answer for a shorter one", () => {
+	it("never takes a truncated response for a shorter one", () => {
 		const bytes = Buffer.from(JSON.stringify(fc.sample(anyDataset, { numRuns: 1, seed: 3 })));
 		for (let length = 0; length < bytes.length; length++) {
 			assert.notEqual(fault(bytes.subarray(0, length)), "none");
@@ -109,17 +109,17 @@ describe("CatalogueStream", function () {
 		["a million levels", "[".repeat(1_000_000), "tooDeep"],
 	];
 	for (const [name, text, expected] of faults) {
-		it(`refuses ${name}`, () => {
+		it(`rejects ${name}`, () => {
 			assert.equal(fault(Buffer.from(text)), expected);
 		});
 	}
 
-	it("refuses UTF-16", () => {
+	it("rejects UTF-16", () => {
 		assert.equal(fault(Buffer.from("[{}]", "utf16le")), "utf16");
 		assert.equal(fault(Buffer.from("\ufeff[{}]", "utf16le")), "utf16");
 	});
 
-	it("keeps the good elements, counts the bad ones and says why for a few", () => {
+	it("keeps the valid elements, counts the bad ones, and explains a few", () => {
 		const good = fc.sample(anyDataset, { numRuns: 4, seed: 5 });
 		const bad = Array.from({ length: 20 }, (_, index) => ({
 			...good[0],
@@ -133,7 +133,7 @@ describe("CatalogueStream", function () {
 		assert.match(found.reasons[0] ?? "", /^0 "x\\n\\u202e" id: \w+$/);
 	});
 
-	it("lets the last of several with one id count, in whatever case it is written", () => {
+	it("keeps the last of several elements with the same ID, ignoring case", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 11 });
 		assert.ok(dataset);
 		const later = { ...dataset, id: dataset.id.toUpperCase(), name: "later" };
@@ -145,7 +145,7 @@ describe("CatalogueStream", function () {
 		assert.equal(duplicates, 1);
 	});
 
-	it("carries hostile texts as they are", () => {
+	it("passes hostile text through unchanged", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 13 });
 		assert.ok(dataset);
 		for (const { text } of hostileTexts) {
@@ -156,7 +156,7 @@ describe("CatalogueStream", function () {
 		}
 	});
 
-	it("takes time in proportion to the length of a value that comes in small pieces", () => {
+	it("takes time proportional to the length of a value that arrives in small pieces", () => {
 		const bytes = Buffer.from(JSON.stringify([{ name: "x".repeat(8_000_000) }]));
 		assert.equal(read(bytes, [1_000]).unreadable, 1);
 	});

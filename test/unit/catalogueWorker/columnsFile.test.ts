@@ -19,7 +19,7 @@ function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
 	return stream.finish().columns;
 }
 
-describe("A file of columns", function () {
+describe("A columns file", function () {
 	let folder: string;
 	let path: string;
 
@@ -30,7 +30,7 @@ describe("A file of columns", function () {
 
 	afterEach(() => rm(folder, { recursive: true, force: true }));
 
-	it("gives back every row as it was", async () => {
+	it("restores every row unchanged", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(anyDataset, { maxLength: 8 }), async (datasets) => {
 				const columns = columnsOf(datasets);
@@ -46,14 +46,14 @@ describe("A file of columns", function () {
 		);
 	});
 
-	it("keeps what was seen in a file of its own kind", async () => {
+	it("stores the rows that were shown in a separate kind of file", async () => {
 		await writeColumns(path, seenOf(columnsOf(fc.sample(anyDataset, 5))), 1);
 		const read = await readColumns(path);
 		assert.ok(isSeen(read?.columns));
 		assert.ok(!isWhole(read?.columns));
 	});
 
-	it("is for its owner alone, and leaves no other file behind", async () => {
+	it("is readable only by its owner, and leaves no other file behind", async () => {
 		await writeColumns(path, columnsOf([]), 1);
 		assert.deepEqual(await readdir(folder), ["list.columns"]);
 		if (process.platform !== "win32") {
@@ -61,7 +61,7 @@ describe("A file of columns", function () {
 		}
 	});
 
-	it("is not read when it is missing, cut anywhere, or of another version", async () => {
+	it("isn’t loaded if it’s missing, truncated, or of another version", async () => {
 		assert.equal(await readColumns(path), undefined);
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 3, seed: 1 })), 1);
 		const whole = await readFile(path);
@@ -76,7 +76,7 @@ describe("A file of columns", function () {
 		assert.equal(await readColumns(path), undefined);
 	});
 
-	it("is refused, or harmless, when bytes of it are damaged", async () => {
+	it("is rejected or harmless if some of its bytes are damaged", async () => {
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 4, seed: 2 })), 1);
 		const whole = await readFile(path);
 		const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {

@@ -4,7 +4,7 @@ import { entryCount, entryText } from "../../../src/catalogueWorker/byteColumn.t
 import { Interner } from "../../../src/catalogueWorker/interner.ts";
 
 describe("Interner", () => {
-	it("gives the same number to the same bytes and another to others, however many there are", () => {
+	it("gives the same bytes the same number and others another, however many there are", () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 3_000 }), (texts) => {
 				const interner = new Interner();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rehearse } from "../../../src/catalogueWorker/rehearsal.ts";
 
 describe("rehearse", () => {
-	it("reads a list without a fault", () => {
+	it("parses a list without an error", () => {
 		assert.doesNotThrow(rehearse);
 	});
 });

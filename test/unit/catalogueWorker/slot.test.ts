@@ -20,15 +20,15 @@ function expected(text: string): string {
 	return text.includes("\u007f") ? text.toLowerCase() : fold(text);
 }
 
-describe("A text in the column that is searched", () => {
-	it("is folded as what is typed is, whatever character it has", () => {
+describe("Text in the searched column", () => {
+	it("is case-folded like the search input, whatever its characters", () => {
 		for (let point = 0x20; point < 0x3100; point++) {
 			const character = String.fromCodePoint(point);
 			assert.equal(column(`A${character}b`), expected(`A${character}b`), point.toString(16));
 		}
 	});
 
-	it("is folded as what is typed is where characters change those beside them", () => {
+	it("is case-folded like the search input if characters affect their neighbors", () => {
 		const parts = [
 			"A",
 			"é",

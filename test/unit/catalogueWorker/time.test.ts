@@ -8,7 +8,7 @@ function read(text: string): number {
 }
 
 describe("readTime", () => {
-	it("reads what Date.parse reads, for every time and number of decimal places", () => {
+	it("parses what Date.parse parses, for every time and number of decimal places", () => {
 		const times = fc.date({
 			noInvalidDate: true,
 			min: new Date("1000-01-01T00:00:00Z"),
@@ -44,7 +44,7 @@ describe("readTime", () => {
 		"2026-01-01 00:00:00Z",
 		"x".repeat(100),
 	]) {
-		it(`takes ${JSON.stringify(text)} as Date.parse does`, () => {
+		it(`treats ${JSON.stringify(text)} as Date.parse does`, () => {
 			assert.equal(read(text), Date.parse(text));
 		});
 	}
