@@ -26,7 +26,7 @@ describe("Signing in to the local marketplace", () => {
 		service.ask("/v1/auth/refresh", { method: "POST", headers: { Cookie: `refresh_token=${cookie}` } });
 	const balance = (bearer: string) => service.ask("/v1/billing/buyer-balance", { bearer });
 
-	it("takes password and code and gives a token that works for 15 minutes", async () => {
+	it("accepts password and code and returns a token that works for 15 minutes", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		service.pass(14 * MINUTE_MS);
 		assert.equal((await balance(jwt)).status, 200);
@@ -34,7 +34,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/billing/buyer-balance", { bearer: jwt }, 401, "token_expired");
 	});
 
-	it("says where the code is and refuses a wrong password and an unknown address alike", async () => {
+	it("says where the code is, and rejects a wrong password and an unknown address alike", async () => {
 		const answer = await service.ask("/v1/auth/login", { body: { email: BUYER, password: PASSWORD } });
 		assert.match(textAt(answer.json, "message"), /\/mailbox\?email=buyer%40example\.com\.$/);
 		await service.refused("/v1/auth/login", { body: { email: BUYER, password: "x" } }, 401, "invalid_login");
@@ -47,14 +47,14 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/auth/login", { body: { email: BUYER } }, 422, "invalid_field");
 	});
 
-	it("takes a code once", async () => {
+	it("accepts a code once", async () => {
 		const token = await login();
 		const body = { token, code: service.codeFor(BUYER) };
 		assert.equal((await service.ask("/v1/auth/login/verify", { body })).status, 200);
 		await service.refused("/v1/auth/login/verify", { body }, 401, "login_expired");
 	});
 
-	it("forgives four wrong codes and ends the sign-in at the fifth", async () => {
+	it("allows four wrong codes and ends the sign-in at the fifth", async () => {
 		const token = await login();
 		const right = service.codeFor(BUYER);
 		const wrong = right === "000000" ? "000001" : "000000";
@@ -64,7 +64,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/auth/login/verify", { body: { token, code: right } }, 401, "login_expired");
 	});
 
-	it("lets a code run out after 10 minutes", async () => {
+	it("expires a code after 10 minutes", async () => {
 		const token = await login();
 		service.pass(10 * MINUTE_MS);
 		const body = { token, code: service.codeFor(BUYER) };
@@ -72,7 +72,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/auth/login/verify", { body: { token: "x", code: "1" } }, 401, "login_expired");
 	});
 
-	it("renews with the cookie, replacing it each time", async () => {
+	it("renews the token with the cookie and replaces the cookie each time", async () => {
 		const { cookie } = await service.signIn(BUYER);
 		const first = await refresh(cookie);
 		assert.equal(first.status, 200);
@@ -82,7 +82,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.notEqual(refreshCookie(second), refreshCookie(first));
 	});
 
-	it("ends the whole sign-in when a spent cookie comes back, and no other sign-in", async () => {
+	it("ends the whole session if a spent cookie is reused, and no other session", async () => {
 		const { cookie } = await service.signIn(BUYER);
 		const other = await service.signIn(BUYER);
 		const renewed = refreshCookie(await refresh(cookie));
@@ -91,7 +91,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.equal((await refresh(other.cookie)).status, 200);
 	});
 
-	it("refuses a missing, a made-up and an old cookie", async () => {
+	it("rejects a missing, an invented, and an expired cookie", async () => {
 		await service.refused("/v1/auth/refresh", { method: "POST" }, 401, "missing_refresh_token");
 		assert.equal((await refresh("made-up")).status, 401);
 		const { cookie } = await service.signIn(BUYER);
@@ -99,7 +99,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.equal((await refresh(cookie)).status, 401);
 	});
 
-	it("refuses what is no credential, with the header that names the scheme", async () => {
+	it("rejects an invalid credential with the header that names the scheme", async () => {
 		const path = "/v1/billing/buyer-balance";
 		await service.refused(path, {}, 401, "missing_credential");
 		await service.refused(path, { headers: { Authorization: "Basic YTpi" } }, 401, "missing_credential");
@@ -108,7 +108,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.equal((await service.ask(path)).headers.get("www-authenticate"), "Bearer");
 	});
 
-	it("refuses a token that another secret signed or none", async () => {
+	it("rejects a token that is unsigned or signed with another secret", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		const [, payload = ""] = jwt.split(".");
 		const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -126,7 +126,7 @@ describe("API keys of the local marketplace", () => {
 		service = await LocalMarketplaceApp.open();
 	});
 
-	it("replaces the key before it at once", async () => {
+	it("replaces the previous key immediately", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		const answer = await service.ask("/v1/auth/api-keys", { method: "POST", bearer: jwt });
 		const key = textAt(answer.json, "api_key");
@@ -140,7 +140,7 @@ describe("API keys of the local marketplace", () => {
 		);
 	});
 
-	it("revokes without replacement", async () => {
+	it("revokes a key without replacing it", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		const revoke = { method: "DELETE", bearer: jwt };
 		assert.equal((await service.ask("/v1/auth/api-keys", revoke)).status, 204);
@@ -153,14 +153,14 @@ describe("API keys of the local marketplace", () => {
 		await service.refused("/v1/auth/api-keys", revoke, 404, "no_api_key");
 	});
 
-	it("manages keys with a sign-in only", async () => {
+	it("manages keys only with a session", async () => {
 		for (const method of ["POST", "DELETE"]) {
 			await service.refused("/v1/auth/api-keys", { method, bearer: service.buyerKey }, 403, "jwt_required");
 			await service.refused("/v1/auth/api-keys", { method }, 401, "missing_credential");
 		}
 	});
 
-	it("keeps no key, token, password or code that signs in as it is", async () => {
+	it("stores no key, token, password, or code in usable form", async () => {
 		const { jwt, cookie } = await service.signIn(BUYER);
 		const tables = ["api_keys", "refresh_tokens", "logins", "accounts", "meta"];
 		const kept = tables.flatMap((table) => service.marketplace.database.all(`SELECT * FROM ${table}`));

@@ -38,7 +38,7 @@ describe("The local marketplace's billing", () => {
 		assert.equal(earned - (parseDecimal(textAt(totals, "total_withdrawn")) ?? 0n), 25_000_000_000n);
 	});
 
-	it("answers 403 to the role that an operation is not for", async () => {
+	it("returns 403 for the wrong role", async () => {
 		const seller = service.sellerOnlyKey;
 		for (const path of ["buyer-balance", "deposits", "auto-deposit"]) {
 			await service.refused(`/v1/billing/${path}`, { bearer: seller }, 403, "buyer_required");
@@ -56,7 +56,7 @@ describe("The local marketplace's billing", () => {
 		);
 	});
 
-	it("adds 0.1 and 0.2 to exactly 0.3, and 8 places to 8 places", async () => {
+	it("adds 0.1 and 0.2 to exactly 0.3, and keeps 8 decimal places", async () => {
 		const key = await newBuyer();
 		await deposit("0.1", key);
 		await deposit("0.2", key);
@@ -65,7 +65,7 @@ describe("The local marketplace's billing", () => {
 		assert.equal(at(await balance(key), "total_deposited"), "0.30000001");
 	});
 
-	it("keeps the largest amount exactly and refuses more", async () => {
+	it("keeps the largest amount exactly and rejects more", async () => {
 		const key = await newBuyer();
 		await deposit("92233720368.54775806", key);
 		await deposit("0.00000001", key);
@@ -98,7 +98,7 @@ describe("The local marketplace's billing", () => {
 	];
 
 	for (const [why, change, code] of faultyDeposits) {
-		it(`refuses a deposit with ${why}`, async () => {
+		it(`rejects a deposit with ${why}`, async () => {
 			const body = { amount: "1.00", ...URLS, ...change };
 			await service.refused("/v1/billing/deposit", { bearer, body }, 422, code);
 		});
@@ -118,7 +118,7 @@ describe("The local marketplace's billing", () => {
 		assert.equal(new Set(ids).size, 27);
 	});
 
-	it("gives 20 deposits unless asked otherwise and refuses other counts and cursors", async () => {
+	it("returns 20 deposits by default and rejects invalid counts and cursors", async () => {
 		assert.equal(listAt((await page()).json, "deposits").length, 20);
 		assert.equal(listAt((await page("?limit=1")).json, "deposits").length, 1);
 		for (const limit of ["0", "101", "x", "-1", "1.5", ""]) {
@@ -129,13 +129,13 @@ describe("The local marketplace's billing", () => {
 		}
 	});
 
-	it("takes no cursor that another account was given", async () => {
+	it("rejects a cursor of another account", async () => {
 		const cursor = textAt((await page("?limit=1")).json, "next_cursor");
 		const key = await newBuyer();
 		await service.refused(`/v1/billing/deposits?cursor=${cursor}`, { bearer: key }, 400, "invalid_cursor");
 	});
 
-	it("spends exactly and gives the seller exactly that", async () => {
+	it("spends an exact amount and credits the seller with it", async () => {
 		const before = parseDecimal(textAt(await earnings(), "balance")) ?? 0n;
 		const id = await ownDataset("0.12345678");
 		const answer = await purchase(id, 3);
@@ -143,7 +143,7 @@ describe("The local marketplace's billing", () => {
 		assert.equal(parseDecimal(textAt(await earnings(), "balance")), before + 37_037_034n);
 	});
 
-	it("refuses a purchase that the balance does not cover, and changes nothing", async () => {
+	it("rejects a purchase that the balance doesn’t cover, and changes nothing", async () => {
 		const id = await ownDataset("1.00000001");
 		const before = await balance();
 		await service.refused(
@@ -155,7 +155,7 @@ describe("The local marketplace's billing", () => {
 		assert.deepEqual(await balance(), before);
 	});
 
-	it("refuses purchases without access, in another currency, of no chunk, and by a seller", async () => {
+	it("rejects purchases without access, in another currency, of no chunk, and by a seller", async () => {
 		const listed = listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
 		const euro = textAt(
 			listed.find((dataset) => at(dataset, "currency") === "EUR"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
 
-describe("The local marketplace's rules of money", () => {
+describe("The local marketplace’s money rules", () => {
 	const billing = useBilling();
 	const { balance, earnings, page, deposit, newBuyer, ownDataset, purchase } = billing;
 	let service: LocalMarketplaceApp;
@@ -17,13 +17,13 @@ describe("The local marketplace's rules of money", () => {
 	describe("auto-deposit", () => {
 		const isOn = { enabled: true, threshold: "20", amount: "50.5" };
 
-		it("is kept as it was put", async () => {
+		it("is kept as set", async () => {
 			const answer = await put(isOn);
 			assert.deepEqual(answer.json, { enabled: true, threshold: "20.00000000", amount: "50.50000000" });
 			assert.deepEqual((await service.ask("/v1/billing/auto-deposit", { bearer })).json, answer.json);
 		});
 
-		it("refuses to be on with nothing to add, and what is no amount", async () => {
+		it("can’t be turned on with nothing to add or with an invalid amount", async () => {
 			const ask = (change: object) => ({ method: "PUT", bearer, body: { ...isOn, ...change } });
 			await service.refused("/v1/billing/auto-deposit", ask({ amount: "0" }), 422, "invalid_amount");
 			await service.refused("/v1/billing/auto-deposit", ask({ threshold: "-1" }), 422, "invalid_field");
@@ -31,7 +31,7 @@ describe("The local marketplace's rules of money", () => {
 			assert.equal((await put({ ...isOn, enabled: false, amount: "0" })).status, 200);
 		});
 
-		it("adds a deposit when a purchase takes the balance below the level, and not before", async () => {
+		it("adds a deposit only when a purchase takes the balance below the threshold", async () => {
 			await put(isOn);
 			const id = await ownDataset("1");
 			await purchase(id, 80);
@@ -46,7 +46,7 @@ describe("The local marketplace's rules of money", () => {
 			);
 		});
 
-		it("says by mail that there is no card while no checkout was paid, and adds nothing", async () => {
+		it("emails that there is no card until a checkout is paid, and adds nothing", async () => {
 			const key = await newBuyer();
 			await put(isOn, key);
 			await purchase(await ownDataset("0"), 1, key);
@@ -59,7 +59,7 @@ describe("The local marketplace's rules of money", () => {
 	});
 
 	describe("withdrawal", () => {
-		it("takes earnings out exactly", async () => {
+		it("withdraws an exact amount from the earnings", async () => {
 			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
 			assert.equal(answer.status, 200);
 			assert.equal(at(answer.json, "balance"), "248.99999999");
@@ -68,7 +68,7 @@ describe("The local marketplace's rules of money", () => {
 			assert.equal(at(await earnings(), "balance"), "0.00000000");
 		});
 
-		it("refuses less than 1.00, more than there is, and what is no amount", async () => {
+		it("rejects less than 1.00, more than the earnings, and an invalid amount", async () => {
 			await service.refused("/v1/billing/withdraw", withdraw("0.99999999"), 422, "below_minimum");
 			await service.refused("/v1/billing/withdraw", withdraw("250.00000001"), 409, "insufficient_balance");
 			await service.refused("/v1/billing/withdraw", withdraw("1e2"), 422, "invalid_field");
@@ -76,7 +76,7 @@ describe("The local marketplace's rules of money", () => {
 			assert.equal(at(await earnings(), "balance"), "250.00000000");
 		});
 
-		it("needs payout onboarding", async () => {
+		it("requires payout onboarding", async () => {
 			const set = (completed: boolean) =>
 				service.ask("/onboarding", { body: { email: "seller@example.com", completed } });
 			await set(false);

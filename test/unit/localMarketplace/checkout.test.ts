@@ -13,7 +13,7 @@ describe("The local marketplace's checkout", () => {
 	const choose = (path: string, outcome: string) => service.ask(path, { form: { outcome } });
 
 	describe("checkout", () => {
-		it("pays once, records the deposit and shows its receipt", async () => {
+		it("pays once, records the deposit, and shows its receipt", async () => {
 			const path = await openCheckout(service);
 			assert.equal(await buyerBalance(service), "100.00000000");
 			const paid = await service.ask(`${path}/pay`, { method: "POST", headers: ACCEPT });
@@ -33,7 +33,7 @@ describe("The local marketplace's checkout", () => {
 			);
 		});
 
-		it("declines without a change, and tries again as a new session", async () => {
+		it("declines without a change, and retries as a new session", async () => {
 			const path = await openCheckout(service);
 			const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
 			assert.equal(at(declined.json, "status"), "declined");
@@ -46,7 +46,7 @@ describe("The local marketplace's checkout", () => {
 			assert.equal(await buyerBalance(service), "125.00000000");
 		});
 
-		it("goes to its own return pages, which say what came of it, by addresses that fit any prefix", async () => {
+		it("redirects to its own return pages, which show the outcome, by addresses that fit any prefix", async () => {
 			const paidPath = await openCheckout(service);
 			const paid = await choose(paidPath, "pay");
 			assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);
@@ -63,7 +63,7 @@ describe("The local marketplace's checkout", () => {
 			assert.equal(await buyerBalance(service), "125.00000000");
 		});
 
-		it("goes back to other addresses byte for byte, which alone its forms may lead to", async () => {
+		it("returns to other addresses byte for byte, and allows its forms to lead nowhere else", async () => {
 			const urls = {
 				success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
 				cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
@@ -80,7 +80,7 @@ describe("The local marketplace's checkout", () => {
 			);
 		});
 
-		it("writes an address into a header or a policy only in signs that end neither", async () => {
+		it("encodes an address so that it can’t end a header or a policy", async () => {
 			for (const [address, source, location] of [
 				["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
 				["https://*/x", "https:", "https://*/x"],
@@ -99,14 +99,14 @@ describe("The local marketplace's checkout", () => {
 			}
 		});
 
-		it("runs out after an hour", async () => {
+		it("expires after an hour", async () => {
 			const path = await openCheckout(service);
 			service.pass(3_600_000);
 			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 410, "checkout_expired");
 			assert.match((await service.ask(path)).text, /Checkout expired/);
 		});
 
-		it("refuses what is no session and no outcome", async () => {
+		it("rejects an unknown session and an unknown outcome", async () => {
 			await service.refused("/checkout/x", {}, 404, "checkout_not_found");
 			await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
 			const path = await openCheckout(service);

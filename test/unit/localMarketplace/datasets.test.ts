@@ -42,7 +42,7 @@ describe("The local marketplace's datasets", () => {
 	const revoke = (id: string, email = "buyer@example.com", bearer = service.sellerKey) =>
 		service.ask(`/v1/datasets/${id}/access`, { method: "DELETE", bearer, body: { email } });
 
-	it("lists every public dataset and the granted private ones once each", async () => {
+	it("lists every public dataset and every granted private one once", async () => {
 		const datasets = await discover(service.buyerKey);
 		const ids = new Set(datasets.map((dataset) => at(dataset, "id")));
 		assert.equal(ids.size, datasets.length);
@@ -59,7 +59,7 @@ describe("The local marketplace's datasets", () => {
 		);
 	});
 
-	it("lists nothing to a seller who does not buy, who still reads a dataset of their own", async () => {
+	it("lists nothing for a seller who isn’t a buyer, but returns their own dataset", async () => {
 		const bearer = service.sellerOnlyKey;
 		await service.refused("/v1/datasets/discover", { bearer }, 403, "buyer_required");
 		const id = textAt((await service.ask("/v1/datasets", { bearer, body: DRAFT })).json, "id");
@@ -67,7 +67,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
 	});
 
-	it("has a price that falls and rises again, for whoever watches one", async () => {
+	it("has a price that falls and rises again, for trying out a watch", async () => {
 		const prices = [at(await river(), "price_per_chunk")];
 		const before = at(await river(), "updated_at");
 		for (let move = 0; move < 2; move++) {
@@ -87,7 +87,7 @@ describe("The local marketplace's datasets", () => {
 		assert.deepEqual(shared, ["publication_number", "grant_date", "ipc_class", "applicant"]);
 	});
 
-	it("gives every field of a dataset in the interface's form", async () => {
+	it("returns every field of a dataset in the documented format", async () => {
 		for (const dataset of await discover(service.buyerKey)) {
 			assert.deepEqual(Object.keys(recordAt(dataset)), [
 				"id",
@@ -109,13 +109,13 @@ describe("The local marketplace's datasets", () => {
 		}
 	});
 
-	it("lets the seller see the public list too, without private datasets of others", async () => {
+	it("shows a seller the public list without others’ private datasets", async () => {
 		const datasets = await discover(service.sellerKey);
 		assert.ok(datasets.length > 40);
 		assert.ok(datasets.every((dataset) => at(dataset, "visibility") === "public"));
 	});
 
-	it("creates a dataset and answers it back as it is kept", async () => {
+	it("creates a dataset and returns it as stored", async () => {
 		const answer = await service.ask("/v1/datasets", {
 			bearer: service.sellerKey,
 			body: {
@@ -144,7 +144,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal(at(answer.json, "metadata_schema"), null);
 	});
 
-	it("shows a new public dataset in the list at once", async () => {
+	it("lists a new public dataset immediately", async () => {
 		const before = await discover(service.buyerKey);
 		const id = await create({ ...DRAFT, visibility: "public" });
 		const after = await discover(service.buyerKey);
@@ -152,7 +152,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal(at(after[0], "id"), id);
 	});
 
-	it("shows a private dataset while it is granted and hides it as if it were not there otherwise", async () => {
+	it("shows a private dataset while access is granted, and hides its existence otherwise", async () => {
 		const id = await create();
 		const path = `/v1/datasets/${id}`;
 		await service.refused(path, { bearer: service.buyerKey }, 404, "dataset_not_found");
@@ -166,7 +166,7 @@ describe("The local marketplace's datasets", () => {
 		assert.ok(!(await discover(service.buyerKey)).some((dataset) => at(dataset, "id") === id));
 	});
 
-	it("takes a repeated grant as done and tells the buyer by mail once", async () => {
+	it("accepts a repeated grant and emails the buyer once", async () => {
 		const id = await create();
 		assert.equal(at((await grant(id)).json, "message"), "Access is granted.");
 		assert.equal(at((await grant(id)).json, "message"), "Access was granted before.");
@@ -174,7 +174,7 @@ describe("The local marketplace's datasets", () => {
 		assert.deepEqual(subjects, ["Access granted: Tide tables"]);
 	});
 
-	it("refuses to revoke what was not granted, and to grant whom it does not know", async () => {
+	it("rejects revoking access that wasn’t granted and granting access to an unknown buyer", async () => {
 		const id = await create();
 		const path = `/v1/datasets/${id}/access`;
 		const bearer = service.sellerKey;
@@ -240,7 +240,7 @@ describe("The local marketplace's datasets", () => {
 		],
 	];
 	for (const [why, change, message] of faulty) {
-		it(`refuses a dataset with ${why}`, async () => {
+		it(`rejects a dataset with ${why}`, async () => {
 			const body = { ...DRAFT, ...change };
 			const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body });
 			assert.equal(answer.status, 422, answer.text);
@@ -259,7 +259,7 @@ describe("The local marketplace's datasets", () => {
 		}
 	});
 
-	it("answers compressed only where that is asked for", async () => {
+	it("compresses a response only on request", async () => {
 		const plain = await discoverAs("identity, gzip;q=0");
 		const packed = await discoverAs("br, gzip;q=0.5");
 		assert.equal(plain.headers.get("content-encoding"), null);
@@ -267,7 +267,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal(gunzipSync(await packed.arrayBuffer()).toString(), await plain.text());
 	});
 
-	it("prepares the list once and sends the very same bytes until something changes", async () => {
+	it("prepares the list once and sends the same bytes until something changes", async () => {
 		const account = service.marketplace.accounts.byEmail("buyer@example.com");
 		assert.ok(account);
 		const body = service.marketplace.catalogue.body(account);

@@ -67,8 +67,8 @@ function folderChanges(path: string, count: number): Promise<void> {
 	});
 }
 
-describe("The local marketplace's memory", function () {
-	it("loses nothing it acknowledged, killed again and again under writes", async () => {
+describe("The local marketplace’s storage", function () {
+	it("loses no acknowledged write when killed repeatedly during writes", async () => {
 		const folder = temporaryFolder();
 		const acknowledged: Acknowledged = { datasets: new Set(), withdrawn: 0 };
 		let uncertainWithdrawals = 0;
@@ -118,7 +118,7 @@ describe("The local marketplace's memory", function () {
 		}
 	});
 
-	it("is seeded whole or not at all, killed while it seeds", async () => {
+	it("is seeded completely or not at all if killed while seeding", async () => {
 		const folder = temporaryFolder();
 		try {
 			const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];

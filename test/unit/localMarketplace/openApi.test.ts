@@ -46,7 +46,7 @@ describe("The local marketplace's OpenAPI document", () => {
 		);
 	});
 
-	it("gives each its answers, its refusals and what it must be shown", () => {
+	it("lists the responses, errors, and required credential of each endpoint", () => {
 		for (const { name, operation } of operations()) {
 			const statuses = Object.keys(recordAt(operation, "responses"));
 			assert.ok(
@@ -68,7 +68,7 @@ describe("The local marketplace's OpenAPI document", () => {
 		assert.equal(at(document, "components", "securitySchemes", "refreshCookie", "in"), "cookie");
 	});
 
-	it("describes money as text and a dataset's fields as a list or null", () => {
+	it("describes money as text and a dataset’s fields as a list or null", () => {
 		const dataset = ["components", "schemas", "Dataset", "properties"] as const;
 		assert.equal(at(document, ...dataset, "price_per_chunk", "type"), "string");
 		assert.equal(at(document, ...dataset, "metadata_schema", "nullable"), true);

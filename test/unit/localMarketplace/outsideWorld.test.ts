@@ -30,7 +30,7 @@ describe("The world around the local marketplace", () => {
 	};
 
 	describe("mailbox", () => {
-		it("answers mails newest first, with the code in those that carry one", async () => {
+		it("returns emails newest first, with the code if they have one", async () => {
 			await service.signIn("buyer@example.com");
 			await service.ask("/v1/auth/login", {
 				body: { email: "buyer@example.com", password: "local-marketplace" },
@@ -43,7 +43,7 @@ describe("The world around the local marketplace", () => {
 			await service.refused("/mailbox", { headers: ACCEPT }, 400, "missing_email");
 		});
 
-		it("shows a code while it is good", async () => {
+		it("shows a code while it’s valid", async () => {
 			await service.ask("/v1/auth/login", {
 				body: { email: "buyer@example.com", password: "local-marketplace" },
 			});
@@ -58,7 +58,7 @@ describe("The world around the local marketplace", () => {
 	describe("accounts", () => {
 		const account = { email: "New@Example.com", password: "secret", name: HOSTILE, role: "both" };
 
-		it("are made with a role and can sign in", async () => {
+		it("are created with a role and can sign in", async () => {
 			const made = await service.ask("/accounts", { body: account });
 			assert.equal(made.status, 201);
 			assert.equal(at(made.json, "email"), "new@example.com");
@@ -71,7 +71,7 @@ describe("The world around the local marketplace", () => {
 			await service.refused("/accounts", { form: { email: "a@b.c" } }, 422, "invalid_field");
 		});
 
-		it("are made on a page too", async () => {
+		it("can be created on a page too", async () => {
 			assert.match((await service.ask("/")).text, /href="\.\/accounts">Create Account/);
 			const form = { ...account, name: "New", role: "seller" };
 			const made = await service.ask("/accounts", { form });
@@ -85,7 +85,7 @@ describe("The world around the local marketplace", () => {
 	describe("API keys page", () => {
 		const email = "ana@example.com";
 
-		it("generates a key that works and is shown once, replaces it, and revokes it", async () => {
+		it("generates a working key, shows it once, replaces it, and revokes it", async () => {
 			const page = async () => (await service.ask(`/api-keys?email=${email}`)).text;
 			assert.match(await page(), /This account has no API key\./);
 			const generate = async () => {
@@ -107,7 +107,7 @@ describe("The world around the local marketplace", () => {
 	});
 
 	describe("onboarding", () => {
-		it("is set and shown for sellers", async () => {
+		it("can be set and is shown for sellers", async () => {
 			const form = { email: "seller@example.com", completed: "no" };
 			const answer = await service.ask("/onboarding", { form });
 			assert.equal(answer.headers.get("location"), "./onboarding?email=seller%40example.com");
@@ -120,7 +120,7 @@ describe("The world around the local marketplace", () => {
 	});
 
 	describe("purchase page", () => {
-		it("says what will happen, the auto-deposit included, and does it", async () => {
+		it("says what will happen, including auto-deposit, and does it", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
 				bearer: service.buyerKey,
@@ -143,7 +143,7 @@ describe("The world around the local marketplace", () => {
 			assert.match((await service.ask(location)).text, /84\.00 USD spent/);
 		});
 
-		it("spends nothing when the choice differs from what it showed", async () => {
+		it("spends nothing if the choice differs from what the page showed", async () => {
 			const { buyer, id } = patents();
 			const form = { email: buyer.email, dataset: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
 			const answer = await service.ask("/purchase", { form });
@@ -151,7 +151,7 @@ describe("The world around the local marketplace", () => {
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
-		it("shows what is not covered and refuses what is no count", async () => {
+		it("shows a shortfall and rejects an invalid count", async () => {
 			const { id } = patents();
 			assert.match((await service.ask(`/purchase?dataset=${id}&chunks=999999`)).text, /Short by/);
 			await service.refused("/purchase?chunks=0", {}, 422, "invalid_field");
@@ -159,7 +159,7 @@ describe("The world around the local marketplace", () => {
 			await service.refused("/purchase?dataset=no%20such", {}, 404, "dataset_not_found");
 		});
 
-		it("finds a dataset by part of its name, and tells two of one name apart by ID", async () => {
+		it("finds a dataset by part of its name, and distinguishes two of the same name by ID", async () => {
 			assert.equal(await found("PATENT CLAIMS"), "EU patent claims 2010–2025");
 			const body = {
 				name: "Twins",
@@ -176,7 +176,7 @@ describe("The world around the local marketplace", () => {
 		});
 	});
 
-	it("escapes whatever people wrote, on every page", async () => {
+	it("escapes user text on every page", async () => {
 		const body = { email: "x@example.com", password: "secret", name: HOSTILE, role: "both" };
 		await service.ask("/accounts", { body });
 		const bearer = service.keyOf("x@example.com");
@@ -209,7 +209,7 @@ describe("The world around the local marketplace", () => {
 		);
 	});
 
-	it("serves pages without script that nothing may frame, with the one style sheet the policy names", async () => {
+	it("serves pages without scripts that can’t be framed, with the only style sheet its policy allows", async () => {
 		const pages = ["/", "/mailbox", "/purchase", "/onboarding", "/api-keys", "/accounts?created=a@b.c"];
 		for (const path of [...pages, await openCheckout(service)]) {
 			const page = await service.ask(path);
@@ -224,7 +224,7 @@ describe("The world around the local marketplace", () => {
 		}
 	});
 
-	it("says on its home page what there is", async () => {
+	it("lists what is available on its home page", async () => {
 		const { text } = await service.ask("/");
 		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
 		assert.match(text, /Buyer and seller, ready for payouts/);

@@ -16,7 +16,7 @@ import {
 describe("The local marketplace's process", function () {
 	const { folder, start } = useMarketplaceProcesses();
 
-	it("prints one line, serves, and ends cleanly on SIGTERM", async () => {
+	it("prints one line, serves, and exits cleanly on SIGTERM", async () => {
 		const process = start({ channel: false });
 		const origin = await process.line();
 		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
@@ -27,7 +27,7 @@ describe("The local marketplace's process", function () {
 		assert.ok(!existsSync(join(folder.path, "marketplace.db-wal")), "the database was closed");
 	});
 
-	it("ends when the launcher's channel closes, while a request hangs too", async () => {
+	it("exits when the launcher’s channel closes, even while a request hangs", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const state: unknown = JSON.parse(readFileSync(join(folder.path, "state.json"), "utf8"));
@@ -40,7 +40,7 @@ describe("The local marketplace's process", function () {
 		await assert.rejects(held.text());
 	});
 
-	it("tells its launcher as whose the demo seller's datasets are listed", async () => {
+	it("tells its launcher the seller of the demo datasets", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const key = await process.demoKey("seller@example.com");
@@ -53,7 +53,7 @@ describe("The local marketplace's process", function () {
 		assert.ok(names.length > 2 && names.every((dataset) => at(dataset, "seller_name") === "Halden Research"));
 	});
 
-	it("has the same origin when it is started again, and has lost nothing", async () => {
+	it("keeps its origin and data across a restart", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("seller@example.com");
@@ -66,7 +66,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(await second.demoKey("seller@example.com"), key);
 	});
 
-	it("picks another port, says so, and makes new demo keys when its own is taken", async () => {
+	it("picks another port, says so, and creates new demo keys if its own port is taken", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
@@ -91,7 +91,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(at(await third.message("ready"), "origin"), at(ready, "origin"));
 	});
 
-	it("listens where it is told and fails where that is taken", async () => {
+	it("listens on the given port and fails if that’s taken", async () => {
 		const first = start({ channel: false });
 		const { port } = new URL(await first.line());
 		const other = temporaryFolder();
@@ -101,7 +101,7 @@ describe("The local marketplace's process", function () {
 		other.remove();
 	});
 
-	it("cannot be reached from other machines", async () => {
+	it("can’t be reached from other computers", async () => {
 		const { port } = new URL(textAt(await start().message("ready"), "origin"));
 		const outer = Object.values(networkInterfaces())
 			.flat()
@@ -111,7 +111,7 @@ describe("The local marketplace's process", function () {
 		}
 	});
 
-	it("refuses what is no HTTP and what names no host, as data too", async () => {
+	it("rejects invalid HTTP and a missing host with a JSON error", async () => {
 		const { port } = new URL(textAt(await start().message("ready"), "origin"));
 		for (const sent of [
 			"NONSENSE\r\n\r\n",
@@ -125,7 +125,7 @@ describe("The local marketplace's process", function () {
 		}
 	});
 
-	it("takes nobody for a fault of its own who leaves within a form", async () => {
+	it("doesn’t report a client that disconnects while sending a form as its own fault", async () => {
 		const process = start({ channel: false });
 		const origin = await process.line();
 		const { port, host } = new URL(origin);
@@ -141,7 +141,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(process.stderr, "");
 	});
 
-	it("refuses a folder that another process serves, without a launcher", async () => {
+	it("refuses a folder that another process serves if it has no launcher", async () => {
 		const origin = textAt(await start().message("ready"), "origin");
 		const second = start({ channel: false });
 		assert.equal(await second.ended(), 1);
@@ -154,7 +154,7 @@ describe("The local marketplace's process", function () {
 		["--data", "x", "--port", "70000"],
 		["--data", "x", "--host", "0.0.0.0"],
 	]) {
-		it(`refuses the command line "${args.join(" ")}"`, async () => {
+		it(`rejects the command line "${args.join(" ")}"`, async () => {
 			const process = start({ channel: false, args });
 			assert.equal(await process.ended(), 1);
 			assert.notEqual(process.stderr, "");
@@ -172,7 +172,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(statSync(folder.path).mode & 0o777, 0o700);
 	};
 
-	it("closes a folder that others could open, and says so", async () => {
+	it("makes a folder private that others could open, and says so", async () => {
 		const first = start();
 		await first.message("ready");
 		await first.demoKey("buyer@example.com");
@@ -185,7 +185,7 @@ describe("The local marketplace's process", function () {
 		assert.match(second.stderr, /^Other users could open .*\. Now only you can\.\n$/);
 	});
 
-	it("refuses a folder that others can open and that holds other files, and leaves those alone", async function () {
+	it("refuses a folder that others can open if it contains other files, and leaves them alone", async function () {
 		if (globalThis.process.platform === "win32") this.skip();
 		const other = join(folder.path, "script.sh");
 		writeFileSync(other, "", { mode: 0o755 });
@@ -196,7 +196,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(statSync(other).mode & 0o777, 0o755);
 	});
 
-	it("keeps keys and secret where only their owner reads them, and gives both demo keys over the channel", async () => {
+	it("stores keys and the secret readable only by their owner, and sends both demo keys over the channel", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const buyer = await process.demoKey("buyer@example.com");
@@ -212,7 +212,7 @@ describe("The local marketplace's process", function () {
 		}
 	});
 
-	it("starts over on reset, with keys that still work", async () => {
+	it("starts over on reset and keeps the keys valid", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const key = await process.demoKey("seller@example.com");
@@ -223,7 +223,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(await process.demoKey("seller@example.com"), key);
 	});
 
-	it("gives the key that was generated through the interface, and a new one after it was revoked", async () => {
+	it("returns the key generated through the API, and a new one after it’s revoked", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const headers = { "Content-Type": "application/json", Accept: "application/json" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { at, LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
 import type { Ask } from "../../support/services/localMarketplaceApp.ts";
 
-describe("What the local marketplace refuses", () => {
+describe("What the local marketplace rejects", () => {
 	let service: LocalMarketplaceApp;
 
 	before(async () => {
@@ -13,7 +13,7 @@ describe("What the local marketplace refuses", () => {
 		service.app.request("http://127.0.0.1:4010/", { headers: { Host: host } });
 
 	for (const host of ["127.0.0.1:4010", "localhost:4010", "LOCALHOST:4010", "[::1]:4010"]) {
-		it(`answers to its own name ${host}`, async () => {
+		it(`responds to its own name ${host}`, async () => {
 			assert.equal((await withHost(host)).status, 200);
 		});
 	}
@@ -25,7 +25,7 @@ describe("What the local marketplace refuses", () => {
 		"localhost:4011",
 		"127.0.0.1.evil.example:4010",
 	]) {
-		it(`refuses a request to the name ${host}`, async () => {
+		it(`rejects a request to the name ${host}`, async () => {
 			const answer = await withHost(host);
 			assert.equal(answer.status, 421);
 			assert.equal(at(await answer.json(), "error", "code"), "wrong_host");
@@ -40,7 +40,7 @@ describe("What the local marketplace refuses", () => {
 		{ "Sec-Fetch-Site": "same-site", Origin: "http://127.0.0.1:4010" },
 	];
 	for (const headers of crossSite) {
-		it(`refuses a post that comes with ${JSON.stringify(headers)}`, async () => {
+		it(`rejects a POST with ${JSON.stringify(headers)}`, async () => {
 			const form = { email: "seller@example.com", completed: "no" };
 			await service.refused("/onboarding", { form, headers }, 403, "cross_site");
 			await service.refused("/v1/auth/refresh", { method: "POST", headers }, 403, "cross_site");
@@ -48,7 +48,7 @@ describe("What the local marketplace refuses", () => {
 		});
 	}
 
-	it("takes a post from its own pages, behind a port forward too", async () => {
+	it("accepts a POST from its own pages, even behind a forwarded port", async () => {
 		const form = { email: "seller@example.com", completed: "yes" };
 		for (const headers of [
 			{ Origin: "http://localhost:4010" },
@@ -58,7 +58,7 @@ describe("What the local marketplace refuses", () => {
 		}
 	});
 
-	it("knows no other path, with and without a credential", async () => {
+	it("returns 404 for any other path, with and without a credential", async () => {
 		for (const path of [
 			"/v1",
 			"/v1/",
@@ -73,7 +73,7 @@ describe("What the local marketplace refuses", () => {
 		}
 	});
 
-	it("names the methods of a path that was asked with another", async () => {
+	it("names the allowed methods of a path requested with another", async () => {
 		await service.refused("/v1/datasets/discover", { method: "POST" }, 405, "method_not_allowed");
 		await service.refused("/v1/billing/deposits", { method: "DELETE" }, 405, "method_not_allowed");
 		const answer = await service.ask("/v1/billing/auto-deposit", { method: "POST" });
@@ -93,7 +93,7 @@ describe("What the local marketplace refuses", () => {
 		["/v1/billing/withdraw", "POST", "seller"],
 	];
 	for (const [path, method, who] of writes) {
-		it(`reads the body of ${method} ${path} as JSON or refuses it`, async () => {
+		it(`parses the body of ${method} ${path} as JSON or rejects it`, async () => {
 			const bearer = { buyer: service.buyerKey, seller: service.sellerKey, nobody: "" }[who];
 			const credential = bearer === "" ? {} : { bearer };
 			const refuse = (ask: Ask, status: number, code: string) =>
@@ -122,7 +122,7 @@ describe("What the local marketplace refuses", () => {
 		});
 	}
 
-	it("answers a browser with a page and says nothing about the inside of a fault", async () => {
+	it("shows a browser an error page without internal details", async () => {
 		const headers = { Accept: "text/html" };
 		const page = await service.ask("/receipts/%3Cb%3E", { headers });
 		assert.equal(page.status, 404);

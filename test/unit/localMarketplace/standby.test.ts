@@ -10,7 +10,7 @@ import { get, useMarketplaceProcesses, withdraw } from "../../support/services/l
 describe("A second local marketplace on the same folder", function () {
 	const { folder, start } = useMarketplaceProcesses();
 
-	it("lets a second one attach, give the same keys, and take over on the same port when the first is killed", async () => {
+	it("attaches, returns the same keys, and takes over on the same port when the first is killed", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
@@ -38,7 +38,7 @@ describe("A second local marketplace on the same folder", function () {
 		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", key), "balance"), "100.00000000");
 	});
 
-	it("takes over when the first ends in good order too, and resets from the waiting one", async () => {
+	it("takes over after a clean exit of the first too, and can reset while waiting", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const second = start();
@@ -62,7 +62,7 @@ describe("A second local marketplace on the same folder", function () {
 		["answers 200 to everything", (_request, response) => void response.end("[]")],
 		["never answers", () => undefined],
 	] satisfies [string, RequestListener][]) {
-		it(`does not take another listener for the first: one that ${who}`, async () => {
+		it(`doesn’t mistake another listener for the first: one that ${who}`, async () => {
 			const origin = textAt(await start().message("ready"), "origin");
 			const stateFile = join(folder.path, "state.json");
 			const state = readFileSync(stateFile, "utf8");
@@ -86,7 +86,7 @@ describe("A second local marketplace on the same folder", function () {
 		});
 	}
 
-	it("finds no way to the port of the last time once another one holds the folder", async () => {
+	it("keeps only the port in the saved state once another process holds the folder", async () => {
 		const first = start();
 		await first.message("ready");
 		await first.kill();
@@ -101,7 +101,7 @@ describe("A second local marketplace on the same folder", function () {
 		assert.deepEqual(Object.keys(state ?? {}), ["port"]);
 	});
 
-	it("says that nobody answers until it has taken over, elsewhere and with new keys where the port was taken", async () => {
+	it("reports the loss until it has taken over, on another port with new keys if the port was taken", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
