@@ -168,10 +168,8 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByRole("button", { name: "Remove Earnings call transcripts" }).click();
 		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize({ width: 450, height: 1000 });
-		const table = page.locator(".scroll-x");
-		await until(
-			async () => (await table.evaluate("(part) => part.scrollWidth <= part.clientWidth")) === true,
-		);
+		const fits = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector(".scroll-x"))`;
+		await until(async () => (await page.locator(":root").evaluate(fits)) === true);
 		await window.takeScreenshot("page-compare-400-dark");
 		await window.page.setViewportSize({ width: 1400, height: 1000 });
 		await window.page.keyboard.press("Control+B");
