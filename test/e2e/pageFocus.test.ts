@@ -64,7 +64,7 @@ describe("The focus of a page that is drawn anew", function () {
 			await page.page.locator("#confirmation input").fill("75.00");
 			if (!looked) await page.leave();
 			await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
-			await page.page.waitForFunction(`document.querySelector("#amount").value === ""`);
+			await page.until(`document.querySelector("#amount").value === ""`);
 			await page.settle();
 			assert.equal(await page.page.evaluate(focused), looked ? "amount" : "");
 		});

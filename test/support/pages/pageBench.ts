@@ -46,7 +46,7 @@ export class BenchPage {
 
 	/** Starts the page with a state. `answers` are the responses to its requests, by name. */
 	async start(state: unknown, answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
-		await this.page.waitForFunction(`sent.some(({ type }) => type === "ready")`);
+		await this.until(`sent.some(({ type }) => type === "ready")`);
 		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
 		const localisation = { language: "en", strings: null };
 		await this.post({ type: "start", localisation, restore: {}, state });
@@ -63,6 +63,19 @@ export class BenchPage {
 	async settle(): Promise<void> {
 		await this.page.evaluate(
 			`new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`,
+		);
+	}
+
+	/**
+	 * Waits until an expression is true in the page. The driver's own `waitForFunction` evaluates the expression again
+	 * on each frame, which the page's CSP forbids: it works only where the expression is true at once.
+	 */
+	async until(expression: string): Promise<void> {
+		await this.page.evaluate(
+			`new Promise((done) => {
+				const look = () => (${expression}) ? done() : requestAnimationFrame(look);
+				look();
+			})`,
 		);
 	}
 
