@@ -1,5 +1,4 @@
-import { DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
-import type { Disposable } from "./base/lifecycle.ts";
+import { DisposableStore, MutableDisposable, toDisposable, type Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { LateServices } from "../services.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 

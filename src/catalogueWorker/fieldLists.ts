@@ -18,7 +18,7 @@ export class FieldLists {
 	/** The same memory as a Buffer, for its native comparison. */
 	#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
 	/** Where each remembered list is in `#raw`, and its index, by hash. */
-	readonly #chains = new Map<number, { start: number; end: number; list: number }[]>();
+	readonly #chains = new Map<number, Array<{ start: number; end: number; list: number }>>();
 
 	#found = 0;
 	#missed = 0;

@@ -100,8 +100,9 @@ async function tell(
 				: outcome.state === "granted"
 					? l10n.t("{0} now has access to {1}.", who, subject.name)
 					: l10n.t("{0} already has access to {1}.", who, subject.name);
-		if ((await notifications.show("info", message, undo)) === undo)
+		if ((await notifications.show("info", message, undo)) === undo) {
 			await change(services, opposite, argument);
+		}
 		return;
 	}
 	const severity = outcome.state === "refused" ? "error" : "warning";

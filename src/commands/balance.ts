@@ -1,11 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { formatAmount, formatMoney } from "../base/money.ts";
 import { forQuickPick } from "../base/text.ts";
-import { commandIds } from "../host/commandIds.ts";
-import type { CommandId } from "../host/commandIds.ts";
+import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import { pickOne } from "../host/picks.ts";
-import type { Choice } from "../host/picks.ts";
+import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../model/loadable.ts";
 import type { Services } from "../services.ts";
@@ -64,11 +62,11 @@ function title({ session, wallet }: Services): string {
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 
-function choices({ wallet }: Services): Choice<CommandId>[] {
+function choices({ wallet }: Services): Array<Choice<CommandId>> {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const auto = latest(wallet.autoDeposit)?.value;
-	const rows: Choice<CommandId>[] = [];
+	const rows: Array<Choice<CommandId>> = [];
 	if (buyer || !seller) {
 		rows.push(
 			{ label: l10n.t("Deposit…"), icon: "credit-card", value: commandIds.deposit.start },

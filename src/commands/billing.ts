@@ -6,7 +6,9 @@ import { openEarningsPanel } from "../webviews/host/earnings/earningsPanel.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 
-type Opened = { kind: "opened" };
+interface Opened {
+	kind: "opened";
+}
 
 /** An amount to prefill. The page validates and confirms it. */
 function prefillOf(argument: unknown): { amount?: string } {

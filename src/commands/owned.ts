@@ -12,7 +12,9 @@ import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 
-type Cancelled = { kind: "cancelled" };
+interface Cancelled {
+	kind: "cancelled";
+}
 
 export function ownedCommands(services: Services): NounHandlers<"owned"> {
 	return {

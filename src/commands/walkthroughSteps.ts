@@ -1,5 +1,4 @@
-import { commandIds } from "../host/commandIds.ts";
-import type { CommandId } from "../host/commandIds.ts";
+import { commandIds, type CommandId } from "../host/commandIds.ts";
 import type { Services } from "../services.ts";
 
 /** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */

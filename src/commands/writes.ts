@@ -7,7 +7,9 @@ import type { Services } from "../services.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 
-type Cancelled = { kind: "cancelled" };
+interface Cancelled {
+	kind: "cancelled";
+}
 
 export function writesCommands(services: Services): NounHandlers<"writes"> {
 	return { checkNow: async (argument) => checkNow(services, textArgument(argument, "recordId")) };

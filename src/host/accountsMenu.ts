@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
-import type { AccountId, AccountRecord } from "../model/session/accounts.ts";
-import { accountHash } from "../model/session/accounts.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { accountHash, type AccountId, type AccountRecord } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 
 const providerId = "dataMarketplace";
@@ -69,8 +67,9 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	 * accounts are already known, it would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
-		if (this.#session.accounts().length === 0)
+		if (this.#session.accounts().length === 0) {
 			await vscode.authentication.getSession(providerId, allScopes, {});
+		}
 	}
 
 	async createSession(

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import type { WriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";

@@ -1,14 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { MarketplaceError } from "../api/errors.ts";
 import { Emitter } from "../base/event.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
-import { readProcessMessage } from "./localMarketplaceMessages.ts";
-import type { DemoAccount, ProcessMessage } from "./localMarketplaceMessages.ts";
+import { readProcessMessage, type DemoAccount, type ProcessMessage } from "./localMarketplaceMessages.ts";
 import type { Log } from "./log.ts";
 
 interface Options {

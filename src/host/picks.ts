@@ -42,12 +42,18 @@ function options({ title, placeholder, endsWithFocus = false }: PickOptions): vs
 }
 
 /** Asks the user to pick one; undefined if canceled. */
-export async function pickOne<T>(choices: readonly Choice<T>[], how: PickOptions): Promise<T | undefined> {
+export async function pickOne<T>(
+	choices: ReadonlyArray<Choice<T>>,
+	how: PickOptions,
+): Promise<T | undefined> {
 	return (await vscode.window.showQuickPick(choices.map(item), options(how)))?.value;
 }
 
 /** Asks the user to pick any number; undefined if canceled. */
-export async function pickMany<T>(choices: readonly Choice<T>[], how: PickOptions): Promise<T[] | undefined> {
+export async function pickMany<T>(
+	choices: ReadonlyArray<Choice<T>>,
+	how: PickOptions,
+): Promise<T[] | undefined> {
 	const picked = await vscode.window.showQuickPick(choices.map(item), { ...options(how), canPickMany: true });
 	return picked?.map(({ value }) => value);
 }

@@ -1,8 +1,6 @@
 import type * as vscode from "vscode";
-import type { Event } from "../base/event.ts";
-import { Emitter } from "../base/event.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { Emitter, type Event } from "../base/event.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { SecretStore } from "../model/storage/storage.ts";
 
 /**

@@ -1,8 +1,6 @@
 import { isRecord } from "../base/record.ts";
-import { Emitter } from "../base/event.ts";
-import type { Event } from "../base/event.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { Emitter, type Event } from "../base/event.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../model/storage/storage.ts";
 import type { WritableSetting } from "./settings.ts";
 

@@ -1,10 +1,7 @@
 import * as vscode from "vscode";
-import { proxyEnvironment } from "../api/transport/transport.ts";
-import type { TransportSettings } from "../api/transport/transport.ts";
-import { Emitter } from "../base/event.ts";
-import type { Event } from "../base/event.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { proxyEnvironment, type TransportSettings } from "../api/transport/transport.ts";
+import { Emitter, type Event } from "../base/event.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 
 /** One setting: its current value and its change event. */
 export interface Setting<T> {

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
-import { addAuthEndpoints } from "./api/authEndpoints.ts";
-import type { NewKeyListener } from "./api/authEndpoints.ts";
+import { addAuthEndpoints, type NewKeyListener } from "./api/authEndpoints.ts";
 import { addBillingEndpoints } from "./api/billingEndpoints.ts";
 import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";

@@ -1,6 +1,5 @@
 import { readArguments } from "./process/arguments.ts";
-import { readLauncherMessage } from "./process/launcherProtocol.ts";
-import type { ProcessMessage } from "./process/launcherProtocol.ts";
+import { readLauncherMessage, type ProcessMessage } from "./process/launcherProtocol.ts";
 import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
 
 /** The channel may close between the check and the send. By then no one is listening. */

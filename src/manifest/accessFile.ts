@@ -53,9 +53,11 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[]
 			continue;
 		}
 		const key = verdict.value.toLowerCase();
-		if (seen.has(key))
+		if (seen.has(key)) {
 			problems.push(problem(l10n.t("This address is already listed above."), node, "warning"));
-		else seen.set(key, verdict.value);
+		} else {
+			seen.set(key, verdict.value);
+		}
 		if (verdict.note !== undefined) problems.push(problem(verdict.note, node, "warning"));
 	}
 	return [...seen.values()];
@@ -80,7 +82,7 @@ export interface AccessChange {
  */
 export function accessDifference(
 	wanted: readonly string[],
-	known: readonly { readonly email: string; readonly hasAccess: boolean | undefined }[],
+	known: ReadonlyArray<{ readonly email: string; readonly hasAccess: boolean | undefined }>,
 ): AccessChange[] {
 	const having = new Set(
 		known.filter((entry) => entry.hasAccess === true).map((entry) => keyOf(entry.email)),

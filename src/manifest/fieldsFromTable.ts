@@ -22,13 +22,14 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 		const descriptionAt = heads.findIndex((head) => descriptionHeads.includes(head));
 		return fieldsOf(rows.slice(1), nameAt, typeAt, descriptionAt);
 	}
-	if (rows.length === 1 && first.length > 3)
+	if (rows.length === 1 && first.length > 3) {
 		return fieldsOf(
 			first.map((cell) => [cell]),
 			0,
 			-1,
 			-1,
 		);
+	}
 	return fieldsOf(rows, 0, 1, 2);
 }
 

@@ -15,7 +15,7 @@ export function liveText(manifestText: string, live: Dataset): string {
 		type: field.type,
 		description: field.description ?? "",
 	}));
-	const changes: [string, unknown][] = [];
+	const changes: Array<[string, unknown]> = [];
 	if (draft.name.trim() !== live.name) changes.push(["name", live.name]);
 	if (draft.description !== live.description) changes.push(["description", live.description]);
 	const price = parseDecimal(live.price_per_chunk);

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest } from "./manifestFiles.ts";

@@ -131,7 +131,7 @@ class Writer {
 	}
 
 	/** One edit that replaces the whole text, because each insertion shifts the next. */
-	setAll(entries: readonly (readonly [JSONPath, unknown])[]): Edit[] {
+	setAll(entries: ReadonlyArray<readonly [JSONPath, unknown]>): Edit[] {
 		let text = this.#text;
 		for (const [path, value] of entries) {
 			text = applyAll(text, modify(text, path, value, this.#options));

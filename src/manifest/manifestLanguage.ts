@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { readPeers } from "../model/catalogue/peerPrices.ts";
 import type { Services } from "../services.ts";
 import { ManifestActions } from "./manifestActions.ts";

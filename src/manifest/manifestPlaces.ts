@@ -4,7 +4,7 @@ import { parseBounded } from "./boundedJson.ts";
 /** Where to mark something that may be absent: its value, else its object's brace, else the beginning. */
 export function placeOf(
 	text: string,
-	segments: readonly (string | number)[],
+	segments: ReadonlyArray<string | number>,
 ): { offset: number; length: number } {
 	const { root } = parseBounded(text);
 	if (!root) return { offset: 0, length: 1 };

@@ -21,7 +21,7 @@ export interface ManifestProblem extends DraftProblem {
 	readonly code:
 		"invalid-json" | "missing-property" | "wrong-type" | "unknown-property" | "invalid-value" | "too-large";
 	/** `path` in parts: a property's own name may contain dots. */
-	readonly segments: readonly (string | number)[];
+	readonly segments: ReadonlyArray<string | number>;
 	/** Position in the text, in UTF-16 units. */
 	readonly offset: number;
 	readonly length: number;
@@ -89,7 +89,7 @@ export function isPublishable(manifest: Manifest): boolean {
 }
 
 /** "metadata_schema.3.name" → ["metadata_schema", 3, "name"], as jsonc-parser expects. */
-export function segmentsOf(path: string): (string | number)[] {
+export function segmentsOf(path: string): Array<string | number> {
 	return path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
@@ -136,8 +136,9 @@ class ManifestReader {
 			.filter(({ segments }) => !segments.some((_, at) => misshapen.has(segments.slice(0, at + 1).join("."))))
 			.map(({ problem, segments }): ManifestProblem => {
 				const node = this.#find(segments);
-				if (node)
+				if (node) {
 					return { ...problem, segments, code: "invalid-value", offset: node.offset, length: node.length };
+				}
 				const key = display(String(segments.at(-1)), 60);
 				const message = l10n.t("“{0}” is missing. {1}", key, problem.message);
 				return { ...problem, message, segments, code: "missing-property", ...this.#placeOfMissing(segments) };
@@ -145,19 +146,19 @@ class ManifestReader {
 	}
 
 	/** The connector's ID if that requires it, else the brace of the object that lacks it. */
-	#placeOfMissing(segments: (string | number)[]): { offset: number; length: number } {
+	#placeOfMissing(segments: Array<string | number>): { offset: number; length: number } {
 		const connector = connectorKeys.includes(segments.join(".")) && this.#find(["connector_id"]);
 		if (connector) return { offset: connector.offset, length: connector.length };
 		const holder = this.#find(segments.slice(0, -1)) ?? this.#root;
 		return { offset: holder?.offset ?? 0, length: 1 };
 	}
 
-	#find(path: (string | number)[]): Node | undefined {
+	#find(path: Array<string | number>): Node | undefined {
 		return this.#root && findNodeAtLocation(this.#root, path);
 	}
 
 	/** A value as text; for a number or boolean, its source text plus a problem. */
-	#textAt(path: (string | number)[]): string {
+	#textAt(path: Array<string | number>): string {
 		const node = this.#find(path);
 		if (!node) return "";
 		if (node.type === "string") return typeof node.value === "string" ? node.value : "";
@@ -198,7 +199,7 @@ class ManifestReader {
 		});
 	}
 
-	#reportUnknown(object: Node, known: readonly string[], path: (string | number)[] = []): void {
+	#reportUnknown(object: Node, known: readonly string[], path: Array<string | number> = []): void {
 		for (const property of object.children ?? []) {
 			const key = property.children?.[0];
 			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
@@ -217,7 +218,7 @@ class ManifestReader {
 	}
 
 	#report(
-		path: readonly (string | number)[],
+		path: ReadonlyArray<string | number>,
 		message: string,
 		node: { readonly offset: number; readonly length: number },
 		more: { readonly suggestion?: string; readonly code?: "too-large" } = {},

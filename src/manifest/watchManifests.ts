@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Services } from "../services.ts";
 
 /** Loads the support for manifests and access files when the first one is opened. */

@@ -39,7 +39,7 @@ function lookAlikeSentence(script: string): string {
 		: l10n.t("The highlighted letter is {0}, so this may not be the address it looks like.", script);
 }
 
-const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+const SCRIPTS: ReadonlyArray<readonly [string, RegExp]> = [
 	["Cyrillic", /\p{Script=Cyrillic}/u],
 	["Greek", /\p{Script=Greek}/u],
 	["Armenian", /\p{Script=Armenian}/u],
@@ -57,8 +57,8 @@ const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
  * letters that look Latin, full-width and mathematical letters, and `xn--` domains. `index` counts UTF-16
  * units of `email`. Returns none for an address entirely in one script that isn't look-alike.
  */
-export function lookAlike(email: string): { index: number; script: string }[] {
-	const found: { index: number; script: string }[] = [];
+export function lookAlike(email: string): Array<{ index: number; script: string }> {
+	const found: Array<{ index: number; script: string }> = [];
 	for (const part of email.matchAll(/[^@.\-_+]+/gu)) {
 		const mixed = /\p{Script=Latin}/u.test(part[0]);
 		const twins = LATIN_TWINS.test(part[0]);
@@ -91,8 +91,8 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
  * `Name <address>` gives the address. Anything else is kept as is, so that it can be reported. `line` counts
  * from 1.
  */
-export function parseEmails(text: string): { line: number; text: string }[] {
-	const entries: { line: number; text: string }[] = [];
+export function parseEmails(text: string): Array<{ line: number; text: string }> {
+	const entries: Array<{ line: number; text: string }> = [];
 	for (const [index, line] of text
 		.replace(/^\ufeff/, "")
 		.split(/\r\n|[\r\n\u2028\u2029]/)

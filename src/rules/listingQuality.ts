@@ -8,7 +8,7 @@ export interface ListedDataset {
 	readonly description: string;
 	readonly price_per_chunk: string;
 	readonly currency: string;
-	readonly metadata_schema: readonly { readonly name: string; readonly description?: string }[] | null;
+	readonly metadata_schema: ReadonlyArray<{ readonly name: string; readonly description?: string }> | null;
 	/** For a draft: whether it has a connector. */
 	readonly queryable: boolean;
 }
@@ -73,7 +73,7 @@ function descriptionHints(description: string): ListingHint[] {
 }
 
 function fieldHints(
-	fields: readonly { readonly name: string; readonly description?: string }[],
+	fields: ReadonlyArray<{ readonly name: string; readonly description?: string }>,
 ): ListingHint[] {
 	if (fields.length === 0) {
 		return [{ path: "metadata_schema", message: l10n.t("No fields, so buyers can’t filter queries.") }];

@@ -124,7 +124,7 @@ function parseFlag(value: string): SearchTerm | string {
 }
 
 /** The search without each of its parts in turn, and that part as it was typed. None of a search of one part. */
-export function withoutEachPart(text: string): { part: string; rest: string }[] {
+export function withoutEachPart(text: string): Array<{ part: string; rest: string }> {
 	const tokens = tokenize(text);
 	return tokens.length < 2
 		? []
@@ -146,7 +146,7 @@ export interface SearchCompletion {
 	detail: string;
 }
 
-function termsWithDetails(): [string, string][] {
+function termsWithDetails(): Array<[string, string]> {
 	return [
 		["price<", l10n.t("Price per chunk below an amount, for example price<0.01")],
 		["price>", l10n.t("Price per chunk above an amount")],

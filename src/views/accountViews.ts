@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import { PeerPrices } from "../model/catalogue/peerPrices.ts";
@@ -51,7 +50,7 @@ function time(): TimeContext {
 function fill(
 	tree: RowTree,
 	rows: () => readonly Row[],
-	events: readonly ((listener: () => void) => Disposable)[],
+	events: ReadonlyArray<(listener: () => void) => Disposable>,
 	decorate: (view: vscode.TreeView<Row>) => void,
 ): Disposable {
 	const store = new DisposableStore();

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { formatMoney, parseDecimal } from "../base/money.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";

@@ -2,15 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
-import { commandIds } from "../host/commandIds.ts";
-import type { CommandId } from "../host/commandIds.ts";
-import { failureOf, latest } from "../model/loadable.ts";
-import type { Loadable } from "../model/loadable.ts";
+import { commandIds, type CommandId } from "../host/commandIds.ts";
+import { failureOf, latest, type Loadable } from "../model/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
-import type { TimeContext } from "./time.ts";
-import { age } from "./time.ts";
+import { age, type TimeContext } from "./time.ts";
 
 /** What the status bar item shows; `undefined` hides it. */
 export interface BalanceStatus {
@@ -132,7 +129,7 @@ function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, time
 }
 
 function table({ buyer, seller }: WalletView): string {
-	const rows: [string, string][] = [];
+	const rows: Array<[string, string]> = [];
 	const bought = latest(buyer)?.value;
 	if (bought) {
 		rows.push([l10n.t("Deposited"), formatMoney(bought.total_deposited, bought.currency)]);

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Catalogue } from "../model/catalogue/catalogue.ts";
 import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
@@ -29,7 +28,7 @@ interface Parts {
 export class Reading implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
-	readonly #views: { visible: boolean }[] = [];
+	readonly #views: Array<{ visible: boolean }> = [];
 	#owned: { visible: boolean } | undefined;
 	#read = "";
 	#ownedRead = "";

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { DrawnRows } from "./drawnRows.ts";
 import { markUri } from "./rowMarks.ts";
 import type { Row } from "./rows/row.ts";

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Event } from "../base/event.ts";
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
@@ -13,7 +12,7 @@ import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatu
 export function showBalanceInStatusBar(
 	session: Session,
 	wallet: Wallet,
-	others: readonly Event<unknown>[],
+	others: ReadonlyArray<Event<unknown>>,
 ): Disposable {
 	const store = new DisposableStore();
 	const item = store.add(

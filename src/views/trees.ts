@@ -1,5 +1,4 @@
-import { DisposableStore } from "../base/lifecycle.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { OwnedDrop } from "./ownedDrop.ts";
 import { RowTree } from "./rowTree.ts";
 

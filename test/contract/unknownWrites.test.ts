@@ -8,7 +8,7 @@ import { type FaultAct, type FaultServer, startFaultServer } from "../support/fa
 import { logIn } from "../support/services/logIn.ts";
 
 const html = { "content-type": "text/html" };
-const endings: readonly (readonly [string, FaultAct, string])[] = [
+const endings: ReadonlyArray<readonly [string, FaultAct, string]> = [
 	["resets the connection", carriedOutThen((exchange) => exchange.reset()), "unknown"],
 	["says nothing more", carriedOutThen(() => timers.runOut()), "unknown"],
 	["answers 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],

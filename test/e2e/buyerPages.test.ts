@@ -62,7 +62,7 @@ describe("What a buyer learns of a dataset", function () {
 
 	it("can be copied as ID, JSON, Markdown and curl, which takes the key from the environment", async () => {
 		const page = bench.window.webview;
-		const expected: [string, RegExp][] = [
+		const expected: Array<[string, RegExp]> = [
 			["Copy ID", new RegExp(`^${id}$`)],
 			["Copy as JSON", /^\{\n\t"id": "[0-9a-f-]{36}",[^]*\n\}\n$/],
 			["Copy as Markdown", /^## Annual reports[^]*\n\| Field \| Type \| Description \|\n/],

@@ -40,7 +40,7 @@ describe("A new dataset by the form", function () {
 	it("checks a price as it is typed, explains a comma and offers the number that is meant", async () => {
 		await fillForm(page);
 		const price = page.getByRole("textbox", { name: "Price per chunk" });
-		const wrong: [string, string][] = [
+		const wrong: Array<[string, string]> = [
 			["0.000000001", "Use up to 8 decimal places. This value has 9."],
 			["-1", "The price can’t be negative."],
 			["1e3", "Enter a number, for example 0.0042."],
@@ -100,8 +100,9 @@ describe("A new dataset by the form", function () {
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
 		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
 		await page.getByText("Fields 3 and 5 are both named buoy.").first().waitFor({ state: "attached" });
-		for (const number of [6, 5, 4, 3])
+		for (const number of [6, 5, 4, 3]) {
 			await page.getByRole("button", { name: `Remove field ${number}` }).click();
+		}
 		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
 	});
 

@@ -108,12 +108,12 @@ describe("Other people's text in pages", function () {
 	/** What all pages have asked for since they were loaded. */
 	let asked: readonly string[] = [];
 	let loaded = 0;
-	const fed = new Map<string, Promise<PromiseSettledResult<void>[]>>();
+	const fed = new Map<string, Promise<Array<PromiseSettledResult<void>>>>();
 
 	/** Pages wait for the screen most of the time, so they are fed side by side. */
 	before(async () => {
 		bench = await PageBench.open();
-		const open: [BenchPage, Subject][] = [];
+		const open: Array<[BenchPage, Subject]> = [];
 		for (const subject of subjects) {
 			const page = await bench.load(subject.page);
 			await page.start(subject.state("plain"), subject.answers?.("plain"));

@@ -148,8 +148,9 @@ async function write(socket: Socket, part: Buffer): Promise<void> {
 
 async function isWell(origin: string): Promise<void> {
 	const answer = await fetch(`${origin}/openapi.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-	if (!answer.ok || !(await answer.text()).startsWith("{"))
+	if (!answer.ok || !(await answer.text()).startsWith("{")) {
 		throw new Error(`it answered others with ${answer.status}`);
+	}
 }
 
 const folder = temporaryFolder();
@@ -176,8 +177,9 @@ while (problem === "" && clients < runs && performance.now() - began < longest) 
 	} catch (error) {
 		problem = String(error);
 	}
-	if (marketplace.child.exitCode !== null || marketplace.child.signalCode !== null)
+	if (marketplace.child.exitCode !== null || marketplace.child.signalCode !== null) {
 		problem = `it fell: ${marketplace.stderr}`;
+	}
 }
 await marketplace.kill();
 folder.remove();

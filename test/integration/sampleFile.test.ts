@@ -28,7 +28,7 @@ class OtherPlace implements vscode.FileSystemProvider {
 		return new vscode.Disposable(() => undefined);
 	}
 
-	readDirectory(): [string, vscode.FileType][] {
+	readDirectory(): Array<[string, vscode.FileType]> {
 		return [];
 	}
 

@@ -101,7 +101,7 @@ async function work(
 		if (folder !== undefined) catalogue.setAccount({ folder, credentials, settings: settingsFor(origin) });
 		await catalogue.refresh();
 	};
-	const rounds: readonly [string, number, () => Promise<void>][] = [
+	const rounds: ReadonlyArray<[string, number, () => Promise<void>]> = [
 		["balances", refreshes, async () => wallet.refresh()],
 		["list", listRefreshes, refreshList],
 		["settings", settingChanges, async () => session.resetTransport().then(async () => wallet.refresh())],

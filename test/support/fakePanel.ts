@@ -9,7 +9,7 @@ export class FakePanel {
 	readonly #disposals = new Emitter<void>();
 	/** Messages posted by the extension. */
 	readonly posted: unknown[] = [];
-	readonly #waiting: (() => void)[] = [];
+	readonly #waiting: Array<() => void> = [];
 	title = "";
 	visible = true;
 	disposed = false;

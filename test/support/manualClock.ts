@@ -4,7 +4,7 @@ import type { Clock } from "../../src/base/clock.ts";
 export class ManualClock implements Clock {
 	#wall = Date.UTC(2026, 10, 21, 10, 0, 0);
 	#mono = 0;
-	#timers: { at: number; callback: () => void }[] = [];
+	#timers: Array<{ at: number; callback: () => void }> = [];
 
 	now(): number {
 		return this.#wall;

@@ -116,8 +116,8 @@ export async function reached(
 }
 
 /** Collects the kinds of the session's states from now on. */
-export function kindsOf(session: Session): SessionState["kind"][] {
-	const seen: SessionState["kind"][] = [];
+export function kindsOf(session: Session): Array<SessionState["kind"]> {
+	const seen: Array<SessionState["kind"]> = [];
 	session.onDidChange(({ kind }) => seen.push(kind));
 	return seen;
 }

@@ -25,7 +25,7 @@ export async function* depositBatches(
 	readPage: (cursor: string | undefined) => Promise<DepositPage>,
 ): AsyncGenerator<DepositBatch, void, void> {
 	const followed = new Set<string>();
-	const recent: ReadonlySet<string>[] = [];
+	const recent: Array<ReadonlySet<string>> = [];
 	let cursor: string | undefined;
 	let emptyPages = 0;
 	for (;;) {

@@ -29,7 +29,7 @@ export class CallScope {
 
 	constructor(
 		budgetMs: number,
-		outer: readonly (AbortSignal | undefined)[],
+		outer: ReadonlyArray<AbortSignal | undefined>,
 		startTimer: StartTimer = startSystemTimer,
 	) {
 		this.budgetSeconds = budgetMs / 1000;

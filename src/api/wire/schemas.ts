@@ -31,7 +31,7 @@ const metadataField = z.looseObject({ name: shown, type: shown, description: sho
 /** Elements that aren't objects have nothing to show, so they're dropped. */
 const metadataSchema = z.pipe(
 	z.optional(z.unknown()),
-	z.transform((value): z.infer<typeof metadataField>[] | null =>
+	z.transform((value): Array<z.infer<typeof metadataField>> | null =>
 		Array.isArray(value)
 			? value
 					.map((field) => metadataField.safeParse(field))

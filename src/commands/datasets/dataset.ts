@@ -13,8 +13,13 @@ import type { CommandHandler, NounHandlers } from "../register.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 
-type Copied = { kind: "copied"; text: string };
-type Cancelled = { kind: "cancelled" };
+interface Copied {
+	kind: "copied";
+	text: string;
+}
+interface Cancelled {
+	kind: "cancelled";
+}
 
 export function datasetCommands(services: Services): NounHandlers<"dataset"> {
 	const about =

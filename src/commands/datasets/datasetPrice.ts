@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/count.ts";
-import { formatMoney, multiply, parseDecimal, toWire, wholeCents } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
+import { formatMoney, multiply, parseDecimal, toWire, wholeCents, type Units } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
@@ -14,7 +13,9 @@ import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 
-type Cancelled = { kind: "cancelled" };
+interface Cancelled {
+	kind: "cancelled";
+}
 export type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
 	| { kind: "noPrice" }

@@ -13,7 +13,9 @@ import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts"
 import type { NounHandlers } from "../register.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 
-type Cancelled = { kind: "cancelled" };
+interface Cancelled {
+	kind: "cancelled";
+}
 
 export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
 	const { preferences, datasetList, catalogue } = services;
@@ -67,7 +69,9 @@ async function filter(
 		} finally {
 			datasetList.preview(undefined);
 		}
-	} else await preferences.setView({ filter: text });
+	} else {
+		await preferences.setView({ filter: text });
+	}
 	return {
 		kind: "filtered",
 		filter: text,
@@ -80,7 +84,7 @@ async function sort(
 	given?: string,
 ): Promise<{ kind: "sorted"; by: CatalogueSort } | Cancelled> {
 	const { preferences } = services;
-	const names: [CatalogueSort, string][] = [
+	const names: Array<[CatalogueSort, string]> = [
 		["name", l10n.t("Name")],
 		["price", l10n.t("Price, cheapest first")],
 		["newest", l10n.t("Newest")],
@@ -97,7 +101,7 @@ async function groupBy(
 	given?: string,
 ): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
 	const { preferences } = services;
-	const names: [CatalogueGrouping, string][] = [
+	const names: Array<[CatalogueGrouping, string]> = [
 		["none", l10n.t("No grouping")],
 		["seller", l10n.t("Seller")],
 		["visibility", l10n.t("Visibility")],
@@ -110,7 +114,7 @@ async function groupBy(
 }
 
 async function choose<T extends string>(
-	names: readonly (readonly [T, string])[],
+	names: ReadonlyArray<readonly [T, string]>,
 	given: string | undefined,
 	present: T,
 	title: string,

@@ -10,12 +10,13 @@ import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { connect } from "./connection.ts";
-import type { ConnectOutcome } from "./connection.ts";
+import { connect, type ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { told } from "./session.ts";
 
-type NotAsked = { kind: "cancelled" | "needsLogIn" };
+interface NotAsked {
+	kind: "cancelled" | "needsLogIn";
+}
 
 export function apiKeyCommands(services: Services): NounHandlers<"apiKey"> {
 	return {
@@ -125,7 +126,9 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 	);
 	if (outcome.kind === "revoked") {
 		void services.notifications.show("info", l10n.t("The API key was revoked."));
-	} else await services.notifications.show("warning", failureSentence(outcome));
+	} else {
+		await services.notifications.show("warning", failureSentence(outcome));
+	}
 	return outcome;
 }
 

@@ -1,11 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { pickOne } from "../../host/picks.ts";
-import type { Choice } from "../../host/picks.ts";
+import { pickOne, type Choice } from "../../host/picks.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
-import type { AccountRecord } from "../../model/session/accounts.ts";
-import { sameAccount } from "../../model/session/accounts.ts";
+import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { Services } from "../../services.ts";
@@ -32,8 +30,9 @@ export async function connect(services: Services, given?: string): Promise<Conne
 	const asked = given === undefined ? await askForService(services) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkServiceUrl(asked);
-	if (given !== undefined && checked.ok && !(await mayConnect(services, checked.value.baseUrl)))
+	if (given !== undefined && checked.ok && !(await mayConnect(services, checked.value.baseUrl))) {
 		return { kind: "cancelled" };
+	}
 	const problem = given === undefined ? undefined : await problemAt(services, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
@@ -45,8 +44,9 @@ export async function connect(services: Services, given?: string): Promise<Conne
 	const known = await knownAccounts(services, origin);
 	if (!isSignedIn || known.length > 0) await use(services, baseUrl);
 	const { account, state } = services.session;
-	if (account?.origin === origin && state.kind !== "keyLost")
+	if (account?.origin === origin && state.kind !== "keyLost") {
 		return { kind: "signedIn", account, saved: true };
+	}
 	const outcome = await signIn(services, {}, { baseUrl, local: false });
 	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(services, baseUrl);
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
@@ -122,7 +122,7 @@ export async function signIn(
 
 /** Without a marketplace, signing in starts with choosing one. */
 async function firstConnection(services: Services, method?: SignInMethod): Promise<ConnectOutcome> {
-	const choices: Choice<"connect" | "local">[] = [
+	const choices: Array<Choice<"connect" | "local">> = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
 			detail: l10n.t(
@@ -190,7 +190,10 @@ async function pickMethod(
 	const known = accounts
 		.filter((record) => !sameAccount(record, account))
 		.map((record) => accountChoice(services, record));
-	const choices: Choice<SignInMethod | AccountRecord>[] = [...known, ...methodChoices(services, service)];
+	const choices: Array<Choice<SignInMethod | AccountRecord>> = [
+		...known,
+		...methodChoices(services, service),
+	];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
 }
 
@@ -204,10 +207,10 @@ async function knownAccounts({ session }: Services, origin: string): Promise<Acc
 	return known;
 }
 
-function methodChoices(services: Services, service: ChosenService): Choice<SignInMethod>[] {
+function methodChoices(services: Services, service: ChosenService): Array<Choice<SignInMethod>> {
 	const { state } = services.session;
 	const environment = "environmentKey" in state && state.environmentKey;
-	const choices: Choice<SignInMethod>[] = [
+	const choices: Array<Choice<SignInMethod>> = [
 		{
 			label: l10n.t("Email and Password…"),
 			detail: l10n.t("You’ll get a sign-in code as the second step."),

@@ -1,12 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../host/picks.ts";
-import type { AccountId, AccountRecord, CredentialKind } from "../../model/session/accounts.ts";
-import { sameAccount } from "../../model/session/accounts.ts";
+import {
+	sameAccount,
+	type AccountId,
+	type AccountRecord,
+	type CredentialKind,
+} from "../../model/session/accounts.ts";
 import type { Services } from "../../services.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
-import { connect, openDashboard, signIn, useEnvironmentKey } from "./connection.ts";
-import type { ConnectOutcome, SignInMethod } from "./connection.ts";
+import {
+	connect,
+	openDashboard,
+	signIn,
+	useEnvironmentKey,
+	type ConnectOutcome,
+	type SignInMethod,
+} from "./connection.ts";
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 

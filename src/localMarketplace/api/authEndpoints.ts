@@ -4,8 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { REFRESH_MS } from "../service/signIn.ts";
-import { requireJwt, signedIn } from "./callers.ts";
-import type { App } from "./callers.ts";
+import { requireJwt, signedIn, type App } from "./callers.ts";
 import { problems } from "./problemResponses.ts";
 import { jsonBody } from "./validation.ts";
 import {

@@ -6,8 +6,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { checkReturnUrl } from "../service/returnUrls.ts";
 import * as routes from "./billingRoutes.ts";
-import { requireBuyer, requireSeller, signedIn } from "./callers.ts";
-import type { ApiEnv, App } from "./callers.ts";
+import { requireBuyer, requireSeller, signedIn, type ApiEnv, type App } from "./callers.ts";
 import { jsonBody } from "./validation.ts";
 
 const DEFAULT_LIMIT = 20;

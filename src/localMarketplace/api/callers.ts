@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { isBuyer, isSeller } from "../service/accounts.ts";
-import type { Account } from "../service/accounts.ts";
+import { isBuyer, isSeller, type Account } from "../service/accounts.ts";
 import { KEY_PREFIX } from "../service/apiKeys.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
@@ -13,7 +12,9 @@ export interface Caller {
 }
 
 // A type alias, not an interface: Hono's Env constraint needs an index signature.
-export type ApiEnv = { Variables: { caller: Caller } };
+export interface ApiEnv {
+	Variables: { caller: Caller };
+}
 
 /** The Hono app that endpoints and pages are added to. */
 export type App = OpenAPIHono<ApiEnv>;

@@ -2,8 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { readAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { requireBuyer, requireSeller, signedIn } from "./callers.ts";
-import type { ApiEnv, App } from "./callers.ts";
+import { requireBuyer, requireSeller, signedIn, type ApiEnv, type App } from "./callers.ts";
 import { problems } from "./problemResponses.ts";
 import { jsonBody } from "./validation.ts";
 import {

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Problem } from "../service/problem.ts";
-import type { ProblemStatus } from "../service/problem.ts";
+import { Problem, type ProblemStatus } from "../service/problem.ts";
 
 const ProblemSchema = z
 	.object({ error: z.object({ code: z.string(), message: z.string() }) })
@@ -26,10 +25,10 @@ const MEANING: Record<ProblemStatus, string> = {
 	500: "The server encountered an error.",
 };
 
-type ProblemResponse = {
+interface ProblemResponse {
 	description: string;
 	content: { "application/json": { schema: typeof ProblemSchema } };
-};
+}
 
 /** An endpoint's error responses for the OpenAPI document. Every endpoint can return 500. */
 export function problems(...statuses: ProblemStatus[]): Record<string, ProblemResponse> {

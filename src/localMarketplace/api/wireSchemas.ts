@@ -73,7 +73,7 @@ export const DatasetDetailsSchema = DatasetSchema.extend({
 	namespace: z.string().optional(),
 }).openapi("DatasetDetails");
 
-function fieldNamesDiffer(fields: { name: string }[] | null | undefined): boolean {
+function fieldNamesDiffer(fields: Array<{ name: string }> | null | undefined): boolean {
 	return new Set(fields?.map((field) => field.name)).size === (fields?.length ?? 0);
 }
 

@@ -1,5 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
-import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 export type Row = Record<string, SQLOutputValue>;

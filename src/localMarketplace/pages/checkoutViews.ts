@@ -3,10 +3,8 @@ import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import { formActionSource } from "../service/returnUrls.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import { line, money } from "./layout.ts";
-import type { Page } from "./layout.ts";
+import { html, type Html } from "./html.ts";
+import { line, money, type Page } from "./layout.ts";
 import { CHECK_MARK, CROSS_MARK } from "./marks.ts";
 import { timeOfDay } from "./times.ts";
 

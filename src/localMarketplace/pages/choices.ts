@@ -1,5 +1,4 @@
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 
 /** Options of a select whose labels equal their values. */
 export function options(values: readonly string[], chosen: string): Html[] {
@@ -30,7 +29,7 @@ export function searchable(field: {
 }
 
 export function labelledOptions(
-	choices: readonly { value: string; label: string }[],
+	choices: ReadonlyArray<{ value: string; label: string }>,
 	chosen: string,
 ): Html[] {
 	return choices.map(({ value, label }) =>

@@ -1,10 +1,8 @@
 import type { App } from "../api/callers.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
-import { isBuyer, isSeller } from "../service/accounts.ts";
-import type { Account } from "../service/accounts.ts";
+import { isBuyer, isSeller, type Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 import { money, sendPage } from "./layout.ts";
 import { LOGO } from "./logo.ts";
 

@@ -1,13 +1,11 @@
 import type { App } from "../api/callers.ts";
 import { OnboardingRequestSchema } from "../api/wireSchemas.ts";
-import { isSeller } from "../service/accounts.ts";
-import type { Account } from "../service/accounts.ts";
+import { isSeller, type Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { options } from "./choices.ts";
 import { accountsThat } from "./homePage.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 

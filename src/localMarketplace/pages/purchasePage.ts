@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { parseDecimal } from "../../base/money.ts";
-import type { App } from "../api/callers.ts";
-import { readCaller, requireBuyer } from "../api/callers.ts";
+import { readCaller, requireBuyer, type App } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../api/wireSchemas.ts";
 import type { Account } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
@@ -10,8 +9,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { accountsThat } from "./homePage.ts";
 import { rootOf, sendPage } from "./layout.ts";
-import { purchaseMain } from "./purchaseView.ts";
-import type { Offer, PurchaseView } from "./purchaseView.ts";
+import { purchaseMain, type Offer, type PurchaseView } from "./purchaseView.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const DEFAULT_CHUNKS = 1_000n;

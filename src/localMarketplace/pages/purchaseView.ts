@@ -1,10 +1,8 @@
-import { formatMoney, multiply } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
+import { formatMoney, multiply, type Units } from "../../base/money.ts";
 import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { searchable } from "./choices.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 import { line, money } from "./layout.ts";
 import { CHECK_MARK } from "./marks.ts";
 

@@ -1,6 +1,5 @@
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
-import { isSeller } from "../service/accounts.ts";
-import type { Role } from "../service/accounts.ts";
+import { isSeller, type Role } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
 

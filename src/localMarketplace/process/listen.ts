@@ -1,7 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { randomInt } from "node:crypto";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { App } from "../api/callers.ts";
 
 /** Loopback only: other computers must never reach the marketplace. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, DatabaseInUse } from "../database/database.ts";
-import { prepareSeed } from "../seed/seed.ts";
-import type { PreparedSeed } from "../seed/seed.ts";
+import { prepareSeed, type PreparedSeed } from "../seed/seed.ts";
 import type { Options } from "./arguments.ts";
 import { DataFolder } from "./dataFolder.ts";
 import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";

@@ -3,16 +3,14 @@ import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
 import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
 import { movePrice, PRICE_MOVES_MS } from "../seed/movingPrice.ts";
-import { eraseAll, seedMarketplace } from "../seed/seed.ts";
-import type { PreparedSeed } from "../seed/seed.ts";
+import { eraseAll, seedMarketplace, type PreparedSeed } from "../seed/seed.ts";
 import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
 import { randomSecret } from "../service/secrets.ts";
 import type { Options } from "./arguments.ts";
 import { addAttachEndpoints } from "./attachEndpoints.ts";
 import type { DataFolder } from "./dataFolder.ts";
-import { DemoKeys } from "./demoKeys.ts";
-import type { DemoAccount } from "./demoKeys.ts";
+import { DemoKeys, type DemoAccount } from "./demoKeys.ts";
 import { listen, stopListening } from "./listen.ts";
 
 /** From this many datasets on, discover responses are prepared before the first request. */

@@ -1,5 +1,4 @@
-import { request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { equalSecrets, randomSecret } from "../service/secrets.ts";
 import { ATTACH_HEADERS, ATTACH_PATHS, proofOf } from "./attachEndpoints.ts";

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from "./catalogueEntry.ts";
-import { SELLERS } from "./sellers.ts";
-import type { SellerKey } from "./sellers.ts";
+import { SELLERS, type SellerKey } from "./sellers.ts";
 
 const PLACES = [
 	"Aarhus",

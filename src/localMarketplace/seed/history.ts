@@ -1,9 +1,8 @@
-import { multiply, parseDecimal } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
+import { multiply, parseDecimal, type Units } from "../../base/money.ts";
 import { DAY_MS } from "../service/clock.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
-const DEPOSITS: [dollars: number, daysAgo: number, kind?: "auto"][] = [
+const DEPOSITS: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[25, 333],
 	[25, 326],
 	[50, 311],

@@ -1,18 +1,15 @@
-import { parseDecimal } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import { TABLES_TO_EMPTY } from "../database/schema.ts";
 import type { Account, NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/clock.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
 import { CATALOGUE_ENTRIES } from "./catalogueEntries.ts";
-import { readField } from "./catalogueEntry.ts";
-import type { CatalogueEntry } from "./catalogueEntry.ts";
+import { readField, type CatalogueEntry } from "./catalogueEntry.ts";
 import { DEMO_ACCOUNTS, DEMO_BUYER, DEMO_PASSWORD, MORE_BUYERS } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
 import { BUYER_BALANCE, buyerHistory } from "./history.ts";
-import { SELLERS } from "./sellers.ts";
-import type { SellerKey } from "./sellers.ts";
+import { SELLERS, type SellerKey } from "./sellers.ts";
 import { stableId } from "./stableId.ts";
 
 /** Datasets are dated over this many days before the seeding. */
@@ -23,7 +20,7 @@ const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n,
 /** The demo seller's balance as a buyer, from one deposit. */
 const SELLER_DEPOSIT: Units = 4_000_000_000n;
 /** Past withdrawals of the demo seller: amount and days ago. */
-const WITHDRAWALS: [amount: string, daysAgo: number][] = [
+const WITHDRAWALS: Array<[amount: string, daysAgo: number]> = [
 	["420.00", 290],
 	["380.50", 205],
 	["500.00", 120],

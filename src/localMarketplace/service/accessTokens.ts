@@ -1,8 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import { text } from "../database/database.ts";
-import type { Database } from "../database/database.ts";
-import { MINUTE_MS } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { text, type Database } from "../database/database.ts";
+import { MINUTE_MS, type Clock } from "./clock.ts";
 import { Problem } from "./problem.ts";
 import { randomSecret } from "./secrets.ts";
 

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/money.ts";
-import { flag, integer, optionalText, text } from "../database/database.ts";
-import type { Database, Row } from "../database/database.ts";
-import { isoTime } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
+import { isoTime, type Clock } from "./clock.ts";
 import { Problem } from "./problem.ts";
 
 export type Role = "buyer" | "seller" | "both";

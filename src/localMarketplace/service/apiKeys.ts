@@ -1,7 +1,5 @@
-import { text } from "../database/database.ts";
-import type { Database } from "../database/database.ts";
-import { isoTime } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { text, type Database } from "../database/database.ts";
+import { isoTime, type Clock } from "./clock.ts";
 import { Problem } from "./problem.ts";
 import { hashSecret, randomSecret } from "./secrets.ts";
 

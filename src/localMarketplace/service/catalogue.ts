@@ -1,10 +1,8 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import { text } from "../database/database.ts";
-import type { Database } from "../database/database.ts";
+import { text, type Database } from "../database/database.ts";
 import type { Account } from "./accounts.ts";
-import { DATASET_ROWS, readDataset, VISIBLE } from "./datasets.ts";
-import type { DatasetRecord, DatasetStore } from "./datasets.ts";
+import { DATASET_ROWS, readDataset, VISIBLE, type DatasetRecord, type DatasetStore } from "./datasets.ts";
 
 const compress = promisify(gzip);
 

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Units } from "../../base/money.ts";
-import { integer, optionalText, text } from "../database/database.ts";
-import type { Database, Row } from "../database/database.ts";
+import { integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY } from "./amounts.ts";
-import { isoTime, MINUTE_MS } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { isoTime, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/money.ts";
-import { flag, integer, optionalText, text } from "../database/database.ts";
-import type { Database, Row } from "../database/database.ts";
-import { isBuyer } from "./accounts.ts";
-import type { Account, AccountStore } from "./accounts.ts";
+import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
+import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, wireAmount } from "./amounts.ts";
-import { isoTime } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { isoTime, type Clock } from "./clock.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { datasetNotFound, Problem } from "./problem.ts";
 

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { formatMoney, multiply } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
-import { integer, text } from "../database/database.ts";
-import type { Database, Row } from "../database/database.ts";
+import { formatMoney, multiply, type Units } from "../../base/money.ts";
+import { integer, text, type Database, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, keepable, wireAmount } from "./amounts.ts";
-import { isoTime } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { isoTime, type Clock } from "./clock.ts";
 import { readCursor, writeCursor } from "./cursors.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";

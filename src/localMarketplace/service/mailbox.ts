@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { optionalText, text } from "../database/database.ts";
-import type { Database, Row } from "../database/database.ts";
+import { optionalText, text, type Database, type Row } from "../database/database.ts";
 import { normalizeEmail } from "./accounts.ts";
-import { isoTime } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { isoTime, type Clock } from "./clock.ts";
 
 export interface Mail {
 	readonly id: string;

@@ -1,9 +1,7 @@
-import { parseDecimal } from "../../base/money.ts";
-import type { Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import type { Database } from "../database/database.ts";
 import { AccessTokens } from "./accessTokens.ts";
-import { AccountStore } from "./accounts.ts";
-import type { Account } from "./accounts.ts";
+import { AccountStore, type Account } from "./accounts.ts";
 import { BALANCE_CURRENCY } from "./amounts.ts";
 import { ApiKeys } from "./apiKeys.ts";
 import { Catalogue } from "./catalogue.ts";

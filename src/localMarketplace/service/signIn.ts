@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { integer, optionalText, text } from "../database/database.ts";
-import type { Database } from "../database/database.ts";
+import { integer, optionalText, text, type Database } from "../database/database.ts";
 import type { AccessTokens } from "./accessTokens.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "./clock.ts";
-import type { Clock } from "./clock.ts";
+import { DAY_MS, isoTime, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { equalSecrets, hashSecret, randomCode, randomSecret, verifyPassword } from "./secrets.ts";

@@ -197,8 +197,9 @@ export class Column {
 		const codeLike = this.#examples.every((example) => /^[\p{L}\p{N}._:/#-]+$/u.test(example));
 		if (codeLike && identifierName.test(spaced(this.name))) return { kind: "identifier", notes: [] };
 		const digitsInside = this.#examples.every((example) => /\d/.test(example));
-		if (allDifferent && codeLike && digitsInside && this.#sameLength)
+		if (allDifferent && codeLike && digitsInside && this.#sameLength) {
 			return { kind: "identifier", notes: [] };
+		}
 		const few = this.#distinct.size <= 50 && typed >= this.#distinct.size * 4;
 		return { kind: few ? "category" : "text", notes: [] };
 	}

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
 import type { Pacer } from "./text.ts";
-import { type InferenceLimits } from "./types.ts";
+import type { InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
 
 const candidates = [",", ";", "\t", "|"];
@@ -102,8 +102,9 @@ class Table {
 		if (!this.#order) {
 			const header = isHeader(record);
 			this.#width = record.length;
-			if (!header)
+			if (!header) {
 				this.#notes.push(l10n.t("The first line isn’t a header, so fields are named by position."));
+			}
 			this.#order = record
 				.map((cell, index) => (header && cell.trim() !== "" ? cell : `column_${index + 1}`))
 				.map((name) => this.#columns.create(name))

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { Pacer } from "./text.ts";
-import { type InferenceLimits } from "./types.ts";
+import type { InferenceLimits } from "./types.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const maxDepth = 3;

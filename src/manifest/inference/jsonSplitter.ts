@@ -35,8 +35,9 @@ export class JsonSplitter {
 			const character = piece[index] ?? "";
 			if (isBlank(character)) continue;
 			const event = this.#step(character);
-			if (event === "begin") from = this.#begin(index);
-			else if (event === "end" || event === "endBefore") {
+			if (event === "begin") {
+				from = this.#begin(index);
+			} else if (event === "end" || event === "endBefore") {
 				this.#keep(piece.slice(from, event === "end" ? index + 1 : index));
 				records.push(this.#take());
 			}

@@ -9,7 +9,7 @@ const northAmericanPhone = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4
 const cardPattern = /^(?:3[47]|4|5[1-5]|2[2-7]|6(?:011|4[4-9]|5))\d*$/;
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-const nameHints: readonly [PersonalKind, RegExp][] = [
+const nameHints: ReadonlyArray<[PersonalKind, RegExp]> = [
 	["email", /e-?mail|correo|courriel/i],
 	["phone", /phone|mobile|telefon|t[eé]l[eé]phone|(?:^|[_\s.-])(?:tel|fax|msisdn|handy)(?:$|[_\s.-])/i],
 	["iban", /(?:^|[_\s.-])iban(?:$|[_\s.-])/i],

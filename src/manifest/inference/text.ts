@@ -12,8 +12,9 @@ const holdMs = 12;
 
 /** For a file with another scheme, which VS Code returns whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	for (let start = 0; start < bytes.length; start += chunkBytes)
+	for (let start = 0; start < bytes.length; start += chunkBytes) {
 		yield bytes.subarray(start, start + chunkBytes);
+	}
 }
 
 /** Yields after some milliseconds of work, and stops the work on cancellation. */

@@ -139,7 +139,7 @@ export class Catalogue implements Disposable {
 	}
 
 	/** All sellers in the list, those with the most datasets first. */
-	async sellers(): Promise<{ id: string; name: string; count: number }[]> {
+	async sellers(): Promise<Array<{ id: string; name: string; count: number }>> {
 		const { groups } = await this.#groupsBySeller();
 		return groups.map(({ key, label, count }) => ({ id: key, name: label, count }));
 	}

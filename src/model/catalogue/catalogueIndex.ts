@@ -186,7 +186,7 @@ export class CatalogueIndex {
 		return sumGroups(keys, counts).toSorted(grouping === "seller" ? bySize : byVisibility);
 	}
 
-	#entryKeys(grouping: "seller" | "visibility"): { key: string; label: string }[] {
+	#entryKeys(grouping: "seller" | "visibility"): Array<{ key: string; label: string }> {
 		const { columns } = this;
 		const count = entryCount(grouping === "seller" ? columns.sellers : columns.visibilities);
 		return Array.from({ length: count }, (_, entry) => {
@@ -198,7 +198,10 @@ export class CatalogueIndex {
 }
 
 /** A seller's name may vary between entries: group by ID and keep the first name. */
-function sumGroups(keys: readonly { key: string; label: string }[], counts: Uint32Array): CatalogueGroup[] {
+function sumGroups(
+	keys: ReadonlyArray<{ key: string; label: string }>,
+	counts: Uint32Array,
+): CatalogueGroup[] {
 	const groups = new Map<string, { key: string; label: string; count: number }>();
 	for (const [entry, { key, label }] of keys.entries()) {
 		const group = groups.get(key) ?? { key, label, count: 0 };

@@ -56,7 +56,7 @@ export interface FirstPages {
 	readonly readAt: number;
 	readonly summary: Pick<CatalogueSummary, "count" | "unreadable" | "reasons" | "duplicates">;
 	/** Results of the views' first queries, by `queryKey`. */
-	readonly pages: readonly (readonly [string, CataloguePage])[];
+	readonly pages: ReadonlyArray<readonly [string, CataloguePage]>;
 	readonly changes: CatalogueChanges | null;
 }
 

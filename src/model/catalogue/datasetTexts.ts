@@ -80,7 +80,7 @@ function typescriptSnippet(url: string, comment: string): string {
 
 /** The record as a Markdown card. All text by others is escaped. */
 export function datasetMarkdown(dataset: Dataset): string {
-	const facts: [string, string][] = [
+	const facts: Array<[string, string]> = [
 		[l10n.t("ID"), `\`${dataset.id}\``],
 		[l10n.t("Seller"), forMarkdown(dataset.seller_name)],
 		[l10n.t("Price per chunk"), forMarkdown(formatMoney(dataset.price_per_chunk, dataset.currency))],

@@ -86,9 +86,9 @@ export class ViewPages {
 
 	/** Writes the most recent queries to disk, with their results from `index`. */
 	async write(index: CatalogueIndex, about: Omit<FirstPages, "pages">): Promise<void> {
-		const asked: [string, Asked][] =
+		const asked: Array<[string, Asked]> =
 			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];
-		const pages: [string, CataloguePage][] = [];
+		const pages: Array<[string, CataloguePage]> = [];
 		let rows = 0;
 		for (const [key, { query, page }] of asked.toReversed()) {
 			if (rows >= ROWS_ON_DISK) break;

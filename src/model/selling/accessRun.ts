@@ -85,7 +85,7 @@ export class AccessRun implements Disposable {
 	}
 
 	counts(): RunCounts {
-		const of = (...states: RunRow["state"][]): number =>
+		const of = (...states: Array<RunRow["state"]>): number =>
 			this.#rows.filter((row) => states.includes(row.state)).length;
 		const waiting = of("waiting", "sending");
 		return {
@@ -108,8 +108,9 @@ export class AccessRun implements Disposable {
 		this.#enter({ kind: "running" });
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
 		for (const [index, row] of this.#rows.entries()) {
-			if (row.state === "waiting")
+			if (row.state === "waiting") {
 				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before sending.") });
+			}
 		}
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
 	}

@@ -111,15 +111,18 @@ export class Publication implements Disposable {
 			},
 			({ id }) => (id === undefined ? undefined : { id }),
 		);
-		if (objection !== undefined) this.#enter({ kind: "notSent", sentence: objection, detail: "" });
-		else if (outcome.kind === "done") {
+		if (objection !== undefined) {
+			this.#enter({ kind: "notSent", sentence: objection, detail: "" });
+		} else if (outcome.kind === "done") {
 			this.#enter({
 				kind: "created",
 				created: createdOf(outcome.value, name, body),
 				found: false,
 				keepProblem,
 			});
-		} else this.#settle(outcome);
+		} else {
+			this.#settle(outcome);
+		}
 	}
 
 	/** Checks the marketplace's records to resolve an unknown outcome. Never rejects. */
@@ -129,9 +132,11 @@ export class Publication implements Disposable {
 		const keep = this.#hooks.keeper();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const finding = await this.#writes.checkNow(record.id);
-		if (finding.kind === "happened") await this.#found(keep, createdFrom(record, body, finding.dataset));
-		else if (finding.kind === "didNotHappen") this.#enter({ kind: "idle" });
-		else {
+		if (finding.kind === "happened") {
+			await this.#found(keep, createdFrom(record, body, finding.dataset));
+		} else if (finding.kind === "didNotHappen") {
+			this.#enter({ kind: "idle" });
+		} else {
 			const { title, sentence, dataset: candidate } = finding;
 			const sentAt = record.startedAt;
 			this.#enter({ kind: "notSeen", sentAt, title, sentence, ...(candidate && { candidate }) });

@@ -3,7 +3,10 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 
 export type NotSignedIn = Exclude<SignInOutcome, { kind: "signedIn" }>;
-export type CodeSent = { kind: "codeSent"; message: string };
+export interface CodeSent {
+	kind: "codeSent";
+	message: string;
+}
 
 export interface PasswordSignInOptions {
 	auth: AuthApi;

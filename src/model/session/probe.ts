@@ -51,7 +51,7 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 }
 
 /** Statuses a marketplace uses to reject an anonymous read. */
-const turnedAway: readonly (number | undefined)[] = [400, 401, 403, 422];
+const turnedAway: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
 
 /**
  * Checks, without a credential, whether there's a marketplace at an address: it returns the balance or

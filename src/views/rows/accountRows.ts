@@ -3,8 +3,7 @@ import { display, forTree } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 /** The local marketplace's accounts for both sides of the demo. */
 const demoNames: Record<string, () => string> = {

@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { forMarkdown, forTree } from "../../base/text.ts";
 import type { ActivityEntry } from "../../model/writes/activity.ts";
-import type { TimeContext } from "../time.ts";
-import { momentOf } from "../time.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { momentOf, type TimeContext } from "../time.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 type Outcome = ActivityEntry["outcome"];
 

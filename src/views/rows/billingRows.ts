@@ -3,14 +3,11 @@ import { describeError } from "../../api/describeError.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { failureOf, latest } from "../../model/loadable.ts";
-import type { Loadable } from "../../model/loadable.ts";
+import { failureOf, latest, type Loadable } from "../../model/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
-import type { TimeContext } from "../time.ts";
-import { shortDay } from "../time.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { shortDay, type TimeContext } from "../time.ts";
+import { spokenOf, type Row } from "./row.ts";
 import { isOutOfReach } from "./stateRows.ts";
 
 export interface BillingModel {

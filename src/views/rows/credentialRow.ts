@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost" }>;
 

@@ -5,8 +5,7 @@ import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "
 import { commandIds } from "../../host/commandIds.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { emphasisOf } from "./emphasis.ts";
-import type { Row, RowMark } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row, type RowMark } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
 export interface HoverFacts {

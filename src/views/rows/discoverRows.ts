@@ -7,11 +7,9 @@ import type { CatalogueGroup, CatalogueGrouping } from "../../model/catalogue/ca
 import type { SavedSearch } from "../../model/storage/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import type { TimeContext } from "../time.ts";
-import { dayOf, timeOfDay } from "../time.ts";
+import { dayOf, timeOfDay, type TimeContext } from "../time.ts";
 import { datasetRow } from "./datasetRow.ts";
-import type { Row, RowMark } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row, type RowMark } from "./row.ts";
 
 const pageSize = 100;
 

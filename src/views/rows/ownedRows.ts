@@ -8,11 +8,9 @@ import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import type { TimeContext } from "../time.ts";
-import { momentOf } from "../time.ts";
+import { momentOf, type TimeContext } from "../time.ts";
 import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetRow.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];

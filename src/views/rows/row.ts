@@ -12,7 +12,7 @@ export interface Row {
 	readonly id: string;
 	readonly label: string;
 	/** Matches of the search words in the label, `[start, end)`. */
-	readonly emphasis?: readonly (readonly [number, number])[];
+	readonly emphasis?: ReadonlyArray<readonly [number, number]>;
 	readonly description?: string;
 	/** A codicon's name and its theme color. */
 	readonly icon?: string;
@@ -39,7 +39,7 @@ export interface Row {
 }
 
 /** Joins the parts of a row for screen readers. */
-export function spokenOf(...parts: readonly (string | undefined)[]): string {
+export function spokenOf(...parts: ReadonlyArray<string | undefined>): string {
 	return parts
 		.filter((part) => part !== undefined && part !== "")
 		.join(", ")

@@ -5,16 +5,13 @@ import { groupDigits } from "../../base/count.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../model/catalogue/catalogueTypes.ts";
-import { failureOf, latest } from "../../model/loadable.ts";
-import type { Loadable } from "../../model/loadable.ts";
+import { failureOf, latest, type Loadable } from "../../model/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
-import type { TimeContext } from "../time.ts";
-import { age, moment } from "../time.ts";
+import { age, moment, type TimeContext } from "../time.ts";
 import { credentialRow } from "./credentialRow.ts";
 import { type Reached, reachedWords } from "./reached.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 const warning = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
@@ -31,15 +28,18 @@ export function stateRows(
 	const failure = failureOf(list);
 	const why = session.kind === "offline" ? session.error : failure;
 	const rows: Row[] = [];
-	if (session.kind === "keyRejected" || session.kind === "keyLost") rows.push(credentialRow(session));
-	else if (why?.kind === "notRunning") rows.push(stoppedRow());
-	else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
+	if (session.kind === "keyRejected" || session.kind === "keyLost") {
+		rows.push(credentialRow(session));
+	} else if (why?.kind === "notRunning") {
+		rows.push(stoppedRow());
+	} else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
 		const read = known
 			? l10n.t("list loaded {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
 			: "";
 		rows.push(offlineRow(read));
-	} else if (failure?.kind === "forbidden" && noBuyer) rows.push(buyersOnlyRow());
-	else if (failure) {
+	} else if (failure?.kind === "forbidden" && noBuyer) {
+		rows.push(buyersOnlyRow());
+	} else if (failure) {
 		const label = known ? l10n.t("Out of date") : l10n.t("Couldn’t load");
 		rows.push(failedRow(label, describeError(failure).sentence));
 	}

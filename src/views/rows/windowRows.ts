@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import type { Row } from "./row.ts";
-import { spokenOf } from "./row.ts";
+import { spokenOf, type Row } from "./row.ts";
 
 /** If secrets aren't shared between windows, changes from another window take effect after a reload. */
 export function windowRows(session: SessionState): Row[] {

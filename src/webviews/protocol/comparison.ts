@@ -5,7 +5,7 @@ import type { DatasetRecord } from "./dataset.ts";
 /** A field and its type in each dataset; `null` if a dataset doesn't have it. */
 export interface FieldRow {
 	readonly name: string;
-	readonly types: readonly (string | null)[];
+	readonly types: ReadonlyArray<string | null>;
 	/** The datasets that have the field disagree on its type. */
 	readonly typesDiffer: boolean;
 }
@@ -17,7 +17,7 @@ export interface FieldGroups {
 }
 
 /** Groups all fields by how many datasets have them, in order of first appearance. */
-export function groupFields(records: readonly (DatasetRecord | null)[]): FieldGroups {
+export function groupFields(records: ReadonlyArray<DatasetRecord | null>): FieldGroups {
 	const read = records.filter((record) => record !== null).length;
 	const types = records.map(
 		(record) => new Map(record?.fields.toReversed().map(({ name, type }) => [name, type])),
@@ -35,7 +35,7 @@ function having(row: FieldRow): number {
 	return row.types.filter((type) => type !== null).length;
 }
 
-function fieldRow(name: string, types: readonly ReadonlyMap<string, string>[]): FieldRow {
+function fieldRow(name: string, types: ReadonlyArray<ReadonlyMap<string, string>>): FieldRow {
 	const row = types.map((of) => of.get(name) ?? null);
 	const present = new Set(row.filter((type) => type !== null));
 	return { name, types: row, typesDiffer: present.size > 1 };
@@ -43,14 +43,14 @@ function fieldRow(name: string, types: readonly ReadonlyMap<string, string>[]): 
 
 /** Comparable prices: valid ones in a single currency. */
 export interface Prices {
-	readonly units: readonly (Units | undefined)[];
+	readonly units: ReadonlyArray<Units | undefined>;
 	/** The common currency, or `undefined` if currencies differ and nothing can be compared. */
 	readonly currency: string | undefined;
 	readonly lowest: Units | undefined;
 	readonly highest: Units | undefined;
 }
 
-export function comparePrices(records: readonly (DatasetRecord | null)[]): Prices {
+export function comparePrices(records: ReadonlyArray<DatasetRecord | null>): Prices {
 	const currencies = new Set(records.flatMap((record) => (record === null ? [] : [record.currency])));
 	const currency = currencies.size === 1 ? Array.from(currencies)[0] : undefined;
 	const units = records.map((record) => (record === null ? undefined : parseDecimal(record.price_per_chunk)));
@@ -65,7 +65,7 @@ export function comparePrices(records: readonly (DatasetRecord | null)[]): Price
 }
 
 /** Whether all loaded datasets have the same value; false for fewer than two. */
-export function allSame(values: readonly (string | undefined)[]): boolean {
+export function allSame(values: ReadonlyArray<string | undefined>): boolean {
 	const present = values.filter((value) => value !== undefined);
 	return present.length > 1 && new Set(present).size === 1;
 }

@@ -73,7 +73,7 @@ export function dateTime(
 	return h("time", { datetime: date.toISOString() }, `${day}, ${formatTime(date, language)}`);
 }
 
-const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 	["day", 86_400_000],
 	["hour", 3_600_000],
 	["minute", 60_000],

@@ -10,7 +10,7 @@ export interface SegmentedOptions<T extends string> {
 	/** Unique on the page. */
 	readonly name: string;
 	readonly label: string;
-	readonly segments: readonly Segment<T>[];
+	readonly segments: ReadonlyArray<Segment<T>>;
 	readonly value: T;
 	readonly onChange: (value: T) => void;
 	readonly className?: string;

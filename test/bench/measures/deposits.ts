@@ -91,7 +91,8 @@ async function exportAll(
 	const { outcome } = await exported;
 	const live = (await probe.number("highestLive")) - before;
 	const { size } = await stat(target);
-	if (!outcome.includes(`"count":${entries}`) || size === 0)
+	if (!outcome.includes(`"count":${entries}`) || size === 0) {
 		throw new Error(`Exported ${outcome}, ${size} bytes`);
+	}
 	return { live, requests: Number(await service.ask("requests")) };
 }

@@ -22,7 +22,7 @@ interface Typing {
 	/** Of each key: to the last change of the list, in ms. */
 	readonly milliseconds: number[];
 	/** What the pick said and showed when a text was typed out. */
-	readonly answers: { text: string; title: string; rows: string[] }[];
+	readonly answers: Array<{ text: string; title: string; rows: string[] }>;
 }
 
 /** Types into our search over 100,000 and into a plain quick pick of 1,000 in the same window. */
@@ -110,7 +110,8 @@ function isRight({ text, title, rows }: Typing["answers"][number], texts: readon
 			.toLowerCase(),
 	);
 	const listed = hits.length === 0 || shown.every((name) => names.has(name));
-	if (count !== hits.length || !listed)
+	if (count !== hits.length || !listed) {
 		console.error(`“${text}”: ${title}, expected ${hits.length}`, shown.slice(0, 3));
+	}
 	return count === hits.length && listed;
 }

@@ -121,10 +121,10 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 class ServerState {
 	readonly deliveries: Delivery[] = [];
 	readonly sockets = new Set<net.Socket>();
-	readonly waiting: ((delivery: Delivery) => void)[] = [];
+	readonly waiting: Array<(delivery: Delivery) => void> = [];
 	readonly #options: FaultServerOptions;
 	readonly #rules: Rule[] = [];
-	readonly #drained: (() => void)[] = [];
+	readonly #drained: Array<() => void> = [];
 	carriedOut = 0;
 	answering = 0;
 	connections = 0;

@@ -35,7 +35,7 @@ export class RunningMarketplace {
 	}
 
 	/** Mail to an address, newest first. `code` if it carries one. */
-	async mailbox(email: string): Promise<readonly { readonly code?: string }[]> {
+	async mailbox(email: string): Promise<ReadonlyArray<{ readonly code?: string }>> {
 		const answer = await this.#call("GET", `/mailbox?email=${encodeURIComponent(email)}`);
 		const mails = Array.isArray(answer) ? answer : member(answer, "mails");
 		return Array.isArray(mails) ? mails.map((mail: unknown) => withCode(mail)) : [];

@@ -3,7 +3,7 @@ import type { BrowserContext, Request } from "playwright-core";
 /** Collects the addresses that VS Code opens in the external browser. Their pages load nothing. */
 export class OpenedAddresses {
 	readonly #addresses: string[] = [];
-	readonly #waiting: ((address: string) => void)[] = [];
+	readonly #waiting: Array<(address: string) => void> = [];
 
 	constructor(context: BrowserContext, origin: string) {
 		context.on("request", (request) => {

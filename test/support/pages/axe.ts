@@ -29,7 +29,7 @@ export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, n
 }
 
 /** With the class that VS Code sets on the page for each. */
-const everyTheme: readonly (readonly [Theme, string])[] = [
+const everyTheme: ReadonlyArray<readonly [Theme, string]> = [
 	["hcLight", "vscode-high-contrast-light"],
 	["hc", "vscode-high-contrast"],
 	["light", "vscode-light"],

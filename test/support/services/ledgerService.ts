@@ -26,9 +26,9 @@ export class LedgerService {
 	readonly requests: string[] = [];
 	/** Bearer credentials received, one per request that had one. */
 	readonly bearers: string[] = [];
-	readonly #misbehaviours: { match: string; act: Misbehaviour; times: number }[] = [];
-	readonly #held: { match: string; release: Promise<void> }[] = [];
-	readonly #awaited: { match: string; resolve: () => void }[] = [];
+	readonly #misbehaviours: Array<{ match: string; act: Misbehaviour; times: number }> = [];
+	readonly #held: Array<{ match: string; release: Promise<void> }> = [];
+	readonly #awaited: Array<{ match: string; resolve: () => void }> = [];
 	readonly #sockets = new Set<Socket>();
 	readonly #server = createServer((request, response) => void this.#answer(request, response));
 	origin = "";
@@ -51,7 +51,7 @@ export class LedgerService {
 	};
 	/** Newest first. */
 	deposits: Receipt[] = [];
-	datasets: Record<string, unknown>[] = [];
+	datasets: Array<Record<string, unknown>> = [];
 	#count = 0;
 
 	async start(): Promise<this> {

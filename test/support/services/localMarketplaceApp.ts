@@ -37,7 +37,7 @@ function parse(text: string): unknown {
 }
 
 /** The value at a path of keys, for untyped responses: `at(json, "error", "code")`. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
+export function at(value: unknown, ...path: Array<string | number>): unknown {
 	return path.reduce<unknown>(
 		(inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
 		value,
@@ -45,20 +45,20 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
 }
 
 /** The same for an object. Anything else becomes an object without properties. */
-export function recordAt(value: unknown, ...path: (string | number)[]): Record<string, unknown> {
+export function recordAt(value: unknown, ...path: Array<string | number>): Record<string, unknown> {
 	const found = at(value, ...path);
 	return typeof found === "object" && found !== null ? Object.fromEntries(Object.entries(found)) : {};
 }
 
 /** The same for a string. */
-export function textAt(value: unknown, ...path: (string | number)[]): string {
+export function textAt(value: unknown, ...path: Array<string | number>): string {
 	const found = at(value, ...path);
 	assert.equal(typeof found, "string", `${path.join(".")} is no text in ${JSON.stringify(value)}`);
 	return String(found);
 }
 
 /** The same for a list. */
-export function listAt(value: unknown, ...path: (string | number)[]): unknown[] {
+export function listAt(value: unknown, ...path: Array<string | number>): unknown[] {
 	const found = at(value, ...path);
 	assert.ok(Array.isArray(found), `${path.join(".")} is no list`);
 	return found;

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ export class LocalMarketplaceProcess {
 	stdout = "";
 	stderr = "";
 	#ended = false;
-	#waiting: (() => void)[] = [];
+	#waiting: Array<() => void> = [];
 
 	constructor(args: string[], { channel = true } = {}) {
 		this.child = spawn(process.execPath, [ENTRY, ...args], {

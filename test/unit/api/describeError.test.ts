@@ -89,7 +89,7 @@ describe("The text of an error", () => {
 			"HPE_INVALID_VERSION",
 		],
 		["illegalCredential", { written: false }, "The API key contains invalid characters. Enter it again."],
-	] as const satisfies readonly (readonly [ErrorKind, Partial<MarketplaceErrorData>, string, string?])[]) {
+	] as const satisfies ReadonlyArray<readonly [ErrorKind, Partial<MarketplaceErrorData>, string, string?]>) {
 		it(`is: ${sentence}`, () => {
 			assert.deepEqual(words(kind, data), detail === undefined ? { sentence } : { sentence, detail });
 		});

@@ -87,7 +87,7 @@ describe("CatalogueStream", function () {
 		}
 	});
 
-	const faults: [string, string, string][] = [
+	const faults: Array<[string, string, string]> = [
 		["nothing", "", "empty"],
 		["white space", " \n", "empty"],
 		["a cut list", '[{"id":', "truncated"],

@@ -48,7 +48,7 @@ describe("LocalMarketplace", function () {
 	this.timeout(60_000);
 	let folder = temporaryFolder();
 	let memory = new Map<string, unknown>();
-	let open: { dispose(): void }[] = [];
+	let open: Array<{ dispose(): void }> = [];
 	let stranger = new Stranger();
 
 	beforeEach(() => {

@@ -7,7 +7,11 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
  * through one gate. Each is used in the files named here and nowhere else; those pass what they show through the function
  * of its surface in base/text.ts.
  */
-const sinks: readonly { readonly name: string; readonly use: RegExp; readonly files: readonly string[] }[] = [
+const sinks: ReadonlyArray<{
+	readonly name: string;
+	readonly use: RegExp;
+	readonly files: readonly string[];
+}> = [
 	{
 		name: "notifications and modal questions",
 		use: /\bshow(?:Information|Warning|Error)Message\b/,

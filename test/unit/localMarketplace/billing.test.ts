@@ -84,7 +84,7 @@ describe("The local marketplace's billing", () => {
 		assert.equal(at(await balance(key), "balance"), "92233720368.54775807");
 	});
 
-	const faultyDeposits: [why: string, change: Record<string, unknown>, code: string][] = [
+	const faultyDeposits: Array<[why: string, change: Record<string, unknown>, code: string]> = [
 		["nothing", { amount: "0.00" }, "invalid_amount"],
 		["less than nothing", { amount: "-1" }, "invalid_field"],
 		["nine places", { amount: "1.000000001" }, "invalid_field"],

@@ -202,7 +202,7 @@ describe("The local marketplace's datasets", () => {
 		await service.refused("/v1/datasets", { bearer: service.buyerKey, body: DRAFT }, 403, "seller_required");
 	});
 
-	const faulty: [why: string, change: Record<string, unknown>, message: RegExp][] = [
+	const faulty: Array<[why: string, change: Record<string, unknown>, message: RegExp]> = [
 		["no name", { name: undefined }, /^name is required\.$/],
 		["an empty name", { name: "  " }, /^name is empty\.$/],
 		["a number as the price", { price_per_chunk: 0.1 }, /^price_per_chunk is not of the type string\.$/],

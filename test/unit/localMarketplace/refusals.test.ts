@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { at, LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
-import type { Ask } from "../../support/services/localMarketplaceApp.ts";
+import { at, LocalMarketplaceApp, type Ask } from "../../support/services/localMarketplaceApp.ts";
 
 describe("What the local marketplace rejects", () => {
 	let service: LocalMarketplaceApp;
@@ -32,7 +31,7 @@ describe("What the local marketplace rejects", () => {
 		});
 	}
 
-	const crossSite: Record<string, string>[] = [
+	const crossSite: Array<Record<string, string>> = [
 		{ Origin: "https://evil.example" },
 		{ Origin: "http://127.0.0.1:9999" },
 		{ Origin: "null" },
@@ -82,7 +81,7 @@ describe("What the local marketplace rejects", () => {
 		assert.equal(access.headers.get("allow"), "POST, DELETE");
 	});
 
-	const writes: [path: string, method: string, who: "buyer" | "seller" | "nobody"][] = [
+	const writes: Array<[path: string, method: string, who: "buyer" | "seller" | "nobody"]> = [
 		["/v1/datasets", "POST", "seller"],
 		["/v1/datasets/x/access", "POST", "seller"],
 		["/v1/datasets/x/access", "DELETE", "seller"],

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import { get, useMarketplaceProcesses, withdraw } from "../../support/services/localMarketplaceProcess.ts";
@@ -61,7 +60,7 @@ describe("A second local marketplace on the same folder", function () {
 	for (const [who, answer] of [
 		["answers 200 to everything", (_request, response) => void response.end("[]")],
 		["never answers", () => undefined],
-	] satisfies [string, RequestListener][]) {
+	] satisfies Array<[string, RequestListener]>) {
 		it(`doesn’t mistake another listener for the first: one that ${who}`, async () => {
 			const origin = textAt(await start().message("ready"), "origin");
 			const stateFile = join(folder.path, "state.json");

@@ -10,7 +10,7 @@ const good: DatasetDraft = {
 	metadata_schema: [{ name: "city", type: "string", description: "" }],
 };
 
-function sentences(draft: Partial<DatasetDraft>, severity = "error"): [string, string][] {
+function sentences(draft: Partial<DatasetDraft>, severity = "error"): Array<[string, string]> {
 	return checkDraft({ ...good, ...draft })
 		.filter((problem) => problem.severity === severity)
 		.map(({ path, message }) => [path, message]);

@@ -59,7 +59,7 @@ describe("parseSearch", () => {
 		assert.deepEqual(withoutEachPart("river"), []);
 	});
 
-	const wrong: [string, RegExp][] = [
+	const wrong: Array<[string, RegExp]> = [
 		["price<", /Enter a number after the operator, for example price<0\.01\./],
 		["price<abc", /“abc” isn’t a price/],
 		["price<0,01", /Try price<0\.01/],

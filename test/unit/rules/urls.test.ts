@@ -23,7 +23,7 @@ describe("Marketplace addresses", () => {
 	});
 
 	it("suggests the likely address", () => {
-		const suggestions: [string, string | undefined][] = [
+		const suggestions: Array<[string, string | undefined]> = [
 			["http://data.example.com", "https://data.example.com"],
 			["data.example.com/market", "https://data.example.com/market"],
 			["localhost:3000", "http://localhost:3000"],

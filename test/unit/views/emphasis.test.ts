@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { emphasisOf } from "../../../src/views/rows/emphasis.ts";
 
 describe("Emphasized search terms in a name", () => {
-	const cases: [string, string[], string[]][] = [
+	const cases: Array<[string, string[], string[]]> = [
 		["Hourly station weather, Europe", ["europe", "weather"], ["weather", "Europe"]],
 		["Weather, weather", ["weather"], ["Weather", "weather"]],
 		["River gauges", ["rive", "verg", "er ga"], ["River ga"]],

@@ -15,7 +15,7 @@ describe("Context keys of the session", () => {
 	const byLogIn = { credential: "jwt" } as const;
 
 	it("name the state, and the session's own state if no key was ever used", () => {
-		const states: [SessionState, string][] = [
+		const states: Array<[SessionState, string]> = [
 			[{ kind: "noService" }, "noService"],
 			[{ ...signedIn, ...byLogIn }, "signedIn"],
 			[rejected, "keyRejected"],

@@ -164,6 +164,6 @@ export async function exportLedger(
 	return true;
 }
 
-function actsOf(entries: readonly { readonly history: readonly unknown[] }[]): number {
+function actsOf(entries: ReadonlyArray<{ readonly history: readonly unknown[] }>): number {
 	return entries.reduce((sum, entry) => sum + entry.history.length, 0);
 }

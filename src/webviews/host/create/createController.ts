@@ -184,8 +184,9 @@ export class CreateController implements PageController<typeof createPage> {
 	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<null> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
-		if (!isConnected(this.#services.session.state))
+		if (!isConnected(this.#services.session.state)) {
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
+		}
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
 				l10n.t(

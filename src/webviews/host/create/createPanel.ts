@@ -1,8 +1,7 @@
 /** Opens the pages that edit, review, and preview a dataset. */
 import * as vscode from "vscode";
 import { DraftStore } from "../../../model/storage/draftStore.ts";
-import type { DatasetDraft } from "../../../rules/datasetDraft.ts";
-import { emptyDraft } from "../../../rules/datasetDraft.ts";
+import { emptyDraft, type DatasetDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
 import { createPage } from "../../protocol/create.ts";
 import { panelsOf } from "../panels.ts";

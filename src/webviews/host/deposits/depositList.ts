@@ -98,12 +98,12 @@ export class DepositList {
 	}
 
 	/** One total per currency, most frequent currency first. */
-	totals(): { currency: string; total: string }[] {
+	totals(): Array<{ currency: string; total: string }> {
 		return sumsOf(this.#totals);
 	}
 
 	/** Like `totals`, within the date range. */
-	filteredTotals(): { currency: string; total: string }[] {
+	filteredTotals(): Array<{ currency: string; total: string }> {
 		const { from, to } = this.#arrangement;
 		if (from === "" && to === "") return this.totals();
 		const sums: Sums = new Map();
@@ -168,7 +168,7 @@ function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
 	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
 }
 
-function sumsOf(sums: Sums): { currency: string; total: string }[] {
+function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
 	return Array.from(sums)
 		.toSorted(([, a], [, b]) => b.count - a.count)
 		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));

@@ -12,7 +12,7 @@ export interface Chip<T extends string> {
 
 export function filterChips<T extends string>(
 	name: string,
-	chips: readonly Chip<T>[],
+	chips: ReadonlyArray<Chip<T>>,
 	value: T,
 	onChange: (value: T) => void,
 ): HTMLElement {

@@ -117,8 +117,9 @@ function footOf(value: Startable, start: () => Promise<void>): Child {
 }
 
 function startLabel({ grants, revokes }: { grants: number; revokes: number }): string {
-	if (grants > 0 && revokes > 0)
+	if (grants > 0 && revokes > 0) {
 		return l10n.t("Change Access for {0} People…", groupDigits(grants + revokes));
+	}
 	if (revokes > 0) {
 		return revokes === 1
 			? l10n.t("Revoke Access for 1 Person…")

@@ -145,7 +145,7 @@ function chipsOf(run: Omit<RunShape, "rows">) {
 			? [{ value: "notSent" as const, label: l10n.t("Not sent"), count: run.notSent }]
 			: []),
 		...(run.waiting > 0 ? [{ value: "waiting" as const, label: l10n.t("Waiting"), count: run.waiting }] : []),
-	] satisfies { value: RunFilterShape; label: string; count: number }[];
+	] satisfies Array<{ value: RunFilterShape; label: string; count: number }>;
 }
 
 function reasonBanner(text: string): HTMLElement {

@@ -24,7 +24,7 @@ import type { Row } from "./row.ts";
 
 export function priceRows(
 	channel: CompareChannel,
-	records: readonly (DatasetRecord | null)[],
+	records: ReadonlyArray<DatasetRecord | null>,
 	chunks: bigint,
 	balance: CompareState["balance"],
 ): Row[] {

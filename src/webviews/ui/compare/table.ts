@@ -142,7 +142,7 @@ function groupsOf(channel: CompareChannel, comparison: Comparison): Group[] {
 	];
 }
 
-type Records = readonly (DatasetRecord | null)[];
+type Records = ReadonlyArray<DatasetRecord | null>;
 
 function accessRows(records: Records): Row[] {
 	return [

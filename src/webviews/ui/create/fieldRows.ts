@@ -151,8 +151,9 @@ export class FieldRows {
 			if (!wanted.some((root) => root === child)) child.remove();
 		}
 		for (const [index, root] of wanted.entries()) {
-			if (this.#list.children[index] !== root)
+			if (this.#list.children[index] !== root) {
 				this.#list.insertBefore(root, this.#list.children[index] ?? null);
+			}
 		}
 		for (const [index, row] of this.#rows.entries()) row.setPosition(index);
 		this.root.hidden = this.#rows.length === 0;

@@ -18,9 +18,9 @@ const page = (ids: string[], next_cursor?: string, has_more = next_cursor !== un
 async function all(pages: (cursor: string | undefined, call: number) => DepositPage): Promise<{
 	ids: string[];
 	last: DepositBatch | undefined;
-	calls: (string | undefined)[];
+	calls: Array<string | undefined>;
 }> {
-	const calls: (string | undefined)[] = [];
+	const calls: Array<string | undefined> = [];
 	const batches: DepositBatch[] = [];
 	for await (const batch of depositBatches(async (cursor) => {
 		calls.push(cursor);

@@ -76,7 +76,7 @@ describe("UndiciTransport", () => {
 	});
 
 	it("sends nothing for a call that was canceled while waiting for a connection", async () => {
-		const held: (() => void)[] = [];
+		const held: Array<() => void> = [];
 		bench.server.play(async (exchange) => {
 			await new Promise<void>((resolve) => held.push(resolve));
 			exchange.answer({});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { formatOf } from "../../../../src/manifest/inference/formats.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import { type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
+import type { InferredField, Sample } from "../../../../src/manifest/inference/types.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
@@ -148,7 +148,7 @@ describe("Inferring fields from a sample", () => {
 			{ id: "a-2", size: 4.5, tags: [], place: null, extra: '} ] , " [' },
 		];
 		const names = ["id", "size", "tags", "place.city", "place.at.lat", "place", "extra"];
-		const texts: [string, "json" | "jsonl"][] = [
+		const texts: Array<[string, "json" | "jsonl"]> = [
 			[JSON.stringify(rows), "json"],
 			[JSON.stringify(rows, undefined, 2), "json"],
 			[

@@ -35,7 +35,7 @@ function endless(
 	return { chunks: generate(), asked: () => asked };
 }
 
-const formats: [SampleFormat, (index: number) => string, string][] = [
+const formats: Array<[SampleFormat, (index: number) => string, string]> = [
 	["csv", csvRow, header],
 	["json", (index) => `{"number":${index},"remark":"r${index}"},`, '{"type":"x","rows":['],
 	["jsonl", (index) => `{"number":${index},"remark":"r${index}"}\n`, ""],

@@ -91,7 +91,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
-	const faults: [string, string, number, string][] = [
+	const faults: Array<[string, string, number, string]> = [
 		["a web page", "<!doctype html><html>", 200, "notJson"],
 		["nothing", "", 200, "incomplete"],
 		["a cut list", '[{"id":"0', 200, "incomplete"],

@@ -102,7 +102,7 @@ describe("The first rows after a start", function () {
 	});
 
 	it("are saved only for the latest of several lists in quick succession", async () => {
-		const rests: (() => void)[] = [];
+		const rests: Array<() => void> = [];
 		const rest = async (): Promise<void> =>
 			new Promise((resolve) => {
 				rests.push(resolve);

@@ -54,7 +54,7 @@ describe("A run of many changes of access", () => {
 	});
 
 	it("sends nothing more once stopped, and reports what was in flight", async () => {
-		const replies: (() => void)[] = [];
+		const replies: Array<() => void> = [];
 		const run = new AccessRun(people(10), async () => {
 			await new Promise<void>((resolve) => void replies.push(resolve));
 			return outcome("granted");

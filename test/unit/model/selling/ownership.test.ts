@@ -11,7 +11,7 @@ describe("Ownership", () => {
 	let fixture: ModelFixture;
 	let session: Session;
 	let writes: Writes;
-	let listed: { id: string; name: string }[] = [];
+	let listed: Array<{ id: string; name: string }> = [];
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();

@@ -179,7 +179,7 @@ describe("Wallet", () => {
 		await wallet.refresh();
 		fixture.clock.advance(48 * hour);
 		spend("180.00000000", "70.00000000");
-		const told: (number | undefined)[] = [];
+		const told: Array<number | undefined> = [];
 		wallet.onDidChange(() => void told.push(wallet.runway?.days));
 		await wallet.refresh();
 		assert.equal(told.at(-1), 18);

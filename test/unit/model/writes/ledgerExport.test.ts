@@ -6,7 +6,7 @@ import { ledgerCsv, ledgerJson } from "../../../../src/model/writes/ledgerExport
 
 const owner = { origin: "https://market.example.com", account: "seller@example.com" };
 
-function entry(email: string, ...acts: Partial<JournalRecord>[]): LedgerEntry {
+function entry(email: string, ...acts: Array<Partial<JournalRecord>>): LedgerEntry {
 	const history = acts.map((act, index): JournalRecord => ({
 		id: String(index),
 		kind: "grant",
