@@ -19,7 +19,7 @@ import {
  * @typedef {{ name: string, needs?: string[], run: (grep: string | undefined) => Promise<Counts> }} Stage
  */
 
-const minutes = 60_000;
+const MINUTES = 60_000;
 
 /**
  * Source tests start many processes, each of which would compile the sources again. VS Code doesn't get this
@@ -36,8 +36,8 @@ const stages = [
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", "."]) },
 	{ name: "build", run: () => attempt(buildStep) },
-	{ name: "unit", run: (grep) => mochaStage("unit", 8 * minutes, grep) },
-	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * minutes, grep) },
+	{ name: "unit", run: (grep) => mochaStage("unit", 8 * MINUTES, grep) },
+	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * MINUTES, grep) },
 	{ name: "integration", needs: ["build"], run: integration },
 	{ name: "desktop", needs: ["build"], run: desktop },
 	{ name: "package", run: () => attempt(packageStep) },
@@ -104,7 +104,7 @@ async function checks(...commands) {
 	const counts = { passed: 0, failed: 0, failures: [] };
 	for (const [script = "", ...args] of commands) {
 		const { code } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
-			timeoutMs: 6 * minutes,
+			timeoutMs: 6 * MINUTES,
 		});
 		add(
 			counts,
@@ -144,7 +144,7 @@ async function desktop(grep) {
 		say("skipped: set VSCODE_EXECUTABLE or VSCODE_VERSION to run the desktop tests");
 		return nothing;
 	}
-	return mochaStage("desktop", 6 * minutes, grep, {});
+	return mochaStage("desktop", 6 * MINUTES, grep, {});
 }
 
 /**
@@ -159,7 +159,7 @@ async function endToEnd(grep) {
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
 	const alone = files.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((file) => [file]);
-	return runTestFiles("e2e", alone, { timeoutMs: 30 * minutes, grep });
+	return runTestFiles("e2e", alone, { timeoutMs: 30 * MINUTES, grep });
 }
 
 /** @param {string} file */

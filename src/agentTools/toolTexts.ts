@@ -10,8 +10,8 @@ import { fence } from "./fence.ts";
 
 /** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */
 
-const descriptionLimit = 2_000;
-const fieldLimit = 200;
+const DESCRIPTION_LIMIT = 2_000;
+const FIELD_LIMIT = 200;
 
 function price(text: string): string {
 	const units = parseDecimal(text);
@@ -39,14 +39,14 @@ function datasetFacts(dataset: Dataset): Record<string, unknown> {
 		id: dataset.id,
 		name: displayName(dataset.name, dataset.id),
 		seller: display(dataset.seller_name),
-		description: forDetail(dataset.description, descriptionLimit),
+		description: forDetail(dataset.description, DESCRIPTION_LIMIT),
 		price_per_chunk: price(dataset.price_per_chunk),
 		currency: display(dataset.currency, 20),
 		visibility: display(dataset.visibility, 40),
 		queryable: dataset.queryable,
 		access_granted: dataset.subscribed,
 		field_count: fields.length,
-		fields: fields.slice(0, fieldLimit).map((field) => ({
+		fields: fields.slice(0, FIELD_LIMIT).map((field) => ({
 			name: display(field.name),
 			type: display(field.type, 60),
 			description: display(field.description, 300),
@@ -78,7 +78,7 @@ export function comparisonText(datasets: readonly Dataset[]): string {
 		? "All prices are in one currency."
 		: "The prices are in different currencies and can’t be compared.";
 	return `${prices}\n${fence({
-		fields_in_all: shared.slice(0, fieldLimit).map((name) => display(name)),
+		fields_in_all: shared.slice(0, FIELD_LIMIT).map((name) => display(name)),
 		datasets: datasets.map(datasetFacts),
 	})}`;
 }

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { type AccountId, sameAccount } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import { oldBalanceMs, type Wallet } from "../model/wallet/wallet.ts";
+import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
 
 interface Parts {
 	session: Session;
@@ -18,11 +18,11 @@ interface Parts {
 	clock?: Clock;
 }
 
-const minute = 60_000;
+const MINUTE = 60_000;
 /** Right after startup, the window has more urgent work. */
-const idleMs = 8000;
+const IDLE_MS = 8000;
 /** Signing in has usually just loaded the balance. */
-const recentMs = 10_000;
+const RECENT_MS = 10_000;
 
 /**
  * Keeps the balance up to date even with every view closed: refreshes after a sign-in or an account switch,
@@ -57,22 +57,22 @@ export class BalanceRefresh implements Disposable {
 		if (this.#store.disposed) return;
 		this.#account = session.account;
 		this.#store.add(session.onDidChange(() => void this.#followAccount()));
-		this.#store.add(window.onDidChangeWindowState(() => void this.#look(oldBalanceMs)));
-		this.#store.add(this.#clock.after(idleMs, () => void this.#look(oldBalanceMs)));
+		this.#store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
+		this.#store.add(this.#clock.after(IDLE_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {
 		const { session } = this.#parts;
 		if (!isConnected(session.state) || sameAccount(session.account, this.#account)) return;
 		this.#account = session.account;
-		await this.#read(recentMs);
+		await this.#read(RECENT_MS);
 	}
 
 	#tick(): void {
-		this.#timer.value = this.#clock.after(minute, () => {
+		this.#timer.value = this.#clock.after(MINUTE, () => {
 			this.#tick();
 			this.#aged.fire();
-			void this.#look(this.#parts.refreshMinutes.value * minute);
+			void this.#look(this.#parts.refreshMinutes.value * MINUTE);
 		});
 	}
 

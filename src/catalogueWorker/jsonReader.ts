@@ -1,4 +1,4 @@
-import { maxDepth } from "../api/wire/json.ts";
+import { MAX_DEPTH } from "../api/wire/json.ts";
 import {
 	BACKSLASH,
 	CLOSE_BRACE,
@@ -224,7 +224,7 @@ export class JsonReader {
 		if (byte === QUOTE) {
 			this.string();
 		} else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-			if (depth >= maxDepth) {
+			if (depth >= MAX_DEPTH) {
 				throw new MalformedJson(true);
 			}
 			const inner = (): void => this.skip(depth + 1);

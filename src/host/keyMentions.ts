@@ -15,14 +15,14 @@ const names = [
 ];
 /** Folders in which every file belongs to CI. */
 const folders = [".github/workflows", ".circleci"];
-const mostFiles = 50;
-const largestFile = 256 * 1024;
+const MAX_FILES = 50;
+const MAX_FILE = 256 * 1024;
 
 /** Workspace files that mention the key's variable, as relative paths: they need the new key. */
 export async function mentionsOfKey(): Promise<string[]> {
 	const candidates = new Map<string, vscode.Uri>();
 	for (const file of [...(await atTheTop()), ...(await searched())]) candidates.set(file.toString(), file);
-	const files = [...candidates.values()].slice(0, mostFiles);
+	const files = [...candidates.values()].slice(0, MAX_FILES);
 	const found = await Promise.all(files.map(async (file) => ((await mentions(file)) ? [file] : [])));
 	return found.flat().map((file) => vscode.workspace.asRelativePath(file));
 }
@@ -31,7 +31,7 @@ export async function mentionsOfKey(): Promise<string[]> {
 async function searched(): Promise<vscode.Uri[]> {
 	const places = [...names, ...folders.map((folder) => `${folder}/*`)].map((place) => `**/${place}`);
 	try {
-		return await vscode.workspace.findFiles(`{${places.join(",")}}`, "**/node_modules/**", mostFiles);
+		return await vscode.workspace.findFiles(`{${places.join(",")}}`, "**/node_modules/**", MAX_FILES);
 	} catch {
 		return [];
 	}
@@ -64,7 +64,7 @@ async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean):
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
 	try {
-		return new TextDecoder().decode(await readFileWithin(file, largestFile)).includes(variable);
+		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE)).includes(variable);
 	} catch {
 		return false;
 	}

@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 const originsKey = "localMarketplace.origins";
-const startLimitMs = 60_000;
-const answerLimitMs = 30_000;
+const START_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 30_000;
 
 /** The environment variables passed to the process: nothing it doesn't need. */
 const passedOn = [
@@ -164,7 +164,7 @@ export class LocalMarketplace implements Disposable {
 	 */
 	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
 		const answer = Promise.withResolvers<string>();
-		const limit = setTimeout(() => child.kill("SIGKILL"), startLimitMs);
+		const limit = setTimeout(() => child.kill("SIGKILL"), START_LIMIT_MS);
 		const stopTimer = (): void => clearTimeout(limit);
 		answer.promise.then(stopTimer, stopTimer);
 		return answer;
@@ -212,7 +212,7 @@ export class LocalMarketplace implements Disposable {
 		if (!child) throw this.#failure("it does not run");
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(this.#failure("no answer")), answerLimitMs);
+			const timer = setTimeout(() => reject(this.#failure("no answer")), ANSWER_LIMIT_MS);
 			const done =
 				<T extends unknown[]>(settle: (...args: T) => void) =>
 				(...args: T): void => {

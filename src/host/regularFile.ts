@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
-const chunkBytes = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The first bytes of a local file, at most one more than `maxBytes`. Rejects if it isn't a regular file: a
@@ -12,7 +12,7 @@ export async function* fileChunks(path: string, maxBytes: number): AsyncGenerato
 	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		if (!(await file.stat()).isFile()) throw new TypeError("not a regular file");
-		const stream = file.createReadStream({ highWaterMark: chunkBytes, end: maxBytes, autoClose: false });
+		const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES, end: maxBytes, autoClose: false });
 		for await (const chunk of stream) {
 			if (chunk instanceof Uint8Array) yield chunk;
 		}

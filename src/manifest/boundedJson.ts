@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { type Node, type ParseError, createScanner, parseTree } from "jsonc-parser";
 
 /** The files in a folder are untrusted, so parsing one is bounded. */
-const longestText = 1_000_000;
+const MAX_TEXT = 1_000_000;
 /** The parser recurses for each level, and would overflow the stack long before a file is too long. */
-const deepestLevel = 50;
+const MAX_LEVEL = 50;
 /** Listing more problems helps nobody. */
-const mostProblems = 500;
+const MAX_PROBLEMS = 500;
 
 export interface BoundedJson {
 	readonly root: Node | undefined;
@@ -17,12 +17,12 @@ export interface BoundedJson {
 
 /** Parses strict JSON with a position for every value. Never throws. */
 export function parseBounded(text: string): BoundedJson {
-	if (text.length > longestText) {
+	if (text.length > MAX_TEXT) {
 		return unparsed(l10n.t("A file like this can have up to 1 MB. Shorten the file."));
 	}
 	if (isTooDeep(text)) {
 		return unparsed(
-			l10n.t("The brackets in this file are nested too deeply. Use up to {0} levels.", deepestLevel),
+			l10n.t("The brackets in this file are nested too deeply. Use up to {0} levels.", MAX_LEVEL),
 		);
 	}
 	const errors: ParseError[] = [];
@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
 		const first = text.charAt(scanner.getTokenOffset());
 		if (first === "{" || first === "[") level += 1;
 		if (first === "}" || first === "]") level -= 1;
-		if (level > deepestLevel) return true;
+		if (level > MAX_LEVEL) return true;
 	}
 	return false;
 }
@@ -51,9 +51,9 @@ export function firstProblems<P extends { readonly severity: string }>(
 	problems: readonly P[],
 	summary: (message: string, severity: "error" | "warning") => P,
 ): readonly P[] {
-	const others = problems.slice(mostProblems);
+	const others = problems.slice(MAX_PROBLEMS);
 	if (others.length === 0) return problems;
 	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
 	const message = l10n.t("{0} more problems aren’t listed.", others.length);
-	return [...problems.slice(0, mostProblems), summary(message, severity)];
+	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
 }

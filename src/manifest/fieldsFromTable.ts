@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { type FieldDraft, mostFields } from "../rules/datasetDraft.ts";
+import { type FieldDraft, MAX_FIELDS } from "../rules/datasetDraft.ts";
 import { sniffDelimiter } from "./inference/delimited.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
@@ -35,7 +35,7 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 
 function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionAt: number): FieldDraft[] {
 	return rows
-		.slice(0, mostFields)
+		.slice(0, MAX_FIELDS)
 		.map((row) => ({
 			name: (row[nameAt] ?? "").trim(),
 			type: (row[typeAt] ?? "").trim() || "string",

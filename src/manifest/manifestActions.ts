@@ -3,7 +3,7 @@ import { fixesFor } from "./manifestFixes.ts";
 import { type ManifestProblem, readManifest } from "./manifestText.ts";
 
 /** Each fix parses the whole text again, and selecting everything requests all of them. */
-const mostFixed = 20;
+const MAX_FIXED = 20;
 
 /** Quick fixes for problems in a manifest, whether reported by our rules or the JSON schema. */
 export class ManifestActions implements vscode.CodeActionProvider {
@@ -23,7 +23,7 @@ export class ManifestActions implements vscode.CodeActionProvider {
 		};
 		const actions = problems
 			.filter((problem) => touches(document, range, problem))
-			.slice(0, mostFixed)
+			.slice(0, MAX_FIXED)
 			.flatMap((problem) =>
 				fixesFor(text, problem, problems, indentation).map((fix) => {
 					const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);

@@ -10,7 +10,7 @@ import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from ".
 /** The source of all our diagnostics. */
 const diagnosticSource = "Data Marketplace";
 
-const typingPauseMs = 150;
+const TYPING_PAUSE_MS = 150;
 
 /** Median of the other listed prices, if the list has been loaded. */
 export type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
@@ -64,7 +64,7 @@ export class ManifestDiagnostics implements Disposable {
 		const timer = setTimeout(() => {
 			this.#waiting.delete(key);
 			void this.refresh(document);
-		}, typingPauseMs);
+		}, TYPING_PAUSE_MS);
 		this.#waiting.set(key, timer);
 	}
 

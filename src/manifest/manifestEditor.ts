@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ManifestProblem } from "./manifestText.ts";
 
 /** Longer than VS Code lets extensions delay a save. */
-const ownSaveMs = 3000;
+const OWN_SAVE_MS = 3000;
 
 /** Saves a manifest if needed; undefined if canceled. The saved file may have another name. */
 export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
@@ -25,7 +25,7 @@ async function ownSaveOf(document: vscode.TextDocument): Promise<void> {
 		const listener = vscode.workspace.onDidSaveTextDocument((one) => {
 			if (one === document) end();
 		});
-		const limit = setTimeout(end, ownSaveMs);
+		const limit = setTimeout(end, OWN_SAVE_MS);
 	});
 }
 

@@ -4,7 +4,7 @@ import { codeOf } from "../model/storage/atomicFile.ts";
 import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
 
 /** A lock file has a few lines for each publication. */
-const largestLock = 1024 * 1024;
+const MAX_LOCK = 1024 * 1024;
 
 export function isManifest(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".dataset.json");
@@ -31,7 +31,7 @@ export type LockState =
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	try {
-		const bytes = await readFileWithin(lockUriOf(manifest), largestLock);
+		const bytes = await readFileWithin(lockUriOf(manifest), MAX_LOCK);
 		const lock = bytes && readLock(new TextDecoder().decode(bytes));
 		return lock ? { kind: "lock", lock } : { kind: "unreadable" };
 	} catch (error) {

@@ -8,7 +8,7 @@ import {
 	type DraftProblem,
 	type FieldDraft,
 	checkDraft,
-	mostFields,
+	MAX_FIELDS,
 } from "../rules/datasetDraft.ts";
 import { firstProblems, parseBounded } from "./boundedJson.ts";
 
@@ -179,10 +179,10 @@ class ManifestReader {
 			return [];
 		}
 		const entries = list.children ?? [];
-		if (entries.length > mostFields) {
+		if (entries.length > MAX_FIELDS) {
 			const message = l10n.t(
 				"A dataset can have up to {0} fields. Remove some fields.",
-				groupDigits(mostFields),
+				groupDigits(MAX_FIELDS),
 			);
 			this.#report(["metadata_schema"], message, list, { code: "too-large" });
 			return [];

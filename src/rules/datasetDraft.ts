@@ -34,7 +34,7 @@ export interface DraftProblem {
 }
 
 /** More couldn't be reviewed, or checked as you type. */
-export const mostFields = 2_000;
+export const MAX_FIELDS = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
 const knownVisibilities: readonly string[] = ["public", "private"];
 

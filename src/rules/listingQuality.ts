@@ -27,9 +27,9 @@ export interface ListingHint {
 }
 
 /** With fewer prices, there's no meaningful comparison. */
-const fewestPeers = 5;
-const farFactor = 10n;
-const shortDescription = 40;
+const FEWEST_PEERS = 5;
+const FAR_FACTOR = 10n;
+const SHORT_DESCRIPTION = 40;
 
 /** What would help buyers trust or find a listing, beyond what's required. Hints never block anything. */
 export function listingHints(dataset: ListedDataset, peers?: PriceContext): ListingHint[] {
@@ -61,7 +61,7 @@ export function ownNameHints(name: string, ownNames: readonly string[]): Listing
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
 	if (length === 0) return [{ path: "description", message: l10n.t("No description.") }];
-	if (length >= shortDescription) return [];
+	if (length >= SHORT_DESCRIPTION) return [];
 	return [
 		{
 			path: "description",
@@ -92,10 +92,10 @@ function fieldHints(
 
 function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): ListingHint[] {
 	const price = parseDecimal(dataset.price_per_chunk.trim());
-	if (!peers || peers.currency !== dataset.currency || peers.count < fewestPeers) return [];
+	if (!peers || peers.currency !== dataset.currency || peers.count < FEWEST_PEERS) return [];
 	if (price === undefined || price === 0n || peers.median === 0n) return [];
 	const median = formatMoney(peers.median, peers.currency);
-	if (price > peers.median * farFactor) {
+	if (price > peers.median * FAR_FACTOR) {
 		const message = l10n.t(
 			"The price is more than ten times the median ({1}) of {0} listed datasets.",
 			peers.count,
@@ -103,7 +103,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 		);
 		return [{ path: "price_per_chunk", message }];
 	}
-	if (price * farFactor < peers.median) {
+	if (price * FAR_FACTOR < peers.median) {
 		const message = l10n.t(
 			"The price is less than a tenth of the median ({1}) of {0} listed datasets.",
 			peers.count,

@@ -11,7 +11,7 @@ import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Services } from "../services.ts";
 
 /** How long the payment of a checkout may still arrive. */
-const checkoutMs = 60 * 60_000;
+const CHECKOUT_MS = 60 * 60_000;
 
 /** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
 export function announce(services: Services): Disposable {
@@ -61,7 +61,7 @@ async function tellLowBalance(services: Services, low: LowBalance): Promise<void
 
 /** If a checkout is recent, its payment may be the amount added, and the checkout reports it. */
 function tellAutoDeposit({ checkouts, notifications }: Services, { amount, currency }: AutoDeposited): void {
-	const since = Date.now() - checkoutMs;
+	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
 	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
 }

@@ -37,9 +37,9 @@ import { windowRows } from "./rows/windowRows.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
 
-const pageSize = 100;
+const PAGE_SIZE = 100;
 /** Up to this many results, all groups are expanded. */
-const openGroupsUpTo = 100;
+const OPEN_GROUPS_UP_TO = 100;
 
 interface Parts {
 	session: Session;
@@ -140,7 +140,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	#limit(list: string): number {
-		return pageSize * (1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0));
+		return PAGE_SIZE * (1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0));
 	}
 
 	#drawKeys(): void {
@@ -275,7 +275,7 @@ export class DiscoverView implements Disposable {
 		if (grouping === "none") {
 			return pageRows({ key: "", rows: page.rows, total: page.total, showSeller: true }, this.#rowContext);
 		}
-		const open = page.total <= openGroupsUpTo;
+		const open = page.total <= OPEN_GROUPS_UP_TO;
 		return page.groups.map((group) => {
 			const key = `${grouping}/${group.key}`;
 			const children = async (): Promise<Row[]> => {

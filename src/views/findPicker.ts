@@ -10,7 +10,7 @@ import { FollowingList } from "./followingList.ts";
 import { LatestOnly } from "./latestOnly.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
 
-const mostItems = 100;
+const MAX_ITEMS = 100;
 
 interface DatasetItem extends vscode.QuickPickItem {
 	datasetId?: string;
@@ -119,7 +119,7 @@ class Finder {
 		const { title, without = [] } = this.#how;
 		const query = {
 			search: { ...typed, terms },
-			limit: mostItems + without.length,
+			limit: MAX_ITEMS + without.length,
 			pinned: new Set(preferences.pins),
 			pinnedFirst: true,
 			forgiving: true,

@@ -4,7 +4,7 @@ import { runCommand } from "../host/commands.ts";
 import type { Row } from "./rows/row.ts";
 
 /** Maximum size of an address list, in bytes. */
-const largestList = 5 * 1024 * 1024;
+const MAX_LIST = 5 * 1024 * 1024;
 
 /**
  * Dropping addresses, or a file of them, on one of the user's datasets opens its access page prefilled.
@@ -32,7 +32,7 @@ async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 		const file = item.asFile();
 		if (file) {
 			const bytes = await file.data();
-			return bytes.length > largestList ? "" : new TextDecoder().decode(bytes);
+			return bytes.length > MAX_LIST ? "" : new TextDecoder().decode(bytes);
 		}
 	}
 	return (await dropped.get("text/plain")?.asString()) ?? "";
@@ -40,5 +40,5 @@ async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 
 async function readSmall(uri: vscode.Uri): Promise<string> {
 	const { readFileWithin } = await import("../host/files.ts");
-	return new TextDecoder().decode(await readFileWithin(uri, largestList));
+	return new TextDecoder().decode(await readFileWithin(uri, MAX_LIST));
 }

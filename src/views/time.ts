@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../base/count.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** The current time in ms since 1970, and the display language. */
 export interface TimeContext {
@@ -40,10 +40,10 @@ function ago(count: number, unit: "minute" | "hour" | "day", locale: string): st
 /** "just now", "2 minutes ago", "3 hours ago", then days. A time in the future counts as now. */
 export function age(at: number, { now, locale }: TimeContext): string {
 	const passed = Math.max(0, now - at);
-	if (passed < minute) return l10n.t("just now");
-	if (passed < hour) return ago(Math.floor(passed / minute), "minute", locale);
-	if (passed < day) return ago(Math.floor(passed / hour), "hour", locale);
-	return ago(Math.floor(passed / day), "day", locale);
+	if (passed < MINUTE) return l10n.t("just now");
+	if (passed < HOUR) return ago(Math.floor(passed / MINUTE), "minute", locale);
+	if (passed < DAY) return ago(Math.floor(passed / HOUR), "hour", locale);
+	return ago(Math.floor(passed / DAY), "day", locale);
 }
 
 /** "14:02" */

@@ -7,7 +7,7 @@ import { openAccountWorkbench, type AccountWorkbench } from "../support/accountW
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-const total = 10_000;
+const TOTAL = 10_000;
 
 /** A history of ten thousand deposits, newest first, ten a day; the cursor is a place in it. */
 function playHistory(bench: AccountWorkbench): Disposable {
@@ -16,9 +16,9 @@ function playHistory(bench: AccountWorkbench): Disposable {
 			const query = new URL(exchange.delivery.path, "http://h").searchParams;
 			const start = Number(query.get("cursor") ?? "0");
 			const limit = Number(query.get("limit") ?? "20");
-			const end = Math.min(total, start + limit);
+			const end = Math.min(TOTAL, start + limit);
 			const deposits = Array.from({ length: end - start }, (_, index) => record(start + index));
-			const page = { deposits, has_more: end < total, next_cursor: end < total ? String(end) : "" };
+			const page = { deposits, has_more: end < TOTAL, next_cursor: end < TOTAL ? String(end) : "" };
 			exchange.answer(json(page));
 		},
 		{ path: /^\/v1\/billing\/deposits/ },
@@ -116,7 +116,7 @@ describe("A history of ten thousand deposits", function () {
 		await bench.window.notifications.filter({ hasText: "Exported 10,000 deposits." }).waitFor();
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
 		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
-		assert.equal(lines.length, total + 1);
+		assert.equal(lines.length, TOTAL + 1);
 		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 100);
 	});
 

@@ -15,8 +15,8 @@ import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 const list = "/v1/datasets/discover";
 const balance = "/v1/billing/buyer-balance";
-const timeoutSeconds = 5;
-const limitMegabytes = 1;
+const TIMEOUT_SECONDS = 5;
+const LIMIT_MEGABYTES = 1;
 
 /** Rows that a person can meet while signed in. The list and the balance are asked for; both meet the fault. */
 const met = ["21a", "21b", "22", "8a", "37-302-other", "38a", "39a", "41c", "25-2", "20e"];
@@ -50,8 +50,8 @@ describe("Faults through the interface", function () {
 			size: { width: 1280, height: 1000 },
 			settings: {
 				"dataMarketplace.serviceUrl": server.origin,
-				"dataMarketplace.requestTimeoutSeconds": timeoutSeconds,
-				"dataMarketplace.maxResponseMegabytes": limitMegabytes,
+				"dataMarketplace.requestTimeoutSeconds": TIMEOUT_SECONDS,
+				"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
 			},
 		});
 		window = code.window;
@@ -203,7 +203,7 @@ describe("Faults through the interface", function () {
 			await askForKeyOf(other.origin);
 			await connectBy(code, {
 				"dataMarketplace.serviceUrl": server.origin,
-				"dataMarketplace.maxResponseMegabytes": limitMegabytes,
+				"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
 			});
 			const before = server.deliveries.length;
 			await window.type(key);
@@ -261,8 +261,8 @@ function sentenceOf({ sentence }: FaultRow, origin: string): string {
 	const values: Record<string, string> = {
 		host: new URL(origin).host,
 		origin,
-		seconds: String(timeoutSeconds),
-		megabytes: String(limitMegabytes),
+		seconds: String(TIMEOUT_SECONDS),
+		megabytes: String(LIMIT_MEGABYTES),
 	};
 	return (sentence ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }

@@ -17,11 +17,11 @@ import { MemorySecrets } from "../support/memorySecrets.ts";
  * Ten thousand refreshes of the balances, some of which fail, two hundred of the list and two hundred of the network
  * settings: memory, sockets, listeners and handles must be what they were after the first few.
  */
-const refreshes = 10_000;
-const listRefreshes = 200;
-const settingChanges = 200;
-const longestMs = 170_000;
-const mostGrowthMegabytes = 8;
+const REFRESHES = 10_000;
+const LIST_REFRESHES = 200;
+const SETTING_CHANGES = 200;
+const MAX_MS = 170_000;
+const MAX_GROWTH_MEGABYTES = 8;
 
 /** What may not grow. */
 interface Holdings {
@@ -102,9 +102,9 @@ async function work(
 		await catalogue.refresh();
 	};
 	const rounds: ReadonlyArray<[string, number, () => Promise<void>]> = [
-		["balances", refreshes, async () => wallet.refresh()],
-		["list", listRefreshes, refreshList],
-		["settings", settingChanges, async () => session.resetTransport().then(async () => wallet.refresh())],
+		["balances", REFRESHES, async () => wallet.refresh()],
+		["list", LIST_REFRESHES, refreshList],
+		["settings", SETTING_CHANGES, async () => session.resetTransport().then(async () => wallet.refresh())],
 	];
 	const problems: string[] = [];
 	for (const [name, count, refresh] of rounds) {
@@ -130,7 +130,7 @@ function holdings(): Holdings {
 
 function growth(name: string, before: Holdings, after: Holdings): string[] {
 	const grown = [
-		after.heapMegabytes - before.heapMegabytes > mostGrowthMegabytes ? "heap" : "",
+		after.heapMegabytes - before.heapMegabytes > MAX_GROWTH_MEGABYTES ? "heap" : "",
 		after.sockets - before.sockets > 4 ? "sockets" : "",
 		after.handles - before.handles > 8 ? "handles" : "",
 	];
@@ -138,9 +138,9 @@ function growth(name: string, before: Holdings, after: Holdings): string[] {
 }
 
 const watchdog = setTimeout(() => {
-	console.error(`soak: not done after ${longestMs} ms`);
+	console.error(`soak: not done after ${MAX_MS} ms`);
 	process.exit(1);
-}, longestMs);
+}, MAX_MS);
 const problems = await run();
 clearTimeout(watchdog);
 console.log(

@@ -20,13 +20,13 @@ import { type DepositBatch, depositBatches } from "./depositHistory.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The API doesn't document a maximum page size. No known marketplace accepts more. */
-const depositsPerPage = 100;
+const DEPOSITS_PER_PAGE = 100;
 
 /** `/v1/billing`: balances, deposits, and withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {
 	readonly #exchange: Exchange;
 	/** Undefined once the marketplace has rejected a page of this size: from then on it chooses the size. */
-	#pageSize: number | undefined = depositsPerPage;
+	#pageSize: number | undefined = DEPOSITS_PER_PAGE;
 
 	constructor(exchange: Exchange) {
 		this.#exchange = exchange;

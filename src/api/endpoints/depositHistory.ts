@@ -11,14 +11,14 @@ export interface DepositBatch {
 	readonly incomplete?: string | undefined;
 }
 
-const mostEmptyPages = 3;
+const MAX_EMPTY_PAGES = 3;
 /** More deposits, at the largest page size, than anyone makes in a lifetime: a longer history is endless. */
-const mostPages = 1000;
-const longestCursor = 16_384;
+const MAX_PAGES = 1000;
+const MAX_CURSOR = 16_384;
 /**
  * Deposits made while we page push older records onto the next page. Checking further back would cost memory.
  */
-const pagesRemembered = 20;
+const PAGES_REMEMBERED = 20;
 
 /** Follows cursors until the end, or until the marketplace's cursors stop leading anywhere new. */
 export async function* depositBatches(
@@ -33,7 +33,7 @@ export async function* depositBatches(
 		const deposits = page.deposits.filter(({ id }) => !recent.some((ids) => ids.has(id)));
 		const fresh = new Map(deposits.map((record) => [record.id, record]));
 		recent.push(new Set(fresh.keys()));
-		if (recent.length > pagesRemembered) recent.shift();
+		if (recent.length > PAGES_REMEMBERED) recent.shift();
 		emptyPages = fresh.size === 0 && page.unreadable === 0 ? emptyPages + 1 : 0;
 		const batch = { deposits: [...fresh.values()], unreadable: page.unreadable };
 		if (!page.has_more) {
@@ -63,13 +63,13 @@ function deadEnd(
 	if (followed.has(next)) {
 		return l10n.t("The history is incomplete: the marketplace returned the same page twice.");
 	}
-	if (followed.size + 1 >= mostPages) {
-		return l10n.t("The history is incomplete: loading stopped after {0} pages.", groupDigits(mostPages));
+	if (followed.size + 1 >= MAX_PAGES) {
+		return l10n.t("The history is incomplete: loading stopped after {0} pages.", groupDigits(MAX_PAGES));
 	}
-	if (emptyPages >= mostEmptyPages) {
+	if (emptyPages >= MAX_EMPTY_PAGES) {
 		return l10n.t("The history is incomplete: the marketplace returned only empty pages.");
 	}
-	if (next.length > longestCursor || !next.isWellFormed()) {
+	if (next.length > MAX_CURSOR || !next.isWellFormed()) {
 		return l10n.t(
 			"The history is incomplete: the marketplace returned an unusable cursor for the next page.",
 		);

@@ -18,7 +18,7 @@ interface Security {
 }
 
 /** Maximum number of calls in flight; more calls wait for a connection. */
-const connections = 8;
+const CONNECTIONS = 8;
 
 /** An agent that never retries, never follows a redirect, and speaks HTTP/1.1 without pipelining. */
 export function createOriginAgent(settings: TransportSettings, connectTimeoutMs: number): OriginAgent {
@@ -26,7 +26,7 @@ export function createOriginAgent(settings: TransportSettings, connectTimeoutMs:
 	const connect = createConnector(settings, connectTimeoutMs, sockets);
 	const agent = new Agent({
 		connect,
-		connections,
+		connections: CONNECTIONS,
 		pipelining: 1,
 		allowH2: false,
 		headersTimeout: 0,

@@ -33,8 +33,8 @@ export interface PreparedCall {
 }
 
 /** An error's body is read only as far as a sentence needs, and not for long. */
-const longestErrorBody = 65_536;
-const errorBodyMs = 2000;
+const MAX_ERROR_BODY = 65_536;
+const ERROR_BODY_MS = 2000;
 
 /**
  * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
@@ -110,9 +110,9 @@ async function receive(
 /** As much of an error's body as can be read. Failing to read it doesn't matter: the status decides. */
 async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
-	const patience = setTimeout(() => reply.body.destroy(), errorBodyMs);
+	const patience = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);
 	try {
-		await readBody(reply.body, reply.headers["content-encoding"], longestErrorBody, (chunk) => {
+		await readBody(reply.body, reply.headers["content-encoding"], MAX_ERROR_BODY, (chunk) => {
 			chunks.push(chunk);
 		});
 	} catch {

@@ -1,20 +1,16 @@
 import type { MarketplaceError } from "../errors.ts";
 
-const mostRetries = 2;
+const MAX_RETRIES = 2;
 /** A longer wait is shown to the user instead. */
-const longestWaitSeconds = 60;
-const firstDelay = 500;
-const longestDelay = 8000;
-const fullBucket = 10;
+const MAX_WAIT_SECONDS = 60;
+const FIRST_DELAY = 500;
+const MAX_DELAY = 8000;
+const FULL_BUCKET = 10;
 const retriedStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** Whether a failed read may be retried. `attempt` counts from 0. */
 export function mayRetry(error: MarketplaceError, attempt: number): boolean {
-	if (
-		attempt >= mostRetries ||
-		error.kind === "proxy" ||
-		(error.retryAfterSeconds ?? 0) > longestWaitSeconds
-	) {
+	if (attempt >= MAX_RETRIES || error.kind === "proxy" || (error.retryAfterSeconds ?? 0) > MAX_WAIT_SECONDS) {
 		return false;
 	}
 	if (error.status !== undefined && error.status >= 400) {
@@ -35,7 +31,7 @@ function mayPass({ kind, code, written }: MarketplaceError, attempt: number): bo
 
 /** Full jitter, so that clients that failed together don't all come back together. */
 export function backoff(attempt: number, random: () => number): number {
-	return random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
+	return random() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** attempt);
 }
 
 /**
@@ -60,7 +56,7 @@ export function retryAfterSeconds(value: string | undefined, date: string | unde
  * for quiet.
  */
 export class RetryBudget {
-	#tokens = fullBucket;
+	#tokens = FULL_BUCKET;
 	#quietUntil = 0;
 
 	/** Takes one retry from the budget; false if it's used up. */
@@ -73,13 +69,13 @@ export class RetryBudget {
 	}
 
 	succeeded(): void {
-		this.#tokens = Math.min(fullBucket, this.#tokens + 1);
+		this.#tokens = Math.min(FULL_BUCKET, this.#tokens + 1);
 	}
 
 	/** Records the wait the marketplace asked for, unless it's too long to wait out. */
 	cool(error: MarketplaceError, now: number): void {
 		const seconds = error.retryAfterSeconds;
-		if (seconds !== undefined && seconds <= longestWaitSeconds) {
+		if (seconds !== undefined && seconds <= MAX_WAIT_SECONDS) {
 			this.#quietUntil = Math.max(this.#quietUntil, now + seconds * 1000);
 		}
 	}

@@ -39,7 +39,7 @@ export function createTransport(settings: TransportSettings, tuning: TransportTu
 	return new UndiciTransport(settings, tuning);
 }
 
-const megabyte = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 const legalBearer = /^[\x21-\x7e]+$/;
 const legalCookie = /^[\x20-\x7e]+$/;
 
@@ -204,12 +204,12 @@ class UndiciTransport implements HttpTransport {
 	}
 
 	#prepare(request: HttpRequest): PreparedCall {
-		const maxBytes = request.maxBytes ?? this.#settings.maxResponseMegabytes * megabyte;
+		const maxBytes = request.maxBytes ?? this.#settings.maxResponseMegabytes * MEGABYTE;
 		const facts = {
 			host: this.host,
 			operation: operationOf(request),
 			connectSeconds: this.#connectMs / 1000,
-			maxMegabytes: maxBytes / megabyte,
+			maxMegabytes: maxBytes / MEGABYTE,
 		};
 		const { bearer, cookie, body } = request;
 		if (

@@ -1,6 +1,6 @@
 /** Shorter ones are words that could occur in any body. */
-const shortestCredential = 8;
-const asterisk = 0x2a;
+const MIN_CREDENTIAL = 8;
+const ASTERISK = 0x2a;
 
 /** A secret as common encoders write it: plain, URL-encoded, and JSON with escaped characters. */
 export function formsOf(secret: string): string[] {
@@ -22,7 +22,7 @@ export class CredentialMask {
 	#held: Uint8Array = Buffer.alloc(0);
 
 	constructor(credential: string | undefined) {
-		const known = credential !== undefined && credential.length >= shortestCredential;
+		const known = credential !== undefined && credential.length >= MIN_CREDENTIAL;
 		this.#forms = known ? formsOf(credential).map((form) => Buffer.from(form)) : [];
 	}
 
@@ -34,7 +34,7 @@ export class CredentialMask {
 		const whole = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : asBuffer(chunk);
 		for (const form of this.#forms) {
 			for (let at = whole.indexOf(form); at >= 0; at = whole.indexOf(form, at + form.length)) {
-				whole.fill(asterisk, at, at + form.length);
+				whole.fill(ASTERISK, at, at + form.length);
 			}
 		}
 		const ready = whole.length - Math.max(0, ...this.#forms.map((form) => begunAtEnd(whole, form)));

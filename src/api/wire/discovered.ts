@@ -20,7 +20,7 @@ export interface Discovered {
 }
 
 /** How many unreadable entries get a reason: a hundred thousand reasons would fill memory and help nobody. */
-const explained = 5;
+const EXPLAINED = 5;
 
 /** Parses each element separately: bad ones are reported alongside the good ones, in their original order. */
 export function readDiscovered(elements: readonly unknown[]): Discovered {
@@ -31,7 +31,7 @@ export function readDiscovered(elements: readonly unknown[]): Discovered {
 		const read = decode(datasetSchema, element);
 		if (!read.ok) {
 			const reason = `${read.misfit.path || "entry"}: ${read.misfit.code}`;
-			unreadable.push({ index, name: nameOf(element), ...(unreadable.length < explained ? { reason } : {}) });
+			unreadable.push({ index, name: nameOf(element), ...(unreadable.length < EXPLAINED ? { reason } : {}) });
 			return;
 		}
 		const key = read.value.id.toLowerCase();

@@ -2,8 +2,8 @@ import { display } from "../../base/text.ts";
 import { formsOf } from "./credentialMask.ts";
 import { looksLikeHtml, parseJson } from "./json.ts";
 
-const longest = 300;
-const longestRead = 4096;
+const LONGEST = 300;
+const MAX_READ = 4096;
 const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
 
 /**
@@ -16,7 +16,7 @@ export function serverTextOf(body: Uint8Array, secrets: readonly string[]): stri
 	}
 	const parsed = parseJson(body);
 	const found = parsed.ok ? textIn(parsed.value, 3) : plainText(body);
-	const clean = found === undefined ? "" : shorten(redact(display(found, longestRead), secrets));
+	const clean = found === undefined ? "" : shorten(redact(display(found, MAX_READ), secrets));
 	return clean === "" ? undefined : clean;
 }
 
@@ -49,10 +49,10 @@ function textIn(value: unknown, depth: number): string | undefined {
 function redact(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= 4)
-		.flatMap((secret) => [...formsOf(secret), display(secret, longestRead)])
+		.flatMap((secret) => [...formsOf(secret), display(secret, MAX_READ)])
 		.reduce((clean, secret) => clean.replaceAll(secret, "•••"), text);
 }
 
 function shorten(text: string): string {
-	return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
+	return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`;
 }

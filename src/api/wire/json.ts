@@ -7,7 +7,7 @@ export type ParsedJson =
 /**
  * Nothing in the API nests deeper than five levels; the cap is far above that and far below any stack limit.
  */
-export const maxDepth = 64;
+export const MAX_DEPTH = 64;
 
 const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -52,29 +52,29 @@ function isUtf16(body: Buffer): boolean {
 	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 
 /** Counts brackets outside strings in the bytes, before anything recurses. */
 function scan(body: Buffer): { deep: boolean; open: boolean } {
 	let depth = 0;
 	for (let at = 0; at < body.length; at++) {
 		const byte = body[at];
-		if (byte === quote) {
+		if (byte === QUOTE) {
 			at = endOfString(body, at + 1);
 			if (at === body.length) {
 				return { deep: false, open: true };
 			}
-		} else if (byte === openBracket || byte === openBrace) {
+		} else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
 			depth++;
-			if (depth > maxDepth) {
+			if (depth > MAX_DEPTH) {
 				return { deep: true, open: true };
 			}
-		} else if (byte === closeBracket || byte === closeBrace) {
+		} else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
 			depth--;
 		}
 	}
@@ -82,16 +82,16 @@ function scan(body: Buffer): { deep: boolean; open: boolean } {
 }
 
 function endOfString(body: Buffer, from: number): number {
-	let end = body.indexOf(quote, from);
+	let end = body.indexOf(QUOTE, from);
 	while (end !== -1 && isEscaped(body, end, from)) {
-		end = body.indexOf(quote, end + 1);
+		end = body.indexOf(QUOTE, end + 1);
 	}
 	return end === -1 ? body.length : end;
 }
 
 function isEscaped(body: Buffer, at: number, from: number): boolean {
 	let slashes = 0;
-	while (at - 1 - slashes >= from && body[at - 1 - slashes] === backslash) {
+	while (at - 1 - slashes >= from && body[at - 1 - slashes] === BACKSLASH) {
 		slashes++;
 	}
 	return slashes % 2 === 1;

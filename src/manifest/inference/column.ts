@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./types.ts";
-import { dayPosition, isYearLast, maxValueLength, valueKind, type ValueKind } from "./values.ts";
+import { dayPosition, isYearLast, MAX_VALUE_LENGTH, valueKind, type ValueKind } from "./values.ts";
 
 /** The API's type for a column's kind: it documents number and string, but accepts others too. */
 function wireType(kind: FieldKind): string {
@@ -9,8 +9,8 @@ function wireType(kind: FieldKind): string {
 	return kind === "integer" || kind === "decimal" || kind === "timestamp" ? "number" : "string";
 }
 
-const exampleCount = 3;
-const exampleLength = 48;
+const EXAMPLE_COUNT = 3;
+const EXAMPLE_LENGTH = 48;
 const identifierName =
 	/(?:^|[_\s.-])(?:id|ids|uuid|guid|code|zip|zipcode|plz|postal|postcode|isbn|issn|ean|gtin|sku|doi|orcid|account|acct|serial)(?:[_\s.-]?(?:no|nr|num|number|code))?$/i;
 const timeName = /(?:^|[_\s.-])(?:time|timestamp|ts|date|epoch|at)$/i;
@@ -45,7 +45,7 @@ export class Column {
 
 	/** Counts one value as written; blank values only count as rows. */
 	add(written: string): void {
-		const text = written.length > maxValueLength ? written.slice(0, maxValueLength + 1) : written.trim();
+		const text = written.length > MAX_VALUE_LENGTH ? written.slice(0, MAX_VALUE_LENGTH + 1) : written.trim();
 		if (text === "") return;
 		this.#nonEmpty += 1;
 		const kind = valueKind(text);
@@ -119,8 +119,8 @@ export class Column {
 		if (this.#distinct.size >= this.#distinctLimit) return;
 		const known = this.#distinct.size;
 		this.#distinct.add(text.length > 64 ? `${detached(text, 64)}#${text.length}` : text);
-		if (this.#distinct.size > known && this.#examples.length < exampleCount) {
-			this.#examples.push(text.length > exampleLength ? `${detached(text, exampleLength - 1)}…` : text);
+		if (this.#distinct.size > known && this.#examples.length < EXAMPLE_COUNT) {
+			this.#examples.push(text.length > EXAMPLE_LENGTH ? `${detached(text, EXAMPLE_LENGTH - 1)}…` : text);
 		}
 	}
 

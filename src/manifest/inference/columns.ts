@@ -12,9 +12,9 @@ export interface Reading {
 }
 
 /** Distinct values remembered per column: many for the first columns, so that the total stays bounded. */
-const generousColumns = 40;
-const generousDistinct = 4000;
-const sparseDistinct = 200;
+const GENEROUS_COLUMNS = 40;
+const GENEROUS_DISTINCT = 4000;
+const SPARSE_DISTINCT = 200;
 
 /** The columns by key, in order of first appearance, at most `limit`. */
 export class ColumnSet {
@@ -54,7 +54,7 @@ export class ColumnSet {
 			this.#beyond = true;
 			return undefined;
 		}
-		const distinct = this.#byKey.size < generousColumns ? generousDistinct : sparseDistinct;
+		const distinct = this.#byKey.size < GENEROUS_COLUMNS ? GENEROUS_DISTINCT : SPARSE_DISTINCT;
 		const column = new Column(this.#unique(written), distinct);
 		this.#byKey.set(key, column);
 		return column;

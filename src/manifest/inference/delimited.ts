@@ -8,7 +8,7 @@ import type { InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
 
 const candidates = [",", ";", "\t", "|"];
-const sniffLines = 20;
+const SNIFF_LINES = 20;
 
 /** Reads CSV or TSV; detects a CSV file's delimiter from its first lines. */
 export async function readDelimited(
@@ -140,7 +140,7 @@ function isHeader(record: readonly string[]): boolean {
 export function sniffDelimiter(head: string): string {
 	const lines = unquoted(head)
 		.split(/\r\n|\r|\n/)
-		.slice(0, sniffLines)
+		.slice(0, SNIFF_LINES)
 		.filter((line) => line.trim() !== "");
 	let best = { delimiter: ",", score: 0 };
 	for (const delimiter of candidates) {

@@ -7,7 +7,7 @@ import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./types.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
-const maxDepth = 3;
+const MAX_DEPTH = 3;
 
 /** Reads a JSON document record by record. */
 export async function readJson(
@@ -95,7 +95,7 @@ class Records {
 			const path = `${prefix}${key}`;
 			if (Array.isArray(value)) this.#addList(path, value);
 			else if (!isRecord(value)) this.#addScalar(path, value);
-			else if (depth < maxDepth) this.#addObject(value, `${path}.`, depth + 1);
+			else if (depth < MAX_DEPTH) this.#addObject(value, `${path}.`, depth + 1);
 			else this.#nested = true;
 		}
 	}

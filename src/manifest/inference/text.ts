@@ -5,15 +5,15 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Decodes a file's bytes in pieces, with pauses that keep the extension host responsive. */
 
-const chunkBytes = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** How long to block the event loop before yielding; the promised limit is 50 ms. */
-const holdMs = 12;
+const HOLD_MS = 12;
 
 /** For a file with another scheme, which VS Code returns whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	for (let start = 0; start < bytes.length; start += chunkBytes) {
-		yield bytes.subarray(start, start + chunkBytes);
+	for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+		yield bytes.subarray(start, start + CHUNK_BYTES);
 	}
 }
 
@@ -29,7 +29,7 @@ export class Pacer {
 	/** @throws the signal's reason once cancelled */
 	async breathe(): Promise<void> {
 		this.#signal?.throwIfAborted();
-		if (performance.now() - this.#since < holdMs) return;
+		if (performance.now() - this.#since < HOLD_MS) return;
 		await nextTurn();
 		this.#since = performance.now();
 		this.#signal?.throwIfAborted();

@@ -16,7 +16,7 @@ export type ValueKind =
 	| "text";
 
 /** Values are classified up to this length; longer ones are text. */
-export const maxValueLength = 512;
+export const MAX_VALUE_LENGTH = 512;
 
 const nullWords = new Set(["null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "?", "\\n"]);
 const booleanWords = new Set(["true", "false", "yes", "no", "y", "n", "t", "f"]);
@@ -32,7 +32,7 @@ const dateTimePattern =
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Most programs can't represent longer integers exactly, so they aren't quantities. */
-const exactDigits = 15;
+const EXACT_DIGITS = 15;
 
 function isCalendarDate(year: number, month: number, day: number): boolean {
 	const days = daysInMonth[month - 1];
@@ -44,7 +44,7 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 function numberKind(text: string): ValueKind | undefined {
 	if (integerPattern.test(text)) {
 		if (leadingZeroPattern.test(text)) return "leadingZero";
-		if (text.replace(/^[+-]/, "").length > exactDigits) return "longInteger";
+		if (text.replace(/^[+-]/, "").length > EXACT_DIGITS) return "longInteger";
 		return isCompactDate(text) ? "compactDate" : "integer";
 	}
 	if (decimalPattern.test(text)) return "decimal";
@@ -71,7 +71,7 @@ function dateKind(text: string): ValueKind | undefined {
 
 /** Requires a trimmed, non-empty value. */
 export function valueKind(text: string): ValueKind {
-	if (text.length > maxValueLength) return "text";
+	if (text.length > MAX_VALUE_LENGTH) return "text";
 	if (text.length <= 5) {
 		const word = text.toLowerCase();
 		if (nullWords.has(word)) return "nullWord";

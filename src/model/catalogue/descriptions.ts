@@ -4,9 +4,9 @@ import { type AccountId, sameAccount } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
 
 /** Keeps this many, evicting the oldest. */
-const mostKept = 200;
+const MAX_KEPT = 200;
 /** Someone is hovering meanwhile. A description that arrives later is shown the next time. */
-const patienceMs = 1000;
+const PATIENCE_MS = 1000;
 
 /**
  * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use and
@@ -43,7 +43,7 @@ export class Descriptions {
 		});
 		this.#known.set(id, reading);
 		for (const oldest of this.#known.keys()) {
-			if (this.#known.size <= mostKept) break;
+			if (this.#known.size <= MAX_KEPT) break;
 			this.#known.delete(oldest);
 		}
 		return reading;
@@ -65,7 +65,7 @@ export class Descriptions {
 
 	async #inTime(reading: Promise<string | undefined>): Promise<string | undefined> {
 		return new Promise((resolve, reject) => {
-			const timer = this.#clock.after(patienceMs, () => resolve(undefined));
+			const timer = this.#clock.after(PATIENCE_MS, () => resolve(undefined));
 			reading.then(resolve, reject).finally(() => timer.dispose());
 		});
 	}

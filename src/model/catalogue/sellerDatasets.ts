@@ -8,7 +8,7 @@ interface Listed {
 }
 
 /** To find more than this many by one seller, use the list itself. */
-const mostOfSeller = 500;
+const MAX_OF_SELLER = 500;
 
 /** A seller's listed datasets, available synchronously. Looked up once, and again when the list changes. */
 export class SellerDatasets implements Disposable {
@@ -42,7 +42,7 @@ export class SellerDatasets implements Disposable {
 	}
 
 	async #look(sellerId: string): Promise<void> {
-		const query = { group: "seller", within: sellerId, limit: mostOfSeller } as const;
+		const query = { group: "seller", within: sellerId, limit: MAX_OF_SELLER } as const;
 		const { rows } = await this.#catalogue.query(query, new AbortController().signal);
 		const listed = rows.map(({ id, name }) => ({ id, name }));
 		const before = this.#known.get(sellerId) ?? [];

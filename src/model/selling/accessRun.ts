@@ -42,7 +42,7 @@ export interface RunOptions {
 }
 
 /** A longer pause is shown instead of waited out. */
-const longestPauseSeconds = 60;
+const MAX_PAUSE_SECONDS = 60;
 
 /**
  * Sends many changes, a few at a time, each once. A 429 pauses all of them for as long as the marketplace
@@ -156,7 +156,7 @@ export class AccessRun implements Disposable {
 		if (outcome.hopeless) this.#giveUp(outcome.sentence);
 		const { waitSeconds } = outcome;
 		if (waitSeconds === undefined || this.#stopped) return;
-		if (waitSeconds > longestPauseSeconds) this.#giveUp(outcome.sentence);
+		if (waitSeconds > MAX_PAUSE_SECONDS) this.#giveUp(outcome.sentence);
 		else this.#hold(waitSeconds);
 	}
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { type Loadable, toFailed, toLoading } from "../loadable.ts";
 import type { Session } from "../session/session.ts";
 
-const readsAtOnce = 4;
+const READS_AT_ONCE = 4;
 
 /** The marketplace's records of the account's own datasets, each loaded with GET. Drops those of another account. */
 export class OwnedRecords {
@@ -67,7 +67,7 @@ export class OwnedRecords {
 				this.#set(folder, id, await this.#readOne(client, id, known));
 			}
 		};
-		await Promise.all(Array.from({ length: readsAtOnce }, read));
+		await Promise.all(Array.from({ length: READS_AT_ONCE }, read));
 	}
 
 	async #readOne(

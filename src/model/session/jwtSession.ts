@@ -7,10 +7,10 @@ import { type AccountId, accountFolder } from "./accounts.ts";
 import type { CredentialStore } from "./credentialStore.ts";
 
 /** api-spec.md, Limits: the lifetime of an access token. Used if the token itself doesn't say. */
-const usualLifetimeMs = 15 * 60_000;
-const renewBeforeMs = 60_000;
+const USUAL_LIFETIME_MS = 15 * 60_000;
+const RENEW_BEFORE_MS = 60_000;
 /** Longer than a refresh can take: by then the lock's holder has finished. */
-const lockWaitMs = 60_000;
+const LOCK_WAIT_MS = 60_000;
 
 interface AccessToken {
 	readonly text: string;
@@ -118,14 +118,14 @@ export class JwtSession {
 
 	#isShort(token: AccessToken): boolean {
 		const left = token.lifetimeMs - (this.#options.clock.monotonic() - token.gotAt);
-		return left < Math.min(renewBeforeMs, token.lifetimeMs / 2);
+		return left < Math.min(RENEW_BEFORE_MS, token.lifetimeMs / 2);
 	}
 
 	async #renew(): Promise<string> {
 		const { root, id } = this.#options;
 		const lock = join(accountFolder(root, id), "locks", "refresh.lock");
 		return withFileLock(lock, async () => this.#refresh(), {
-			waitMs: lockWaitMs,
+			waitMs: LOCK_WAIT_MS,
 			busy: async () => {
 				throw this.#error("timeout");
 			},
@@ -174,7 +174,7 @@ export class JwtSession {
 
 	#setToken(text: string, afterRejection: boolean): string {
 		this.#options.onSecret(text);
-		const lifetimeMs = lifetimeOf(text) ?? usualLifetimeMs;
+		const lifetimeMs = lifetimeOf(text) ?? USUAL_LIFETIME_MS;
 		this.#token = { text, lifetimeMs, gotAt: this.#options.clock.monotonic(), afterRejection };
 		this.#rejected = false;
 		this.#superseded = false;

@@ -8,9 +8,9 @@ import * as z from "zod/mini";
 import { codeOf } from "./atomicFile.ts";
 
 /** No call lasts this long, so an older lock is stale. */
-const expiryMs = 15 * 60_000;
+const EXPIRY_MS = 15 * 60_000;
 /** A lock file is briefly empty between its creation and its first write. */
-const unwrittenMs = 10_000;
+const UNWRITTEN_MS = 10_000;
 
 const holderSchema = z.object({
 	token: z.string(),
@@ -109,7 +109,7 @@ function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	}
 	const holder = parse(text);
 	if (holder === undefined) {
-		return age < unwrittenMs ? { note: "" } : "abandoned";
+		return age < UNWRITTEN_MS ? { note: "" } : "abandoned";
 	}
 	return isAlive(holder, age) ? holder : "abandoned";
 }
@@ -141,7 +141,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 /** Only one process at a time may remove a stale lock; otherwise it could remove another's new lock. */
 async function removeAbandoned(path: string): Promise<void> {
 	const broom = `${path}.break`;
-	if ((ageOf(broom) ?? 0) > unwrittenMs) {
+	if ((ageOf(broom) ?? 0) > UNWRITTEN_MS) {
 		await rm(broom, { force: true });
 	}
 	if ((await create(broom, "")) === undefined) {
@@ -161,7 +161,7 @@ function isAlive(holder: z.infer<typeof holderSchema>, age: number): boolean {
 	if (ownTokens.has(holder.token)) {
 		return true;
 	}
-	if (age > expiryMs) {
+	if (age > EXPIRY_MS) {
 		return false;
 	}
 	if (holder.host !== hostname()) {

@@ -31,14 +31,14 @@ export interface DepositRequest {
 /** Open `checkoutUrl` byte for byte. It's only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
-const minute = 60_000;
+const MINUTE = 60_000;
 /** How long a checkout counts as being paid. A focused window checks throughout; polling stops after half of it. */
-const watchMinutes = 30;
-const lookByItselfMs = 15 * minute;
-const firstPauseMs = 5000;
-const longestPauseMs = minute;
+const WATCH_MINUTES = 30;
+const LOOK_BY_ITSELF_MS = 15 * MINUTE;
+const FIRST_PAUSE_MS = 5000;
+const longestPauseMs = MINUTE;
 /** By then, any checkout page has long expired. */
-const keptMs = 7 * 24 * 60 * minute;
+const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
 /**
  * Deposits being paid. Payment happens in the browser; only the marketplace's records prove success, never
@@ -59,7 +59,7 @@ export class Checkouts implements Disposable {
 	readonly #urls = new Map<string, string>();
 	readonly #deposits = new Map<string, DepositRecord>();
 	#watchingSince: number | undefined;
-	#pauseMs = firstPauseMs;
+	#pauseMs = FIRST_PAUSE_MS;
 	#looking: Promise<void> | undefined;
 	#problem: string | undefined;
 
@@ -98,7 +98,7 @@ export class Checkouts implements Disposable {
 			folder === this.#file.folder ? record : undefined,
 		);
 		this.#urls.set(checkout.id, checkoutUrl);
-		const oldest = this.#clock.now() - keptMs;
+		const oldest = this.#clock.now() - KEPT_MS;
 		await this.#file.updateIn(folder, (all) => [
 			...all.filter((other) => Date.parse(other.startedAt) > oldest),
 			checkout,
@@ -222,13 +222,13 @@ export class Checkouts implements Disposable {
 
 	#watch(): void {
 		this.#watchingSince = this.#clock.monotonic();
-		this.#pauseMs = firstPauseMs;
+		this.#pauseMs = FIRST_PAUSE_MS;
 		this.#pause();
 	}
 
 	#pause(): void {
 		const since = this.#watchingSince ?? 0;
-		if (this.#clock.monotonic() - since >= lookByItselfMs || !this.#isWaiting()) {
+		if (this.#clock.monotonic() - since >= LOOK_BY_ITSELF_MS || !this.#isWaiting()) {
 			this.#timer.value = undefined;
 			return;
 		}
@@ -243,7 +243,7 @@ export class Checkouts implements Disposable {
 	}
 
 	#watchUntil(): string {
-		return new Date(this.#clock.now() + watchMinutes * minute).toISOString();
+		return new Date(this.#clock.now() + WATCH_MINUTES * MINUTE).toISOString();
 	}
 }
 

@@ -19,13 +19,13 @@ export interface Runway {
 	until: string;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const shortestMs = 6 * hourMs;
-const recentMs = 30 * dayMs;
-const mostSamples = 250;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MIN_MS = 6 * HOUR_MS;
+const RECENT_MS = 30 * DAY_MS;
+const MAX_SAMPLES = 250;
 /** Longer than this isn't worth an estimate. */
-const mostDays = 3650n;
+const MAX_DAYS = 3650n;
 
 /** Adds a sample. Drops samples older than the window, and one with unchanged spending within some hours. */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
@@ -37,7 +37,7 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 		({ at, totalSpent, currency }) =>
 			currency === sample.currency &&
 			at < sample.at &&
-			at > sample.at - recentMs &&
+			at > sample.at - RECENT_MS &&
 			// A total that went down was reset: earlier samples no longer mean anything.
 			(parseDecimal(totalSpent) ?? units + 1n) <= units,
 	);
@@ -46,8 +46,8 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 	const repeats =
 		last?.totalSpent === sample.totalSpent &&
 		before?.totalSpent === sample.totalSpent &&
-		sample.at - before.at < shortestMs;
-	return [...(repeats ? comparable.slice(0, -1) : comparable), sample].slice(-mostSamples);
+		sample.at - before.at < MIN_MS;
+	return [...(repeats ? comparable.slice(0, -1) : comparable), sample].slice(-MAX_SAMPLES);
 }
 
 /**
@@ -63,23 +63,23 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 	}
 	const elapsed = last.at - first.at;
 	const spent = (parseDecimal(last.totalSpent) ?? 0n) - (parseDecimal(first.totalSpent) ?? 0n);
-	if (elapsed < shortestMs || spent <= 0n) {
+	if (elapsed < MIN_MS || spent <= 0n) {
 		return undefined;
 	}
-	const days = (units * BigInt(elapsed)) / (spent * BigInt(dayMs));
-	return days > mostDays
+	const days = (units * BigInt(elapsed)) / (spent * BigInt(DAY_MS));
+	return days > MAX_DAYS
 		? undefined
 		: {
 				days: Number(days),
-				perDay: (spent * BigInt(dayMs)) / BigInt(elapsed),
+				perDay: (spent * BigInt(DAY_MS)) / BigInt(elapsed),
 				since: new Date(first.at).toISOString(),
 				until: new Date(last.at).toISOString(),
 			};
 }
 
-const hundredth = 1_000_000n;
+const HUNDREDTH = 1_000_000n;
 
 /** Spending per day, rounded to hundredths if it's at least that much: an estimate isn't more exact. */
 export function aboutPerDay({ perDay }: Pick<Runway, "perDay">): Units {
-	return perDay < hundredth ? perDay : ((perDay + hundredth / 2n) / hundredth) * hundredth;
+	return perDay < HUNDREDTH ? perDay : ((perDay + HUNDREDTH / 2n) / HUNDREDTH) * HUNDREDTH;
 }

@@ -17,7 +17,7 @@ import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } fro
 import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
 
 /** An older balance is refreshed before computing with it, or when the user returns to the window. */
-export const oldBalanceMs = 5 * 60_000;
+export const OLD_BALANCE_MS = 5 * 60_000;
 
 export interface WalletOptions {
 	/** The setting: a wire decimal, or empty to use auto-deposit's threshold. */

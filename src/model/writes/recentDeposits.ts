@@ -1,9 +1,9 @@
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
-const mostDeposits = 50;
+const MAX_DEPOSITS = 50;
 /** If pages come oldest first, a history of up to this many is loaded; a longer one is cut off. */
-const mostPages = 40;
+const MAX_PAGES = 40;
 
 /** What we remember about the deposits before a checkout. */
 export interface KnownDeposits {
@@ -24,10 +24,10 @@ export async function recentDeposits(
 	let pages = 0;
 	for await (const batch of client.billing.deposits(signal)) {
 		deposits.push(...batch.deposits);
-		const enough = deposits.length >= mostDeposits && !isAscending(deposits);
-		if (enough || ++pages >= mostPages) break;
+		const enough = deposits.length >= MAX_DEPOSITS && !isAscending(deposits);
+		if (enough || ++pages >= MAX_PAGES) break;
 	}
-	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, mostDeposits);
+	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_DEPOSITS);
 }
 
 export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {

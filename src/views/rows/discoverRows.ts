@@ -11,7 +11,7 @@ import { dayOf, timeOfDay, type TimeContext } from "../time.ts";
 import { datasetRow } from "./datasetRow.ts";
 import { spokenOf, type Row, type RowMark } from "./row.ts";
 
-const pageSize = 100;
+const PAGE_SIZE = 100;
 
 /** What dataset rows need beyond the datasets. */
 export interface DatasetRowContext {
@@ -39,7 +39,7 @@ export function pageRows(
 		}),
 	);
 	const rest = list.total - list.rows.length;
-	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, pageSize), list.total)] : rows;
+	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
 }
 
 function moreRow(key: string, count: number, total: number): Row {

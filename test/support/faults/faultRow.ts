@@ -63,7 +63,7 @@ export interface WriteExpectation {
 export type Outcome = "done" | "notSent" | "rejected" | "unknown";
 
 /** Common expectations, by name. */
-export const retried = 3;
+export const RETRIED = 3;
 export const rejected: WriteExpectation = { outcome: "rejected" };
 export const unknown: WriteExpectation = { outcome: "unknown" };
 export const notSent: WriteExpectation = { outcome: "notSent" };

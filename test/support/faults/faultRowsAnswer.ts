@@ -1,5 +1,5 @@
 import type { ErrorKind } from "../../../src/api/errors.ts";
-import { type FaultRow, rejected, retried, unknown } from "./faultRow.ts";
+import { type FaultRow, rejected, RETRIED, unknown } from "./faultRow.ts";
 import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
 
@@ -160,22 +160,22 @@ const refusals: readonly FaultRow[] = [
 		id: "18-408",
 		fault: "408",
 		act: status(408),
-		read: { kind: "timeout", deliveries: retried },
+		read: { kind: "timeout", deliveries: RETRIED },
 		write: rejected,
 		sentence: "{host} took too long to respond (408).",
 	},
-	...tooMany("20a", "Retry-After: 2", "2", retried, "Too many requests. Try again in 2 seconds."),
+	...tooMany("20a", "Retry-After: 2", "2", RETRIED, "Too many requests. Try again in 2 seconds."),
 	...tooMany(
 		"20b",
 		"a date as Retry-After",
 		date(30),
-		retried,
+		RETRIED,
 		"Too many requests. Try again in 30 seconds.",
 	),
-	...tooMany("20c", "no Retry-After", undefined, retried, "Too many requests. Try again later."),
-	...tooMany("20d", "Retry-After: -1", "-1", retried, "Too many requests. Try again later."),
+	...tooMany("20c", "no Retry-After", undefined, RETRIED, "Too many requests. Try again later."),
+	...tooMany("20d", "Retry-After: -1", "-1", RETRIED, "Too many requests. Try again later."),
 	...tooMany("20e", "Retry-After: 999999", "999999", 1, "Too many requests. Try again in 12 days."),
-	...tooMany("20f", "Retry-After: soon", "soon", retried, "Too many requests. Try again later."),
+	...tooMany("20f", "Retry-After: soon", "soon", RETRIED, "Too many requests. Try again later."),
 ];
 
 /** Relative to the Date header of the same response. */
@@ -220,7 +220,7 @@ const faults: readonly FaultRow[] = [
 		id: "21b",
 		fault: "502 with a web page",
 		act: statusAfter(502, page, html),
-		read: { kind: "serverFault", deliveries: retried },
+		read: { kind: "serverFault", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (502).",
 	},
@@ -228,7 +228,7 @@ const faults: readonly FaultRow[] = [
 		id: "21c",
 		fault: "503 with Retry-After",
 		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
-		read: { kind: "serverFault", deliveries: retried },
+		read: { kind: "serverFault", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (503).",
 	},
@@ -236,7 +236,7 @@ const faults: readonly FaultRow[] = [
 		id: "21d",
 		fault: "504",
 		act: statusAfter(504),
-		read: { kind: "serverFault", deliveries: retried },
+		read: { kind: "serverFault", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (504).",
 	},

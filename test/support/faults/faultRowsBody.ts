@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { done, doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
+import { done, doneWithoutValue, type FaultRow, RETRIED, unknown } from "./faultRow.ts";
 import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
 
@@ -235,10 +235,10 @@ const odd: readonly FaultRow[] = [
 				const key = `${exchange.delivery.method} ${exchange.delivery.path}`;
 				const count = (failures.get(key) ?? 0) + 1;
 				failures.set(key, count);
-				exchange.answer(count % retried === 0 ? await exchange.carryOut() : { status: 502 });
+				exchange.answer(count % RETRIED === 0 ? await exchange.carryOut() : { status: 502 });
 			};
 		})(),
-		read: { kind: "ok", deliveries: retried },
+		read: { kind: "ok", deliveries: RETRIED },
 		write: unknown,
 	},
 ];

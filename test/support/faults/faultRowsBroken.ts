@@ -1,4 +1,4 @@
-import { doneWithoutValue, type FaultRow, retried, unknown } from "./faultRow.ts";
+import { doneWithoutValue, type FaultRow, RETRIED, unknown } from "./faultRow.ts";
 import type { FaultExchange } from "./faultServer.ts";
 
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
@@ -22,7 +22,7 @@ export const brokenRows: readonly FaultRow[] = [
 		id: "6a",
 		fault: "Reset before any byte of the response, fresh connection",
 		act: (exchange) => exchange.reset(),
-		read: { kind: "unreachable", deliveries: retried },
+		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The connection to {host} was lost before a response arrived.",
 	},
@@ -30,7 +30,7 @@ export const brokenRows: readonly FaultRow[] = [
 		id: "6b",
 		fault: "Closed in order before any byte of the response",
 		act: (exchange) => exchange.end(),
-		read: { kind: "unreachable", deliveries: retried },
+		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The connection to {host} was lost before a response arrived.",
 	},
@@ -41,7 +41,7 @@ export const brokenRows: readonly FaultRow[] = [
 			await exchange.carryOut();
 			exchange.reset();
 		},
-		read: { kind: "unreachable", deliveries: retried },
+		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The connection to {host} was lost before a response arrived.",
 	},
@@ -50,7 +50,7 @@ export const brokenRows: readonly FaultRow[] = [
 		fault: "Reset on a connection that was in use before",
 		warm: true,
 		act: (exchange) => exchange.reset(),
-		read: { kind: "unreachable", deliveries: retried },
+		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The connection to {host} was lost before a response arrived.",
 	},

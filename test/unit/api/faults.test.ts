@@ -21,7 +21,7 @@ import { startFaultServer } from "../../support/faults/faultServer.ts";
 import { openTarget } from "../../support/faults/faultTargets.ts";
 
 /** Short only where a row waits for it: a busy machine may be slow to connect. */
-const shortConnectMs = 200;
+const SHORT_CONNECT_MS = 200;
 
 describe("Every fault of the matrix at every call", function () {
 	for (const row of faultRows) {
@@ -52,7 +52,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	const tuning = {
 		clock: instantClock(),
 		startTimer: scene.timers.start,
-		...(hangs ? { connectTimeoutMs: shortConnectMs } : {}),
+		...(hangs ? { connectTimeoutMs: SHORT_CONNECT_MS } : {}),
 	};
 	const transport = createTransport(settings, tuning);
 	const client = new MarketplaceClient(transport, credentials());
@@ -164,7 +164,7 @@ function expectWords(
 		host: new URL(settings.origin).host,
 		origin: settings.origin,
 		proxy: proxy ?? "",
-		connect: String(shortConnectMs / 1000),
+		connect: String(SHORT_CONNECT_MS / 1000),
 		seconds: String(settings.requestTimeoutSeconds),
 		megabytes: String(settings.maxResponseMegabytes),
 	};

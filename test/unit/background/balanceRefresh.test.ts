@@ -9,7 +9,7 @@ import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
 import { buyerKey, ModelFixture } from "../../support/modelFixture.ts";
 
-const minute = 60_000;
+const MINUTE = 60_000;
 const balance = "GET /v1/billing/buyer-balance";
 
 describe("The balance in the background", () => {
@@ -113,20 +113,20 @@ describe("The balance in the background", () => {
 
 	it("refreshes at the interval of the setting, only in the focused window", async () => {
 		await firstReading();
-		fixture.clock.advance(14 * minute);
+		fixture.clock.advance(14 * MINUTE);
 		focused = false;
-		fixture.clock.advance(5 * minute);
+		fixture.clock.advance(5 * MINUTE);
 		assert.equal(asked(), 0);
 		focused = true;
-		await passAndRead(minute);
+		await passAndRead(MINUTE);
 		assert.equal(asked(), 1);
 	});
 
 	it("refreshes when the window gains focus if older than five minutes", async () => {
 		await firstReading();
-		fixture.clock.advance(4 * minute);
+		fixture.clock.advance(4 * MINUTE);
 		focus.fire({ focused: true, active: true });
-		fixture.clock.advance(minute);
+		fixture.clock.advance(MINUTE);
 		const ended = readingEnds();
 		focus.fire({ focused: true, active: true });
 		await ended;
@@ -137,20 +137,20 @@ describe("The balance in the background", () => {
 		await firstReading();
 		fixture.service.misbehave(balance, { status: 404 });
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
-		await passAndRead(16 * minute);
+		await passAndRead(16 * MINUTE);
 		const tried = asked();
-		fixture.clock.advance(14 * minute);
+		fixture.clock.advance(14 * MINUTE);
 		assert.equal(asked(), tried);
 	});
 
 	it("never refreshes if the interval is 0 or the local marketplace is stopped", async () => {
 		minutes = 0;
 		await reopen();
-		fixture.clock.advance(60 * minute);
+		fixture.clock.advance(60 * MINUTE);
 		focus.fire({ focused: true, active: true });
 		minutes = 15;
 		reachable = false;
-		fixture.clock.advance(60 * minute);
+		fixture.clock.advance(60 * MINUTE);
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
@@ -163,7 +163,7 @@ describe("The balance in the background", () => {
 			});
 		});
 		fixture.service.buyer = { ...fixture.service.buyer, balance: "42.00000000" };
-		fixture.clock.advance(20 * minute);
+		fixture.clock.advance(20 * MINUTE);
 		await followed;
 		assert.equal(asked(), 1);
 	});
@@ -184,7 +184,7 @@ describe("The balance in the background", () => {
 				}),
 			)
 			.onDidAge(() => told++);
-		fixture.clock.advance(3 * minute);
+		fixture.clock.advance(3 * MINUTE);
 		assert.equal(told, 3);
 	});
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { checkWithdrawal } from "../../../src/rules/withdrawal.ts";
 
-const available = 25_000_000_000n;
+const AVAILABLE = 25_000_000_000n;
 
 describe("checkWithdrawal", () => {
 	it("accepts exact amounts from the minimum to the earnings", () => {
-		assert.deepEqual(checkWithdrawal("75.5", available, "USD"), { ok: true, value: 7_550_000_000n });
-		assert.equal(checkWithdrawal("1", available, "USD").ok, true);
-		assert.equal(checkWithdrawal("250.00", available, "USD").ok, true);
+		assert.deepEqual(checkWithdrawal("75.5", AVAILABLE, "USD"), { ok: true, value: 7_550_000_000n });
+		assert.equal(checkWithdrawal("1", AVAILABLE, "USD").ok, true);
+		assert.equal(checkWithdrawal("250.00", AVAILABLE, "USD").ok, true);
 	});
 
 	it("rejects less than 1.00 and suggests 1.00", () => {
-		assert.deepEqual(checkWithdrawal("0.99999999", available, "USD"), {
+		assert.deepEqual(checkWithdrawal("0.99999999", AVAILABLE, "USD"), {
 			ok: false,
 			message: "The minimum withdrawal is 1.00 USD.",
 			suggestion: "1.00",
@@ -19,12 +19,12 @@ describe("checkWithdrawal", () => {
 	});
 
 	it("states the minimum in USD whatever the earnings’ currency", () => {
-		const verdict = checkWithdrawal("0.5", available, "EUR");
+		const verdict = checkWithdrawal("0.5", AVAILABLE, "EUR");
 		assert.equal(!verdict.ok && verdict.message, "The minimum withdrawal is 1.00 USD.");
 	});
 
 	it("rejects more than the earnings and suggests all of them", () => {
-		assert.deepEqual(checkWithdrawal("250.00000001", available, "USD"), {
+		assert.deepEqual(checkWithdrawal("250.00000001", AVAILABLE, "USD"), {
 			ok: false,
 			message: "You can withdraw up to 250.00 USD.",
 			suggestion: "250.00",
@@ -39,7 +39,7 @@ describe("checkWithdrawal", () => {
 	});
 
 	it("doesn’t guess what a comma means", () => {
-		const verdict = checkWithdrawal("75,5", available, "USD");
+		const verdict = checkWithdrawal("75,5", AVAILABLE, "USD");
 		assert.equal(verdict.ok, false);
 		assert.equal(!verdict.ok && verdict.suggestion, "75.5");
 	});

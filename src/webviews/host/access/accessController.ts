@@ -31,11 +31,11 @@ import {
 } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
-const firstRows = 200;
+const FIRST_ROWS = 200;
 /** A new list starts unfiltered: the previous list's filter might hide all of it. */
-const wholePlan = { filter: "all", limit: firstRows } as const;
+const wholePlan = { filter: "all", limit: FIRST_ROWS } as const;
 /** Throttles pushes to the page during a run. */
-const pushPauseMs = 120;
+const PUSH_PAUSE_MS = 120;
 
 export interface AccessSubject {
 	readonly datasetId: string;
@@ -56,8 +56,8 @@ export class AccessController implements PageController<typeof accessPage> {
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant" };
 	#planView: { filter: PlanFilter; limit: number } = wholePlan;
-	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: firstRows };
-	#ledgerView = { query: "", newestFirst: true, limit: firstRows };
+	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: FIRST_ROWS };
+	#ledgerView = { query: "", newestFirst: true, limit: FIRST_ROWS };
 
 	constructor(services: Services, subject: AccessSubject) {
 		this.#services = services;
@@ -201,7 +201,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
-		this.#runView = { filter: "all", limit: firstRows };
+		this.#runView = { filter: "all", limit: FIRST_ROWS };
 		void this.#untilEnd(run, run.start());
 		return null;
 	}
@@ -262,6 +262,6 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#pushTimer ??= setTimeout(() => {
 			this.#pushTimer = undefined;
 			this.#panel?.push();
-		}, pushPauseMs);
+		}, PUSH_PAUSE_MS);
 	}
 }

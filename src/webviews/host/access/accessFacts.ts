@@ -11,8 +11,8 @@ import { ledgerCsv, ledgerJson } from "../../../model/writes/ledgerExport.ts";
 import type { Services } from "../../../services.ts";
 
 /** Addresses listed individually in a confirmation. */
-const namedAddresses = 8;
-const largestCsv = 5 * 1024 * 1024;
+const NAMED_ADDRESSES = 8;
+const MAX_CSV = 5 * 1024 * 1024;
 
 export function formatDay(iso: string): string {
 	const date = new Date(iso);
@@ -44,7 +44,7 @@ export function accessQuestion(
 ): ConfirmOptions {
 	const grants = tasks.filter((task) => task.action === "grant");
 	const revokes = tasks.filter((task) => task.action === "revoke");
-	const names = tasks.slice(0, namedAddresses).map((task) => display(task.email, 254));
+	const names = tasks.slice(0, NAMED_ADDRESSES).map((task) => display(task.email, 254));
 	const more = tasks.length - names.length;
 	const detail = [
 		l10n.t("Account: {0} on {1}.", where.account, where.host),
@@ -62,7 +62,7 @@ export function accessQuestion(
 
 function unconfirmedNote(emails: readonly string[]): string[] {
 	if (emails.length === 0) return [];
-	const names = emails.slice(0, namedAddresses).map((email) => display(email, 254));
+	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
 	const note = l10n.t(
 		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s no longer listed as unconfirmed.",
 		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
@@ -131,7 +131,7 @@ export async function chosenCsv(): Promise<string | null> {
 
 /** @throws UserFacingError if the file is too large or has no addresses */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
-	const bytes = await readFileWithin(file, largestCsv);
+	const bytes = await readFileWithin(file, MAX_CSV);
 	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }

@@ -10,7 +10,7 @@ import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
-import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
+import { OLD_BALANCE_MS } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "../../protocol/compare.ts";
@@ -93,7 +93,7 @@ class CompareController implements PageController<typeof comparePage> {
 				connected = now;
 			}),
 		);
-		void wallet.refreshIfOlder(oldBalanceMs);
+		void wallet.refreshIfOlder(OLD_BALANCE_MS);
 		this.#readAll();
 	}
 

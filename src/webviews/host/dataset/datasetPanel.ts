@@ -13,7 +13,7 @@ import { showDatasetJson } from "../../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../../model/catalogue/datasetTexts.ts";
 import { latest } from "../../../model/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
-import { oldBalanceMs } from "../../../model/wallet/wallet.ts";
+import { OLD_BALANCE_MS } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";
 import { readMessage } from "../../protocol/channel.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "../../protocol/dataset.ts";
@@ -80,7 +80,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			}),
 		);
 		disposables.add({ dispose: () => this.#reading?.abort() });
-		void wallet.refreshIfOlder(oldBalanceMs);
+		void wallet.refreshIfOlder(OLD_BALANCE_MS);
 		void this.#read();
 		void this.#lookAround();
 	}

@@ -3,7 +3,7 @@ import type { DatasetRow } from "../../../rules/datasetRow.ts";
 import type { DatasetRecord } from "../../protocol/dataset.ts";
 
 /** The API doesn't specify every property of a record. At most this many unknown ones are shown. */
-const mostOthers = 20;
+const MAX_OTHERS = 20;
 
 /** Converts a dataset from the API to what pages show. */
 export function recordOf(dataset: Dataset): DatasetRecord {
@@ -42,7 +42,7 @@ function othersOf(dataset: Dataset): DatasetRecord["others"] {
 	return Object.entries(dataset)
 		.filter(([name]) => !known.has(name))
 		.flatMap(([name, value]) => (isPlain(value) ? [{ name, value: String(value) }] : []))
-		.slice(0, mostOthers);
+		.slice(0, MAX_OTHERS);
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

@@ -11,10 +11,10 @@ import { dateTime } from "../format.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import { splitButton } from "../menu.ts";
 import type { AccessChannel } from "./channel.ts";
-import { firstRows, moreButton } from "./showMore.ts";
+import { FIRST_ROWS, moreButton } from "./showMore.ts";
 import { stateCell } from "./states.ts";
 
-const searchAfterMs = 120;
+const SEARCH_AFTER_MS = 120;
 
 export interface LedgerSection {
 	readonly root: HTMLElement;
@@ -31,7 +31,7 @@ export function buildLedger(
 	const count = h("span", { class: "count", role: "status" });
 	const ask = (change: { newestFirst?: boolean; limit?: number } = {}): void => {
 		const newestFirst = change.newestFirst ?? shown?.newestFirst ?? true;
-		const limit = change.limit ?? firstRows;
+		const limit = change.limit ?? FIRST_ROWS;
 		void failures.run(async () => channel.request("showLedger", { query: search.value, newestFirst, limit }));
 	};
 	const when = whenHead(() => ask({ newestFirst: shown?.newestFirst === false }));
@@ -89,7 +89,7 @@ function searchField(ask: () => void): ReturnType<typeof textfield> {
 	);
 	search.addEventListener("input", () => {
 		clearTimeout(timer);
-		timer = setTimeout(ask, searchAfterMs);
+		timer = setTimeout(ask, SEARCH_AFTER_MS);
 	});
 	return search;
 }

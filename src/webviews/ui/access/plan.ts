@@ -10,7 +10,7 @@ import { groupDigits } from "../../../base/count.ts";
 import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";
-import { firstRows, moreButton } from "./showMore.ts";
+import { FIRST_ROWS, moreButton } from "./showMore.ts";
 import { addressCell, stateCell } from "./states.ts";
 import type { WhoSection } from "./who.ts";
 
@@ -44,7 +44,7 @@ export function buildPlan(
 	const showRows = region(body, (rows: readonly PlanRowShape[]) =>
 		rows.map((row) => planRow(channel, row, shown?.file !== "", (line) => who.editLine(line))),
 	);
-	const showChips = region(chips, (plan: Counts) => planChips(plan, (filter) => show(filter, firstRows)));
+	const showChips = region(chips, (plan: Counts) => planChips(plan, (filter) => show(filter, FIRST_ROWS)));
 	const showMore = region(more, (value: { rows: number; of: number; filter: PlanFilterShape }) =>
 		moreButton("more-plan", value, (limit) => show(value.filter, limit)),
 	);

@@ -11,7 +11,7 @@ import { makeGrid, refreshGrid } from "../grid.ts";
 import type { AccessChannel } from "./channel.ts";
 import { filterChips } from "./filterChips.ts";
 import { accessTable } from "./plan.ts";
-import { firstRows, moreButton } from "./showMore.ts";
+import { FIRST_ROWS, moreButton } from "./showMore.ts";
 import { addressCell, stateCell } from "./states.ts";
 
 export interface RunSection {
@@ -34,7 +34,7 @@ export function buildRun(channel: AccessChannel, failures: FailureArea): RunSect
 	};
 	const showReason = region(reason, (text: string) => text !== "" && reasonBanner(text));
 	const showChips = region(chips, (run: Omit<RunShape, "rows">) =>
-		filterChips("run-chip", chipsOf(run), run.filter, (filter) => show(filter, firstRows)),
+		filterChips("run-chip", chipsOf(run), run.filter, (filter) => show(filter, FIRST_ROWS)),
 	);
 	const showRows = region(body, (value: { rows: readonly RunRowShape[]; mixed: boolean; ended: boolean }) =>
 		value.rows.map((row) => runRow(channel, failures, row, value)),

@@ -5,7 +5,7 @@ import type { Child } from "../dom.ts";
 import { button } from "../elements.ts";
 
 /** Rows shown at first, and added by each click. */
-export const firstRows = 200;
+export const FIRST_ROWS = 200;
 
 /** A button that shows more rows, or nothing if all `of` rows are already shown. */
 export function moreButton(
@@ -15,10 +15,10 @@ export function moreButton(
 ): Child {
 	return (
 		rows < of &&
-		button(l10n.t("Show {0} more", groupDigits(Math.min(firstRows, of - rows))), {
+		button(l10n.t("Show {0} more", groupDigits(Math.min(FIRST_ROWS, of - rows))), {
 			id,
 			secondary: true,
-			onClick: () => show(rows + firstRows),
+			onClick: () => show(rows + FIRST_ROWS),
 		})
 	);
 }

@@ -14,7 +14,7 @@ import type { AccessChannel } from "./channel.ts";
 
 VscodeTextarea.elementStyles.push(innerStyles);
 
-const sortAfterMs = 150;
+const SORT_AFTER_MS = 150;
 /** Buyers that the local marketplace is seeded with, besides the demo accounts. */
 const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
@@ -53,7 +53,7 @@ export function buildWho(channel: AccessChannel, failures: FailureArea): WhoSect
 	};
 	const tell = (): void => {
 		clearTimeout(timer);
-		timer = setTimeout(() => void flush(), sortAfterMs);
+		timer = setTimeout(() => void flush(), SORT_AFTER_MS);
 	};
 	const put = (text: string): void => {
 		const before = control.value.trimEnd();

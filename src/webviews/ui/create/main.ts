@@ -16,7 +16,7 @@ import { createdView } from "./outcome.ts";
 import { preview } from "./preview.ts";
 import { buildReview } from "./review.ts";
 
-const saveAfterMs = 400;
+const SAVE_AFTER_MS = 400;
 /** Text that the host may not have saved yet. `revision` identifies the host's draft that it edits. */
 const unsent = z.object({ draft: draftShape, revision: z.string() });
 
@@ -212,7 +212,7 @@ class DraftKeeper {
 		this.#waiting = draft;
 		this.#channel.saveDraft({ draft, revision: this.#revision });
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.flush(), saveAfterMs);
+		this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
 	}
 
 	/**

@@ -7,7 +7,7 @@ import type { DraftShape } from "../../protocol/create.ts";
 import { breakable, h, icon, type Child } from "../dom.ts";
 import { visibilityOf } from "../words.ts";
 
-const fieldsShown = 8;
+const FIELDS_SHOWN = 8;
 
 export interface Previewed {
 	readonly draft: DraftShape;
@@ -66,14 +66,14 @@ export function preview({ draft, sellerName }: Previewed): Child {
 function fieldsList({ metadata_schema: fields }: DraftShape): Child {
 	const count = fields.length === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fields.length);
 	const named = fields.filter(({ name }) => name.trim() !== "");
-	const rest = named.length - fieldsShown;
+	const rest = named.length - FIELDS_SHOWN;
 	return [
 		h("p", { class: "small strong" }, count),
 		h(
 			"ul",
 			{ class: "preview-fields small" },
 			named
-				.slice(0, fieldsShown)
+				.slice(0, FIELDS_SHOWN)
 				.map(({ name, type }) =>
 					h(
 						"li",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { looksLikeHtml, maxDepth, parseJson } from "../../../../src/api/wire/json.ts";
+import { looksLikeHtml, MAX_DEPTH, parseJson } from "../../../../src/api/wire/json.ts";
 
 const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
 
@@ -34,7 +34,7 @@ describe("parseJson", () => {
 		["[1,]", "garbage"],
 		["[1] [2]", "garbage"],
 		["NaN", "garbage"],
-		["[".repeat(maxDepth + 1) + "]".repeat(maxDepth + 1), "tooDeep"],
+		["[".repeat(MAX_DEPTH + 1) + "]".repeat(MAX_DEPTH + 1), "tooDeep"],
 	] as const) {
 		it(`reports ${JSON.stringify(text.slice(0, 20))} as ${fault}`, () => {
 			assert.deepEqual(parse(text), { ok: false, fault });

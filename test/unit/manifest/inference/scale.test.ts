@@ -8,7 +8,7 @@ import { inferFields } from "../../../../src/manifest/inference/inference.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 import { defaultLimits, type SampleFormat } from "../../../../src/manifest/inference/types.ts";
 
-const megabyte = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 function csvRow(index: number): string {
 	return `${index},${(index * 7919) % 1000},2024-01-${String((index % 28) + 1).padStart(2, "0")},"some, text ${index}",P${100000 + index}\n`;
@@ -60,15 +60,15 @@ describe("Inferring fields from large files", () => {
 			const sample = await inferFields(source.chunks, { format });
 			assert.equal(sample.rows, defaultLimits.maxRows);
 			assert.equal(sample.complete, false);
-			assert.ok(source.asked() < 4 * megabyte, `${source.asked()} bytes`);
+			assert.ok(source.asked() < 4 * MEGABYTE, `${source.asked()} bytes`);
 		});
 
 		it(`stops reading ${format} at the byte limit, within a record`, async () => {
 			const wide = "x".repeat(2000);
 			const source = endless((index) => line(index).replace("ome", wide).replace('"r', `"${wide}`), first);
-			const sample = await inferFields(source.chunks, { format, limits: { maxBytes: megabyte } });
+			const sample = await inferFields(source.chunks, { format, limits: { maxBytes: MEGABYTE } });
 			assert.equal(sample.complete, false);
-			assert.equal(sample.bytesRead, megabyte);
+			assert.equal(sample.bytesRead, MEGABYTE);
 			assert.ok(sample.rows > 400 && sample.rows < 600, String(sample.rows));
 			assert.equal(sample.notes.length, 0);
 		});
@@ -100,7 +100,7 @@ describe("Inferring fields from large files", () => {
 			const rows = Array.from({ length: 1000 }, (_, index) => csvRow(index)).join("");
 			await file.write(header);
 			for (let block = 0; block < 500; block += 1) await file.write(rows);
-			await file.truncate(5 * 1024 * megabyte);
+			await file.truncate(5 * 1024 * MEGABYTE);
 			await file.close();
 			const sampled = await sampleInSmallHeap(path, 1_000_000, defaultLimits.maxBytes);
 			assert.ok(sampled > 300_000, String(sampled));
@@ -119,7 +119,7 @@ describe("Inferring fields from large files", () => {
 				await file.write(`${index},${String(index).padStart(10, "7").repeat(1_000)}\n`);
 			}
 			await file.close();
-			assert.equal(await sampleInSmallHeap(path, 6_000, 1024 * megabyte), 6_000);
+			assert.equal(await sampleInSmallHeap(path, 6_000, 1024 * MEGABYTE), 6_000);
 		} finally {
 			await rm(folder, { recursive: true });
 		}

@@ -4,8 +4,8 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import { ModelFixture, reached } from "../../../support/modelFixture.ts";
 import { startTimedMarketplace, type TimedMarketplace } from "../../../support/services/timedMarketplace.ts";
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const email = "buyer@example.com";
 
 describe("A session as time passes", () => {
@@ -44,7 +44,7 @@ describe("A session as time passes", () => {
 	it("reports a code older than ten minutes in the marketplace’s words, and accepts another", async () => {
 		const steps = await begin();
 		const old = marketplace.app.codeFor(email);
-		pass(10 * minute + 1);
+		pass(10 * MINUTE + 1);
 		const refused = await steps.verify(old);
 		assert.ok(refused.kind === "rejected");
 		assert.equal(
@@ -58,16 +58,16 @@ describe("A session as time passes", () => {
 
 	it("accepts a code up to the tenth minute", async () => {
 		const steps = await begin();
-		pass(10 * minute - 1);
+		pass(10 * MINUTE - 1);
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});
 
 	it("renews the token only when a call finds less than a minute of its fifteen left", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
-		pass(13.9 * minute);
+		pass(13.9 * MINUTE);
 		await session.client?.billing.buyerBalance();
 		assert.equal(renewals(), 0);
-		pass(0.2 * minute);
+		pass(0.2 * MINUTE);
 		await session.client?.billing.buyerBalance();
 		await session.client?.billing.buyerBalance();
 		assert.equal(renewals(), 1);
@@ -75,7 +75,7 @@ describe("A session as time passes", () => {
 
 	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
-		pass(31 * day);
+		pass(31 * DAY);
 		await assert.rejects(async () => session.client?.billing.buyerBalance());
 		await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.equal((await (await begin()).verify(marketplace.app.codeFor(email))).kind, "signedIn");

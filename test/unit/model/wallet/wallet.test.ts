@@ -12,7 +12,7 @@ import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { isNotHeld } from "../../../../src/model/wallet/walletParts.ts";
 import { ModelFixture } from "../../../support/modelFixture.ts";
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 
 describe("Wallet", () => {
 	let fixture: ModelFixture;
@@ -166,7 +166,7 @@ describe("Wallet", () => {
 		const runway = (): Runway | undefined => wallet.runway;
 		await wallet.refresh();
 		assert.equal(runway(), undefined);
-		fixture.clock.advance(48 * hour);
+		fixture.clock.advance(48 * HOUR);
 		spend("180.00000000", "70.00000000");
 		await wallet.refresh();
 		const estimate = runway();
@@ -177,7 +177,7 @@ describe("Wallet", () => {
 	it("reports a changed estimate after its sample is saved", async () => {
 		const wallet = open();
 		await wallet.refresh();
-		fixture.clock.advance(48 * hour);
+		fixture.clock.advance(48 * HOUR);
 		spend("180.00000000", "70.00000000");
 		const told: Array<number | undefined> = [];
 		wallet.onDidChange(() => void told.push(wallet.runway?.days));
@@ -187,7 +187,7 @@ describe("Wallet", () => {
 });
 
 const sample = (hours: number, totalSpent: string, currency = "USD"): SpendingSample => ({
-	at: hours * hour,
+	at: hours * HOUR,
 	totalSpent,
 	currency,
 });

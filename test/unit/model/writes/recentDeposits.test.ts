@@ -15,13 +15,13 @@ interface Pages {
 	readonly ignoresLimit?: boolean;
 }
 
-const total = 230;
-const days = Array.from({ length: total }, (_, day) => ({
+const TOTAL = 230;
+const days = Array.from({ length: TOTAL }, (_, day) => ({
 	...deposit,
 	id: `day-${day}`,
 	created_at: new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString(),
 }));
-const newest = `day-${total - 1}`;
+const newest = `day-${TOTAL - 1}`;
 
 describe("Loading deposits from a marketplace with its own page sizes", () => {
 	const bench = useFaultServer();
@@ -81,9 +81,9 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 			await reader.start(client);
 			await reader.readUntil(undefined);
 			assert.equal(reader.problem, null);
-			assert.equal(reader.list.count, total);
+			assert.equal(reader.list.count, TOTAL);
 			reader.dispose();
-			assert.equal((await exported()).length, total);
+			assert.equal((await exported()).length, TOTAL);
 			assert.equal((await recentDeposits(client))[0]?.id, newest);
 			assert.equal(refused, pages.largest < 100 ? 1 : 0);
 		});

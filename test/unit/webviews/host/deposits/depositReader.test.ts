@@ -7,10 +7,10 @@ import type { FaultServer } from "../../../../support/faults/faultServer.ts";
 import { deposit } from "../../../../support/services/healthyService.ts";
 import { useFaultServer } from "../../../../support/faults/useFaultServer.ts";
 
-const pages = 5;
+const PAGES = 5;
 
 /** Answers page after page; a cursor is the number of the page. */
-function servePages(server: FaultServer, perPage: number, last = pages): void {
+function servePages(server: FaultServer, perPage: number, last = PAGES): void {
 	server.play(
 		(exchange) => {
 			const { delivery } = exchange;
