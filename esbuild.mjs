@@ -113,7 +113,7 @@ const rest = {
 
 const worker = {
 	...forNode,
-	entryPoints: { catalogueWorker: "src/catalogueWorker/worker.ts" },
+	entryPoints: { catalogueWorker: "src/catalogue/worker/worker.ts" },
 	outdir: "dist",
 };
 

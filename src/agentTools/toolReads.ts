@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { latest } from "../model/loadable.ts";
+import { latest } from "../api/loadable.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";

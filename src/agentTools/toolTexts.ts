@@ -3,7 +3,7 @@ import type { MarketplaceError } from "../api/errors.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
-import type { CataloguePage } from "../model/catalogue/catalogueTypes.ts";
+import type { CataloguePage } from "../catalogue/search/query.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { fence } from "./fence.ts";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
-import { latest } from "../model/loadable.ts";
+import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";

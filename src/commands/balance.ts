@@ -5,7 +5,7 @@ import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
-import { latest } from "../model/loadable.ts";
+import { latest } from "../api/loadable.ts";
 import type { Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 

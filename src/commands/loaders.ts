@@ -1,4 +1,4 @@
-import { turn } from "../base/turn.ts";
+import { turn } from "../base/async/turn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { LateServices, Services } from "../services.ts";
 import { isPageNoun } from "./pageNouns.ts";

@@ -4,7 +4,7 @@ import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
-import { latest } from "../model/loadable.ts";
+import { latest } from "../api/loadable.ts";
 import type { AddOutcome } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
 import type { Services } from "../services.ts";

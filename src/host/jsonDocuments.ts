@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
 import { displayName } from "../base/text.ts";
-import { datasetJson } from "../model/catalogue/datasetTexts.ts";
+import { datasetJson } from "../model/datasets/snippets.ts";
 
 const scheme = "data-marketplace-json";
 

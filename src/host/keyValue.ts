@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { KeyValueStore } from "../model/storage/storage.ts";
+import type { KeyValueStore } from "../storage/secretStore.ts";
 
 /** Small non-secret state of the extension on this computer; never synced. */
 export class EditorKeyValueStore implements KeyValueStore {

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { SecretStore } from "../model/storage/storage.ts";
+import type { SecretStore } from "../storage/secretStore.ts";
 
 /**
  * VS Code's secret storage. Its change event is only a hint: it may fire twice, late, or without a change, so

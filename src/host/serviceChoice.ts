@@ -1,7 +1,7 @@
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { KeyValueStore } from "../model/storage/storage.ts";
+import type { KeyValueStore } from "../storage/secretStore.ts";
 import type { WritableSetting } from "./settings.ts";
 
 /** The marketplace in use. */

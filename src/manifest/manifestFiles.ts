@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readFileWithin } from "../host/files.ts";
-import { codeOf } from "../model/storage/atomicFile.ts";
+import { codeOf } from "../storage/atomicFile.ts";
 import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
 
 /** A lock file has a few lines for each publication. */

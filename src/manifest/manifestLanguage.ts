@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { readPeers } from "../model/catalogue/peerPrices.ts";
+import { readPeers } from "../catalogue/peerPrices.ts";
 import type { Services } from "../services.ts";
 import { ManifestActions } from "./manifestActions.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";

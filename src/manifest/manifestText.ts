@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
 import { groupDigits } from "../base/count.ts";
 import { display } from "../base/text.ts";
-import { isOneEdit } from "../model/catalogue/forgiveness.ts";
+import { isOneEdit } from "../catalogue/search/forgiveness.ts";
 import {
 	type DatasetDraft,
 	type DraftProblem,

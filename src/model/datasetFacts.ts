@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../api/wire/schemas.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
-import type { Catalogue } from "./catalogue/catalogue.ts";
-import { latest } from "./loadable.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { latest } from "../api/loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";
 import type { Session } from "./session/session.ts";
 

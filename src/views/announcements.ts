@@ -5,7 +5,7 @@ import { formatMoney, parseDecimal } from "../base/money.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
-import type { PriceWatch } from "../model/storage/preferences.ts";
+import type { PriceWatch } from "../model/preferences.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Services } from "../services.ts";

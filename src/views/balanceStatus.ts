@@ -3,7 +3,7 @@ import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
-import { failureOf, latest, type Loadable } from "../model/loadable.ts";
+import { failureOf, latest, type Loadable } from "../api/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";

@@ -4,7 +4,7 @@ import { GUID } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
-import { latest } from "../model/loadable.ts";
+import { latest } from "../api/loadable.ts";
 import type { Services } from "../services.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 

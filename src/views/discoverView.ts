@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
-import type { Catalogue } from "../model/catalogue/catalogue.ts";
-import type { CataloguePage, CatalogueQuery } from "../model/catalogue/catalogueTypes.ts";
-import type { Descriptions } from "../model/catalogue/descriptions.ts";
-import { latest } from "../model/loadable.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts";
+import type { Descriptions } from "../model/datasets/descriptions.ts";
+import { latest } from "../api/loadable.ts";
 import type { Session } from "../model/session/session.ts";
-import type { Preferences, ViewChoices } from "../model/storage/preferences.ts";
+import type { Preferences, ViewChoices } from "../model/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { isNotHeld } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
-import { LatestOnly } from "./latestOnly.ts";
+import { LatestOnly } from "../base/async/latestTask.ts";
 import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import {

@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
 import type { DatasetList } from "../services.ts";
-import { LatestOnly } from "./latestOnly.ts";
+import { LatestOnly } from "../base/async/latestTask.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
 	/** Text to put in the box when selected; absent to accept the filter as typed. */

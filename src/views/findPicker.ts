@@ -7,7 +7,7 @@ import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";
 import { FollowingList } from "./followingList.ts";
-import { LatestOnly } from "./latestOnly.ts";
+import { LatestOnly } from "../base/async/latestTask.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
 
 const MAX_ITEMS = 100;

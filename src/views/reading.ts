@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { Catalogue } from "../model/catalogue/catalogue.ts";
-import type { SellerDatasets } from "../model/catalogue/sellerDatasets.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../model/catalogue/catalogue.ts";
-import { latest } from "../model/loadable.ts";
-import type { Preferences } from "../model/storage/preferences.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { latest } from "../api/loadable.ts";
+import type { Preferences } from "../model/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
+import { Catalogue } from "../../src/catalogue/catalogue.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Wallet } from "../../src/model/wallet/wallet.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
-import { Catalogue } from "../../src/model/catalogue/catalogue.ts";
-import type { CatalogueAccount } from "../../src/model/catalogue/catalogueHolding.ts";
+import { Catalogue } from "../../src/catalogue/catalogue.ts";
+import type { CatalogueAccount } from "../../src/catalogue/catalogueHolding.ts";
 import { ListService } from "./services/listService.ts";
 
-export const workerPath = new URL("../../src/catalogueWorker/worker.ts", import.meta.url);
+export const workerPath = new URL("../../src/catalogue/worker/worker.ts", import.meta.url);
 
 /** A valid dataset whose ID and name are derived from the number. */
 export function dataset(number: number, changes: Partial<Dataset> = {}): Dataset {

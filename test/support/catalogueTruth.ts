@@ -6,8 +6,8 @@ import {
 	CatalogueFault,
 	CatalogueStream,
 	type ReadCatalogue,
-} from "../../src/catalogueWorker/catalogueStream.ts";
-import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogueWorker/columns.ts";
+} from "../../src/catalogue/reader/catalogueReader.ts";
+import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogue/columns/columns.ts";
 import type { DatasetRow } from "../../src/rules/datasetRow.ts";
 
 /** Parses a list that arrives in chunks of these sizes, repeated. */

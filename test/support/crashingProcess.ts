@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { CatalogueThread } from "../../src/model/catalogue/catalogueThread.ts";
+import { CatalogueThread } from "../../src/catalogue/worker/workerClient.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { marks } from "./canary.ts";
 import { settingsFor } from "./clientFixture.ts";
@@ -32,7 +32,7 @@ const first = await loggedIn.signInWithPassword(password);
 if (first.kind === "codeSent") await first.steps.verify(marks.code);
 const second = await loggedIn.signInWithPassword(password);
 
-const thread = new CatalogueThread(new URL("../../src/catalogueWorker/worker.ts", import.meta.url));
+const thread = new CatalogueThread(new URL("../../src/catalogue/worker/worker.ts", import.meta.url));
 const { signal } = new AbortController();
 const order = async (origin: string, url: string): Promise<unknown> => {
 	const changed = { ...settings, origin, proxy: { ...settings.proxy, url } };

@@ -1,5 +1,5 @@
 import { Emitter } from "../../src/base/event.ts";
-import type { SecretStore } from "../../src/model/storage/storage.ts";
+import type { SecretStore } from "../../src/storage/secretStore.ts";
 
 export type SecretFault = "throws" | "drops" | "forgets";
 

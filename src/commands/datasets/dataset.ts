@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
-import { curlCommand, datasetMarkdown } from "../../model/catalogue/datasetTexts.ts";
+import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
 import type { Services } from "../../services.ts";
 import { findDataset as find } from "../../views/findPicker.ts";

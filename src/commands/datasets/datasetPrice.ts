@@ -5,7 +5,7 @@ import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
-import { latest } from "../../model/loadable.ts";
+import { latest } from "../../api/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../host/picks.ts";
 import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
-import { snippet, type SnippetLanguage } from "../../model/catalogue/datasetTexts.ts";
+import { snippet, type SnippetLanguage } from "../../model/datasets/snippets.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";

@@ -3,7 +3,7 @@ import { display, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
-import type { CatalogueGrouping, CatalogueSort } from "../../model/catalogue/catalogueTypes.ts";
+import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Report, withProgress } from "../../host/progress.ts";
-import type { Catalogue } from "../../model/catalogue/catalogue.ts";
-import { latest } from "../../model/loadable.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
 import { type Reached, reachedWords } from "../../views/rows/reached.ts";

@@ -2,7 +2,7 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import type { Clock } from "../../base/clock.ts";
-import { type Loadable, toFailed, toLoading } from "../loadable.ts";
+import { type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import type { Session } from "../session/session.ts";
 
 const READS_AT_ONCE = 4;

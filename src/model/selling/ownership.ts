@@ -5,10 +5,10 @@ import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isGuid } from "../../base/guid.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import type { Loadable } from "../loadable.ts";
+import type { Loadable } from "../../api/loadable.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
-import { AccountFile } from "../storage/accountFile.ts";
+import { AccountFile } from "../accountFile.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { Writes } from "../writes/writes.ts";
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { JsonFile } from "../storage/jsonFile.ts";
+import { JsonFile } from "../../storage/jsonFile.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 
 const recordSchema = z.object({

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import type { SecretStore } from "../storage/storage.ts";
+import type { SecretStore } from "../../storage/secretStore.ts";
 import { type AccountId, accountHash } from "./accounts.ts";
 
 const storedSchema = z.object({

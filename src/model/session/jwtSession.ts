@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AuthApi } from "../../api/endpoints/auth.ts";
 import { MarketplaceError } from "../../api/errors.ts";
 import type { Clock } from "../../base/clock.ts";
-import { withFileLock } from "../storage/fileLock.ts";
+import { withFileLock } from "../../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
 import type { CredentialStore } from "./credentialStore.ts";
 

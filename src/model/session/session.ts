@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import type { SecretStore } from "../storage/storage.ts";
+import type { SecretStore } from "../../storage/secretStore.ts";
 import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { credentialGiven } from "./credentialGiven.ts";
 import type { JwtSession } from "./jwtSession.ts";

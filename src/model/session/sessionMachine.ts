@@ -2,7 +2,7 @@ import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceC
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import { RepeatedRun } from "../repeatedRun.ts";
+import { RepeatedRun } from "../../base/async/coalescedTask.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
 import { probe } from "./probe.ts";

@@ -2,7 +2,7 @@ import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { SecretStore } from "../storage/storage.ts";
+import type { SecretStore } from "../../storage/secretStore.ts";
 import { type AccountId, type AccountRecord, accountHash } from "./accounts.ts";
 import { AccountsFile } from "./accountsFile.ts";
 import { CredentialStore, type StoredCredential } from "./credentialStore.ts";

@@ -7,7 +7,7 @@ import { type Disposable, DisposableStore, MutableDisposable } from "../../base/
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { AccountId } from "../session/accounts.ts";
 import type { Session } from "../session/session.ts";
-import { AccountFile } from "../storage/accountFile.ts";
+import { AccountFile } from "../accountFile.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";

@@ -1,5 +1,5 @@
 import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/schemas.ts";
-import { latest, type Loadable } from "../loadable.ts";
+import { latest, type Loadable } from "../../api/loadable.ts";
 import type { WalletSnapshot } from "./walletSnapshot.ts";
 
 /**

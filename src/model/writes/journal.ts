@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 import type * as z from "zod/mini";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { lockHolder, withFileLock } from "../storage/fileLock.ts";
-import { watchFolder } from "../storage/folderWatch.ts";
+import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
+import { watchFolder } from "../../storage/folderWatch.ts";
 import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalLine.ts";
 import { interruptedSentence } from "./writeSentences.ts";
 

@@ -3,7 +3,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { failureOf, latest, type Loadable } from "../../model/loadable.ts";
+import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { shortDay, type TimeContext } from "../time.ts";

@@ -3,7 +3,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { latest } from "../../model/loadable.ts";
+import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";

@@ -1,6 +1,6 @@
 /** Converts the wallet models to what pages show. */
 import { describeError } from "../../api/describeError.ts";
-import { latest, type Loadable } from "../../model/loadable.ts";
+import { latest, type Loadable } from "../../api/loadable.ts";
 
 interface ReadableState<V> {
 	phase: "loading" | "ready" | "failed" | "none";

@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Catalogue } from "../../../src/model/catalogue/catalogue.ts";
+import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { settingsFor } from "../../support/clientFixture.ts";
-import { turn } from "../../../src/base/turn.ts";
+import { turn } from "../../../src/base/async/turn.ts";
 import { LoopWatch, peak, resetPeak } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
 
 // The product loads these when it needs them, as JavaScript: to take the types out of them is no part of a reading.
 await Promise.all([
-	import("../../../src/model/catalogue/catalogueIndex.ts"),
-	import("../../../src/model/catalogue/columnFiles.ts"),
+	import("../../../src/catalogue/search/catalogueIndex.ts"),
+	import("../../../src/catalogue/columns/columnFiles.ts"),
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
 const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
-import { Catalogue } from "../../../src/model/catalogue/catalogue.ts";
+import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { workerPath } from "../../support/catalogueFixture.ts";
 import { key, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";

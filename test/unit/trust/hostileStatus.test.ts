@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Loadable } from "../../../src/model/loadable.ts";
+import type { Loadable } from "../../../src/api/loadable.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 import { hostileTexts } from "../../support/hostileText.ts";

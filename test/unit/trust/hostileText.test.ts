@@ -4,12 +4,7 @@ import { failedText } from "../../../src/agentTools/toolTexts.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
-import {
-	curlCommand,
-	datasetJson,
-	datasetMarkdown,
-	snippet,
-} from "../../../src/model/catalogue/datasetTexts.ts";
+import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasets/snippets.ts";
 import type { LedgerEntry } from "../../../src/model/writes/ledger.ts";
 import { ledgerCsv } from "../../../src/model/writes/ledgerExport.ts";
 import { outcomeSentence, unknownTitle } from "../../../src/model/writes/writeSentences.ts";

@@ -6,8 +6,8 @@ import {
 	stateRows,
 } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/errors.ts";
-import type { CatalogueSummary } from "../../../src/model/catalogue/catalogueTypes.ts";
-import { type Loadable, toLoading } from "../../../src/model/loadable.ts";
+import type { CatalogueSummary } from "../../../src/catalogue/search/query.ts";
+import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";
 

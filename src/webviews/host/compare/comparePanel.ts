@@ -8,7 +8,7 @@ import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import { isGuid } from "../../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../../model/wallet/wallet.ts";
 import type { Services } from "../../../services.ts";

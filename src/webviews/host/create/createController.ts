@@ -5,7 +5,7 @@ import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import { hashOf } from "../../../manifest/manifestLock.ts";
-import { readPeers } from "../../../model/catalogue/peerPrices.ts";
+import { readPeers } from "../../../catalogue/peerPrices.ts";
 import { Publication } from "../../../model/selling/publication.ts";
 import { isConnected } from "../../../model/session/sessionState.ts";
 import { isNotHeld } from "../../../model/wallet/walletParts.ts";

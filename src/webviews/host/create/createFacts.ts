@@ -1,6 +1,6 @@
 /** What the create page needs to know about existing datasets. */
 import { display } from "../../../base/text.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import type { PublicationState } from "../../../model/selling/publicationState.ts";
 import type { Services } from "../../../services.ts";
 import type { PublicationShape } from "../../protocol/create.ts";

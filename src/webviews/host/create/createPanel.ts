@@ -1,6 +1,6 @@
 /** Opens the pages that edit, review, and preview a dataset. */
 import * as vscode from "vscode";
-import { DraftStore } from "../../../model/storage/draftStore.ts";
+import { DraftStore } from "../../../model/draftStore.ts";
 import { emptyDraft, type DatasetDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
 import { createPage } from "../../protocol/create.ts";

@@ -8,7 +8,7 @@ import { fileName, readLockBeside, recordPublication } from "../../../manifest/m
 import { hashOf, publicationOn } from "../../../manifest/manifestLock.ts";
 import { readManifest } from "../../../manifest/manifestText.ts";
 import type { Created } from "../../../model/selling/publicationState.ts";
-import type { DraftStore } from "../../../model/storage/draftStore.ts";
+import type { DraftStore } from "../../../model/draftStore.ts";
 import { type DatasetDraft, emptyDraft } from "../../../rules/datasetDraft.ts";
 import type { Services } from "../../../services.ts";
 

@@ -2,7 +2,7 @@
  * What the catalogue knows about a dataset's peers: prices in the same currency, and the seller's other
  * datasets.
  */
-import type { Catalogue } from "../../../model/catalogue/catalogue.ts";
+import type { Catalogue } from "../../../catalogue/catalogue.ts";
 import type { DatasetFacts } from "../../../rules/datasetRow.ts";
 import type { DatasetState, PeerPrices } from "../../protocol/dataset.ts";
 

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../../base/money.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
 import { writeNotice } from "../../../model/writes/writeNotice.ts";
 import { checkAmount } from "../../../rules/amount.ts";

@@ -4,7 +4,7 @@ import { formatMoney, toWire } from "../../../base/money.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { returnLink } from "../../../host/returnLinks.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import type { DepositRequest, StartCheckout } from "../../../model/wallet/checkout.ts";
 import type { PendingCheckout } from "../../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../../rules/amount.ts";

@@ -5,7 +5,7 @@ import { forClipboard } from "../../../base/text.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { copyToClipboard } from "../../../host/clipboard.ts";
 import { commandIds } from "../../../host/commandIds.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import type { Services } from "../../../services.ts";
 import { depositsPage, MOST_ROWS, type DepositsState } from "../../protocol/deposits.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";

@@ -5,7 +5,7 @@ import { formatMoney, parseDecimal, toWire, type Units } from "../../../base/mon
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { focusView } from "../../../host/commands.ts";
-import { latest } from "../../../model/loadable.ts";
+import { latest } from "../../../api/loadable.ts";
 import type { JournalRecord } from "../../../model/writes/journalRecord.ts";
 import type { Verdict } from "../../../rules/verdict.ts";
 import { checkWithdrawal } from "../../../rules/withdrawal.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { latest } from "../../../../src/model/loadable.ts";
+import { latest } from "../../../../src/api/loadable.ts";
 import {
 	aboutPerDay,
 	type Runway,

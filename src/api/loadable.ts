@@ -1,0 +1,45 @@
+import type { MarketplaceError } from "./errors.ts";
+
+/**
+ * A value loaded from the marketplace. `readAt` is the local time (ms since 1970) of the last successful
+ * response; `stale` marks a value from disk or known to be out of date. A failed load or a refresh keeps the
+ * previous value, so that no view goes blank. `failure` says why that value is out of date; a retry keeps it
+ * until its own outcome is known.
+ */
+export type Loadable<T> =
+	| { kind: "idle" }
+	| { kind: "loading"; previous?: T; readAt?: number; failure?: MarketplaceError }
+	| { kind: "ready"; value: T; readAt: number; stale?: boolean }
+	| { kind: "failed"; error: MarketplaceError; previous?: T; readAt?: number };
+
+/** What to show: the current value, or else the previous one. */
+export function latest<T>(loadable: Loadable<T>): { value: T; readAt: number } | undefined {
+	if (loadable.kind === "ready") {
+		return { value: loadable.value, readAt: loadable.readAt };
+	}
+	if (loadable.kind === "idle" || loadable.readAt === undefined || !("previous" in loadable)) {
+		return undefined;
+	}
+	return { value: loadable.previous, readAt: loadable.readAt };
+}
+
+/** Why the shown value is out of date: the last completed load failed. */
+export function failureOf<T>(loadable: Loadable<T>): MarketplaceError | undefined {
+	if (loadable.kind === "failed") return loadable.error;
+	return loadable.kind === "loading" ? loadable.failure : undefined;
+}
+
+export function toLoading<T>(from: Loadable<T>): Loadable<T> {
+	const known = latest(from);
+	if (!known) return { kind: "loading" };
+	const failure = failureOf(from);
+	const before = failure === undefined ? {} : { failure };
+	return { kind: "loading", previous: known.value, readAt: known.readAt, ...before };
+}
+
+export function toFailed<T>(from: Loadable<T>, error: MarketplaceError): Loadable<T> {
+	const known = latest(from);
+	return known
+		? { kind: "failed", error, previous: known.value, readAt: known.readAt }
+		: { kind: "failed", error };
+}

@@ -1,0 +1,169 @@
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import { entryText, type TextColumn } from "./textColumn.ts";
+
+export const QUERYABLE = 1;
+export const SUBSCRIBED = 2;
+/** A later element of the response had the same ID, so this row isn't listed. */
+export const SUPERSEDED = 4;
+
+/**
+ * Terminates each item of a field list, and separates name and description in the search text. Folding
+ * removes it from all searched text.
+ */
+export const ITEM_END = 0x1f;
+
+/** Times that `Date` can't represent, kept as received. */
+export interface OddTimes {
+	readonly row: number;
+	readonly created: string;
+	readonly updated: string;
+}
+
+/**
+ * A whole catalogue as columns of typed arrays: half the size of its JSON, transferred between threads
+ * without copying, and written to disk as is. A row is an index. Objects are created only for rows that are
+ * shown.
+ */
+export interface CatalogueColumns {
+	/** Length of the columns. */
+	readonly rows: number;
+	/** Rows that aren't superseded. */
+	readonly count: number;
+	/** 16 bytes each. */
+	readonly ids: Uint8Array<ArrayBuffer>;
+	/** Hash table of row + 1 by ID. See idIndex.ts. */
+	readonly idPlaces: Uint32Array<ArrayBuffer>;
+	readonly idSeed: number;
+	readonly names: TextColumn;
+	/** The searchable text of each row: its name and description, folded. */
+	readonly text: TextColumn;
+	/** Distinct sellers: ID, ITEM_END, name. */
+	readonly sellers: TextColumn;
+	/** Their names, folded. */
+	readonly sellerText: TextColumn;
+	readonly seller: Uint32Array<ArrayBuffer>;
+	/** The marketplace's decimal strings. */
+	readonly prices: TextColumn;
+	/** The prices as doubles. Approximate: use only for sorting and charts, never for sums. */
+	readonly priceValues: Float64Array<ArrayBuffer>;
+	readonly currencies: TextColumn;
+	readonly currency: Uint32Array<ArrayBuffer>;
+	readonly visibilities: TextColumn;
+	readonly visibility: Uint32Array<ArrayBuffer>;
+	/**
+	 * Three entries per distinct field list, folded: names, descriptions, and types, each item terminated by
+	 * ITEM_END.
+	 */
+	readonly fieldText: TextColumn;
+	/** The field list of each row. List `n` has the entries `3n` to `3n + 2`. */
+	readonly fields: Uint32Array<ArrayBuffer>;
+	readonly flags: Uint8Array<ArrayBuffer>;
+	/** Milliseconds since 1970. NaN if the original text is in `oddTimes`. */
+	readonly created: Float64Array<ArrayBuffer>;
+	readonly updated: Float64Array<ArrayBuffer>;
+	readonly oddTimes: readonly OddTimes[];
+}
+
+export function isListed({ flags }: Pick<CatalogueColumns, "flags">, row: number): boolean {
+	return ((flags[row] ?? 0) & SUPERSEDED) === 0;
+}
+
+export function idText(columns: Pick<CatalogueColumns, "ids">, row: number): string {
+	const { buffer, byteOffset } = columns.ids;
+	const hex = Buffer.from(buffer, byteOffset + row * 16, 16).toString("hex");
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** `[seller_id, seller_name]` of an entry of `sellers`. */
+export function sellerParts(columns: CatalogueColumns, seller: number): [id: string, name: string] {
+	const text = entryText(columns.sellers, seller);
+	const end = text.indexOf(String.fromCharCode(ITEM_END));
+	return [text.slice(0, end), text.slice(end + 1)];
+}
+
+export function priceText(columns: Pick<CatalogueColumns, "prices">, row: number): string {
+	return entryText(columns.prices, row);
+}
+
+function timeText(time: number | undefined, odd: string | undefined): string {
+	const date = new Date(time ?? Number.NaN);
+	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
+}
+
+/** Binary search: `oddTimes` are sorted by row. */
+function oddTimesOf(oddTimes: readonly OddTimes[], row: number): OddTimes | undefined {
+	let low = 0;
+	for (let high = oddTimes.length; low < high;) {
+		const middle = (low + high) >> 1;
+		if ((oddTimes[middle]?.row ?? 0) < row) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return oddTimes[low]?.row === row ? oddTimes[low] : undefined;
+}
+
+function fieldCount(columns: CatalogueColumns, row: number): number {
+	const names = 3 * (columns.fields[row] ?? 0);
+	const { bytes, starts } = columns.fieldText;
+	let count = 0;
+	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {
+		count += bytes[at] === ITEM_END ? 1 : 0;
+	}
+	return count;
+}
+
+/** The row in the shape that lists show. */
+export function datasetRow(columns: CatalogueColumns, row: number): DatasetRow {
+	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
+	const flags = columns.flags[row] ?? 0;
+	const odd = oddTimesOf(columns.oddTimes, row);
+	return {
+		id: idText(columns, row),
+		name: entryText(columns.names, row),
+		seller_name,
+		seller_id,
+		price_per_chunk: priceText(columns, row),
+		currency: entryText(columns.currencies, columns.currency[row] ?? 0),
+		visibility: entryText(columns.visibilities, columns.visibility[row] ?? 0),
+		queryable: (flags & QUERYABLE) !== 0,
+		subscribed: (flags & SUBSCRIBED) !== 0,
+		created_at: timeText(columns.created[row], odd?.created),
+		updated_at: timeText(columns.updated[row], odd?.updated),
+		fieldCount: fieldCount(columns, row),
+	};
+}
+
+/** What's kept of the list the user has seen: just enough to compute what changed. */
+export type SeenCatalogue = Pick<
+	CatalogueColumns,
+	| "rows"
+	| "count"
+	| "ids"
+	| "idPlaces"
+	| "idSeed"
+	| "names"
+	| "prices"
+	| "currencies"
+	| "currency"
+	| "flags"
+	| "oddTimes"
+>;
+
+export function seenOf(columns: CatalogueColumns): SeenCatalogue {
+	const { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags } = columns;
+	return {
+		rows,
+		count,
+		ids,
+		idPlaces,
+		idSeed,
+		names,
+		prices,
+		currencies,
+		currency,
+		flags,
+		oddTimes: [],
+	};
+}

@@ -1,0 +1,150 @@
+import { isRecord } from "../../base/record.ts";
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import { blockSize } from "./blockSize.ts";
+import type { CatalogueColumns } from "./columns.ts";
+
+/** Increment when the meaning of the columns changes. Files of other versions are ignored. */
+const VERSION = 1;
+const MAGIC = "data-marketplace-columns\n";
+const ALIGNMENT = 8;
+
+const ARRAYS = { Uint8Array, Uint32Array, Float64Array } as const;
+type ArrayKind = keyof typeof ARRAYS;
+
+const headSchema = z.object({
+	version: z.literal(VERSION),
+	readAt: z.number(),
+	plain: z.record(z.string(), z.unknown()),
+	parts: z.array(
+		z.object({
+			path: z.string(),
+			kind: z.enum(["Uint8Array", "Uint32Array", "Float64Array"]),
+			length: z.number(),
+		}),
+	),
+});
+
+type Columns = Pick<CatalogueColumns, "rows" | "idSeed">;
+
+interface Part {
+	readonly path: string;
+	readonly kind: ArrayKind;
+	readonly length: number;
+	readonly view: Uint8Array;
+}
+
+export interface StoredColumns {
+	/** Unvalidated: check before use. */
+	readonly columns: unknown;
+	/** The single block that backs all columns. */
+	readonly memory: ArrayBuffer;
+	/** Milliseconds since 1970. */
+	readonly readAt: number;
+}
+
+/**
+ * Writes columns as they are in memory, after a line of JSON that describes them. `readAt`: ms since 1970.
+ */
+export async function writeColumns(path: string, columns: Columns, readAt: number): Promise<void> {
+	const parts = partsOf(columns);
+	const plain = Object.fromEntries(
+		Object.entries(columns).filter(([, value]) => typeof value === "number" || Array.isArray(value)),
+	);
+	const described = parts.map(({ path: place, kind, length }) => ({ path: place, kind, length }));
+	const head = `${MAGIC}${JSON.stringify({ version: VERSION, readAt, plain, parts: described })}\n`;
+	const buffers = [padded(Buffer.from(head)), ...parts.map(({ view }) => padded(view))].flat();
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+	try {
+		const file = await open(temporary, "wx", 0o600);
+		try {
+			await file.writev(buffers);
+		} finally {
+			await file.close();
+		}
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
+
+/** Loads columns. Resolves to undefined if there is no complete file of this version. */
+export async function readColumns(path: string): Promise<StoredColumns | undefined> {
+	const file = await readBlock(path).catch(() => undefined);
+	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
+	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
+		return undefined;
+	}
+	const head = headSchema.safeParse(parse(file.subarray(MAGIC.length, headEnd).toString()));
+	if (!head.success) {
+		return undefined;
+	}
+	const columns: Record<string, unknown> = { ...head.data.plain };
+	let at = file.byteOffset + align(headEnd + 1);
+	for (const { path: place, kind, length } of head.data.parts) {
+		const bytes = length * ARRAYS[kind].BYTES_PER_ELEMENT;
+		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT !== 0) {
+			return undefined;
+		}
+		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
+		at += align(bytes);
+	}
+	return { columns, memory: file.buffer, readAt: head.data.readAt };
+}
+
+/** Reads the file into a block of its own. The caller frees it with `transfer(0)`. */
+async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
+	const file = await open(path);
+	try {
+		const { size } = await file.stat();
+		const bytes = Buffer.from(new ArrayBuffer(blockSize(size)), 0, size);
+		const { bytesRead } = await file.read(bytes, 0, size);
+		return bytes.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function align(bytes: number): number {
+	return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+function padded(view: Uint8Array): Uint8Array[] {
+	return [view, new Uint8Array(align(view.byteLength) - view.byteLength)];
+}
+
+function partsOf(columns: object, prefix = ""): Part[] {
+	return Object.entries(columns).flatMap(([key, value]: [string, unknown]) => {
+		const path = prefix + key;
+		for (const kind of ["Uint8Array", "Uint32Array", "Float64Array"] as const) {
+			if (value instanceof ARRAYS[kind]) {
+				const view = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+				return [{ path, kind, length: value.length, view }];
+			}
+		}
+		const nested = isRecord(value);
+		return nested ? partsOf(value, `${path}.`) : [];
+	});
+}
+
+function put(columns: Record<string, unknown>, path: string, array: unknown): void {
+	const [key = "", inner] = path.split(".");
+	if (inner === undefined) {
+		columns[key] = array;
+		return;
+	}
+	const known = columns[key];
+	columns[key] = { ...(typeof known === "object" ? known : {}), [inner]: array };
+}

@@ -1,0 +1,129 @@
+import { GrowingBytes } from "./textColumn.ts";
+
+const BYTES = 16;
+const FIRST_PLACES = 1024;
+const NO_DIGIT = 255;
+const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
+for (let value = 0; value < 16; value++) {
+	const digit = value.toString(16);
+	DIGITS[digit.charCodeAt(0)] = value;
+	DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** Parses a GUID into 16 bytes at `toStart`. Returns false if it's invalid, leaving those bytes undefined. */
+export function readGuid(
+	source: Uint8Array,
+	start: number,
+	end: number,
+	to: Uint8Array,
+	toStart: number,
+): boolean {
+	if (end - start !== 36) {
+		return false;
+	}
+	let out = toStart;
+	for (let at = start; at < end;) {
+		const place = at - start;
+		if (place === 8 || place === 13 || place === 18 || place === 23) {
+			if (source[at++] !== 0x2d) {
+				return false;
+			}
+		}
+		const high = DIGITS[source[at] ?? 0] ?? NO_DIGIT;
+		const low = DIGITS[source[at + 1] ?? 0] ?? NO_DIGIT;
+		if (high === NO_DIGIT || low === NO_DIGIT) {
+			return false;
+		}
+		to[out++] = high * 16 + low;
+		at += 2;
+	}
+	return true;
+}
+
+function hashAt(bytes: Uint8Array, start: number, seed: number): number {
+	let hash = seed;
+	for (let i = start; i < start + BYTES; i++) {
+		hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+	}
+	hash ^= hash >>> 15;
+	return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+}
+
+function same(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number): boolean {
+	for (let i = 0; i < BYTES; i++) {
+		if (a[aStart + i] !== b[bStart + i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** The row whose ID is at `key[start …]`, or -1. `idPlaces` is an open-addressing table of row + 1. */
+export function findId(
+	index: { readonly ids: Uint8Array; readonly idPlaces: Uint32Array; readonly idSeed: number },
+	key: Uint8Array,
+	start = 0,
+): number {
+	const mask = index.idPlaces.length - 1;
+	for (let place = hashAt(key, start, index.idSeed) & mask; ; place = (place + 1) & mask) {
+		const row = (index.idPlaces[place] ?? 0) - 1;
+		if (row < 0 || same(index.ids, row * BYTES, key, start)) {
+			return row;
+		}
+	}
+}
+
+/** Collects the IDs of rows and detects duplicates. */
+export class IdIndexBuilder {
+	readonly #ids = new GrowingBytes();
+	#places: Uint32Array<ArrayBuffer>;
+	#rows = 0;
+	/** Random, so that a marketplace can't choose IDs that collide. */
+	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
+
+	/** `expectedRows`: approximate count, to avoid growing the table. */
+	constructor(expectedRows: number) {
+		this.#places = new Uint32Array(Math.max(FIRST_PLACES, 2 ** Math.ceil(Math.log2(expectedRows * 2))));
+	}
+
+	/** Parses the next row's ID. Returns false and adds nothing if it's invalid. */
+	read(source: Uint8Array, start: number, end: number): boolean {
+		this.#ids.reserve(BYTES);
+		return readGuid(source, start, end, this.#ids.bytes, this.#ids.length);
+	}
+
+	/** Adds the parsed ID. Returns the earlier row with the same ID, or -1. */
+	add(): number {
+		const start = this.#ids.length;
+		this.#ids.length += BYTES;
+		this.#rows++;
+		if (this.#rows * 2 > this.#places.length) {
+			this.#grow();
+		}
+		return this.#place(this.#rows - 1, start);
+	}
+
+	written(): { ids: Uint8Array<ArrayBuffer>; idPlaces: Uint32Array<ArrayBuffer>; idSeed: number } {
+		return { ids: this.#ids.written(), idPlaces: this.#places, idSeed: this.#seed };
+	}
+
+	/** A later row replaces an earlier one with the same ID. */
+	#place(row: number, start: number): number {
+		const ids = this.#ids.bytes;
+		const mask = this.#places.length - 1;
+		for (let place = hashAt(ids, start, this.#seed) & mask; ; place = (place + 1) & mask) {
+			const earlier = (this.#places[place] ?? 0) - 1;
+			if (earlier < 0 || same(ids, earlier * BYTES, ids, start)) {
+				this.#places[place] = row + 1;
+				return earlier;
+			}
+		}
+	}
+
+	#grow(): void {
+		this.#places = new Uint32Array(this.#places.length * 2);
+		for (let row = 0; row < this.#rows - 1; row++) {
+			this.#place(row, row * BYTES);
+		}
+	}
+}

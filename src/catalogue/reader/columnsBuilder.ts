@@ -1,0 +1,214 @@
+import { GrowingBytes, GrowingFloat64, GrowingUint32, TextColumnBuilder } from "../columns/textColumn.ts";
+import {
+	type CatalogueColumns,
+	ITEM_END,
+	type OddTimes,
+	QUERYABLE,
+	SUBSCRIBED,
+	SUPERSEDED,
+} from "../columns/columns.ts";
+import type { DatasetSlots } from "./datasetReader.ts";
+import type { FieldLists } from "./fieldLists.ts";
+import { IdIndexBuilder } from "../columns/idIndex.ts";
+import { Interner } from "./interner.ts";
+import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
+import { appendFolded, appendPlain, type Slot, textOf } from "./stringSlot.ts";
+import { parseTime, readTime } from "./timestampBytes.ts";
+
+const TEXT_SHARE = 0.4;
+const FIRST_TEXT = 4_096;
+/** Typical datasets take at least this much. */
+const DATASET_BYTES = 600;
+
+/** Per side of the decimal point. */
+const MAX_PRICE_DIGITS = 40;
+
+/** Copies datasets into columns straight from the response's bytes. */
+export class ColumnsBuilder {
+	readonly #ids: IdIndexBuilder;
+	readonly #names = new TextColumnBuilder();
+	readonly #lists: FieldLists;
+	readonly #text: TextColumnBuilder;
+	readonly #sellers = new Interner();
+	readonly #sellerText = new TextColumnBuilder();
+	readonly #seller = new GrowingUint32();
+	readonly #prices = new TextColumnBuilder();
+	readonly #priceValues = new GrowingFloat64();
+	readonly #currencies = new Interner();
+	readonly #currency = new GrowingUint32();
+	readonly #visibilities = new Interner();
+	readonly #visibility = new GrowingUint32();
+	readonly #fields = new GrowingUint32();
+	readonly #flags = new GrowingBytes();
+	readonly #created = new GrowingFloat64();
+	readonly #updated = new GrowingFloat64();
+	readonly #oddTimes: OddTimes[] = [];
+	readonly #scratch = new GrowingBytes(1024);
+	#duplicates = 0;
+
+	/**
+	 * Text is about a third of a response, so if the response's length is known, all memory for it is
+	 * allocated up front.
+	 */
+	constructor(lists: FieldLists, expectedBytes: number) {
+		this.#lists = lists;
+		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
+		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT));
+	}
+
+	get rows(): number {
+		return this.#flags.length;
+	}
+
+	get duplicates(): number {
+		return this.#duplicates;
+	}
+
+	/** Adds a dataset. Returns false and adds nothing if its ID isn't a GUID or its price isn't a decimal. */
+	add(reader: JsonReader, slots: DatasetSlots): boolean {
+		const { id, price_per_chunk: price } = slots;
+		if (price.kind !== ASCII || !isDecimal(reader.bytes, price.start, price.end)) {
+			return false;
+		}
+		if (id.kind !== ASCII || !this.#ids.read(reader.bytes, id.start, id.end)) {
+			return false;
+		}
+		const earlier = this.#ids.add();
+		if (earlier >= 0) {
+			this.#duplicates++;
+			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
+		}
+		this.#addTexts(reader, slots);
+		this.#addPrice(reader.bytes, price.start, price.end);
+		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));
+		this.#visibility.push(this.#intern(this.#visibilities, reader, slots.visibility));
+		this.#fields.push(slots.fields);
+		this.#addTimes(reader, slots);
+		this.#flags.appendByte((slots.queryable ? QUERYABLE : 0) | (slots.subscribed ? SUBSCRIBED : 0));
+		return true;
+	}
+
+	/** The columns, without copying. Don't add anything afterward. */
+	written(): CatalogueColumns {
+		return {
+			rows: this.rows,
+			count: this.rows - this.#duplicates,
+			...this.#ids.written(),
+			names: this.#names.written(),
+			text: this.#text.written(),
+			sellers: this.#sellers.written(),
+			sellerText: this.#sellerText.written(),
+			seller: this.#seller.written(),
+			prices: this.#prices.written(),
+			priceValues: this.#priceValues.written(),
+			currencies: this.#currencies.written(),
+			currency: this.#currency.written(),
+			visibilities: this.#visibilities.written(),
+			visibility: this.#visibility.written(),
+			fieldText: this.#lists.written(),
+			fields: this.#fields.written(),
+			flags: this.#flags.written(),
+			created: this.#created.written(),
+			updated: this.#updated.written(),
+			oddTimes: this.#oddTimes,
+		};
+	}
+
+	#addTexts(reader: JsonReader, slots: DatasetSlots): void {
+		appendPlain(this.#names.text, reader, slots.name);
+		this.#names.endEntry();
+		appendFolded(this.#text.text, reader, slots.name);
+		this.#text.text.appendByte(ITEM_END);
+		appendFolded(this.#text.text, reader, slots.description);
+		this.#text.endEntry();
+		this.#scratch.length = 0;
+		appendPlain(this.#scratch, reader, slots.seller_id);
+		this.#scratch.appendByte(ITEM_END);
+		appendPlain(this.#scratch, reader, slots.seller_name);
+		const known = this.#sellers.count;
+		const seller = this.#sellers.intern(this.#scratch.bytes, 0, this.#scratch.length);
+		this.#seller.push(seller);
+		if (seller === known) {
+			appendFolded(this.#sellerText.text, reader, slots.seller_name);
+			this.#sellerText.endEntry();
+		}
+	}
+
+	#addPrice(bytes: Uint8Array, start: number, end: number): void {
+		this.#prices.text.append(bytes, start, end);
+		this.#prices.endEntry();
+		this.#priceValues.push(decimalValue(bytes, start, end));
+	}
+
+	#intern(table: Interner, reader: JsonReader, slot: Slot): number {
+		if (slot.kind !== ESCAPED) {
+			return table.intern(reader.bytes, slot.start, slot.end);
+		}
+		this.#scratch.length = 0;
+		appendPlain(this.#scratch, reader, slot);
+		return table.intern(this.#scratch.bytes, 0, this.#scratch.length);
+	}
+
+	#addTimes(reader: JsonReader, slots: DatasetSlots): void {
+		const created = timeOf(reader, slots.created_at);
+		const updated = timeOf(reader, slots.updated_at);
+		const oddCreated = Number.isNaN(created) ? oddTime(reader, slots.created_at) : "";
+		const oddUpdated = Number.isNaN(updated) ? oddTime(reader, slots.updated_at) : "";
+		if (oddCreated !== "" || oddUpdated !== "") {
+			this.#oddTimes.push({ row: this.#created.length, created: oddCreated, updated: oddUpdated });
+		}
+		this.#created.push(created);
+		this.#updated.push(updated);
+	}
+}
+
+function timeOf(reader: JsonReader, slot: Slot): number {
+	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
+}
+
+/** The time as received. Kept outside the text columns, which can't store lone surrogates. */
+function oddTime(reader: JsonReader, slot: Slot): string {
+	return textOf(reader, slot).slice(0, 100).toWellFormed();
+}
+
+/** Matches `-?digits[.digits]`, up to 40 digits per side, as in the schema. */
+function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
+	const first = bytes[start] === 0x2d ? start + 1 : start;
+	const point = digitsEnd(bytes, first, end);
+	const wholeFits = point > first && point - first <= MAX_PRICE_DIGITS;
+	if (point === end || bytes[point] !== 0x2e) {
+		return wholeFits && point === end;
+	}
+	return (
+		wholeFits &&
+		digitsEnd(bytes, point + 1, end) === end &&
+		point + 1 < end &&
+		end - point - 1 <= MAX_PRICE_DIGITS
+	);
+}
+
+/** The decimal as a double. Approximate: use only for sorting and charts, never for sums. */
+function decimalValue(bytes: Uint8Array, start: number, end: number): number {
+	const negative = bytes[start] === 0x2d;
+	let value = 0;
+	let places = 0;
+	let behindPoint = false;
+	for (let at = negative ? start + 1 : start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (byte === 0x2e) {
+			behindPoint = true;
+		} else {
+			value = value * 10 + byte - 0x30;
+			places += behindPoint ? 1 : 0;
+		}
+	}
+	return (negative ? -value : value) / 10 ** places;
+}
+
+function digitsEnd(bytes: Uint8Array, start: number, end: number): number {
+	let at = start;
+	while (at < end && (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) {
+		at++;
+	}
+	return at;
+}

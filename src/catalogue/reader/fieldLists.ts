@@ -1,0 +1,89 @@
+import { GrowingBytes, type TextColumn, TextColumnBuilder } from "../columns/textColumn.ts";
+import { CLOSE_BRACKET } from "./jsonBytes.ts";
+
+const SAMPLES = 8;
+/** Limits on lists per hash bucket, each of which is compared, and on total bytes remembered. */
+const LONGEST_CHAIN = 8;
+const REMEMBERED = 4_000_000;
+/** After this many lists, it's clear whether they repeat. */
+const TRIED = 2_000;
+
+/**
+ * The distinct field lists. Similar datasets have byte-identical lists, so one seen before isn't parsed
+ * again, which saves most of the work for a typical response.
+ */
+export class FieldLists {
+	readonly #text = new TextColumnBuilder();
+	readonly #raw = new GrowingBytes();
+	/** The same memory as a Buffer, for its native comparison. */
+	#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
+	/** Where each remembered list is in `#raw`, and its index, by hash. */
+	readonly #chains = new Map<number, Array<{ start: number; end: number; list: number }>>();
+
+	#found = 0;
+	#missed = 0;
+
+	constructor() {
+		this.add(new GrowingBytes(0), new GrowingBytes(0), new GrowingBytes(0));
+	}
+
+	get #allDiffer(): boolean {
+		return this.#missed > TRIED && this.#missed > this.#found;
+	}
+
+	/** The remembered list that equals the bytes at `at`, if any. */
+	find(bytes: Uint8Array, at: number): { list: number; length: number } | undefined {
+		if (this.#allDiffer) {
+			return undefined;
+		}
+		const raw = this.#rawBuffer;
+		for (const { start, end, list } of this.#chains.get(sample(bytes, at)) ?? []) {
+			const length = end - start;
+			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0) {
+				this.#found++;
+				return { list, length };
+			}
+		}
+		this.#missed++;
+		return undefined;
+	}
+
+	/** Remembers that these bytes of a complete, valid list mean `list`. */
+	remember(bytes: Uint8Array, start: number, end: number, list: number): void {
+		if (this.#allDiffer) {
+			return;
+		}
+		const key = sample(bytes, start);
+		const chain = this.#chains.get(key) ?? [];
+		if (chain.length < LONGEST_CHAIN && this.#raw.length + end - start <= REMEMBERED) {
+			chain.push({ start: this.#raw.length, end: this.#raw.length + end - start, list });
+			this.#raw.append(bytes, start, end);
+			this.#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
+			this.#chains.set(key, chain);
+		}
+	}
+
+	/** Adds a list of folded, terminated items and returns its index. The empty list is 0. */
+	add(names: GrowingBytes, descriptions: GrowingBytes, types: GrowingBytes): number {
+		for (const part of [names, descriptions, types]) {
+			this.#text.text.append(part.bytes, 0, part.length);
+			this.#text.endEntry();
+		}
+		return this.#text.count / 3 - 1;
+	}
+
+	written(): TextColumn {
+		return this.#text.written();
+	}
+}
+
+/** Hashes a few bytes before the first closing bracket: fast, and distinct for most lists. */
+function sample(bytes: Uint8Array, at: number): number {
+	const end = bytes.indexOf(CLOSE_BRACKET, at);
+	const length = end - at;
+	let hash = length;
+	for (let i = 1; i <= SAMPLES; i++) {
+		hash = Math.imul(hash, 31) + (bytes[at + Math.floor((length * i) / (SAMPLES + 1))] ?? 0);
+	}
+	return hash;
+}

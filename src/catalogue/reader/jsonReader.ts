@@ -1,0 +1,251 @@
+import { MAX_DEPTH } from "../../api/wire/json.ts";
+import {
+	BACKSLASH,
+	CLOSE_BRACE,
+	CLOSE_BRACKET,
+	COLON,
+	COMMA,
+	MalformedJson,
+	MINUS,
+	moreBytes,
+	numberEnd,
+	OPEN_BRACE,
+	OPEN_BRACKET,
+	QUOTE,
+} from "./jsonBytes.ts";
+import type { WrittenKey } from "./writtenKey.ts";
+
+/** For testing four bytes at a time. */
+const ONES = 0x01010101;
+const QUOTES = QUOTE * ONES;
+const BACKSLASHES = BACKSLASH * ONES;
+const SPACES = 0x20 * ONES;
+const HIGH_BITS = 0x80808080 | 0;
+
+/** 1 for ASCII bytes that need no decoding in a string. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
+);
+
+/** How a string is encoded: plain ASCII, UTF-8, or with escapes. */
+export const ASCII = 0;
+const UTF8 = 1;
+export const ESCAPED = 2;
+
+/**
+ * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates no strings or objects. `at` is
+ * the index of the next byte. Every method advances it past what it parsed.
+ */
+export class JsonReader {
+	bytes = new Uint8Array(0);
+	/** The same bytes, for reading four at a time. */
+	view = new DataView(this.bytes.buffer);
+	at = 0;
+	/** The last string parsed is `bytes[stringStart … stringEnd)`, without its quotes. */
+	stringStart = 0;
+	stringEnd = 0;
+	stringKind = ASCII;
+
+	/** Starts over at the beginning of `bytes`. */
+	open(bytes: Uint8Array<ArrayBuffer>): void {
+		this.bytes = bytes;
+		this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		this.at = 0;
+	}
+
+	/** The next byte that isn't whitespace, without consuming it. */
+	peek(): number {
+		for (; this.at < this.bytes.length; this.at++) {
+			const byte = this.bytes[this.at] ?? 0;
+			if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+				return byte;
+			}
+		}
+		throw moreBytes;
+	}
+
+	/** Consumes `byte`, after any whitespace. */
+	expect(byte: number): void {
+		if (this.peek() !== byte) {
+			throw new MalformedJson();
+		}
+		this.at++;
+	}
+
+	/** Parses a string. If it has escapes, JSON.parse validates all of it. */
+	string(): void {
+		this.expect(QUOTE);
+		const { bytes } = this;
+		const start = this.at;
+		let kind = ASCII;
+		for (let at = this.#plainEnd(start); at < bytes.length; at = this.#plainEnd(at + 1)) {
+			const byte = bytes[at] ?? 0;
+			if (byte === QUOTE) {
+				this.#endString(start, at, kind);
+				return;
+			}
+			if (byte < 0x20) {
+				throw new MalformedJson();
+			}
+			if (byte === BACKSLASH) {
+				kind = ESCAPED;
+				at++;
+			} else if (byte > 0x7f && kind === ASCII) {
+				kind = UTF8;
+			}
+		}
+		throw moreBytes;
+	}
+
+	/**
+	 * The index of the next byte in a string that isn't plain ASCII. Tests four bytes at a time: the
+	 * arithmetic sets the high bit of the word's bytes if any of them is such a byte.
+	 */
+	#plainEnd(from: number): number {
+		const { bytes, view } = this;
+		let at = from;
+		for (const last = bytes.length - 4; at <= last; at += 4) {
+			const four = view.getInt32(at, true);
+			const quotes = (four ^ QUOTES) - ONES;
+			const backslashes = (four ^ BACKSLASHES) - ONES;
+			if (((quotes | backslashes | (four - SPACES) | four) & HIGH_BITS) !== 0) {
+				break;
+			}
+		}
+		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
+			at++;
+		}
+		return at;
+	}
+
+	/**
+	 * Consumes exactly this key and its colon if they come next, as they do in most objects. Otherwise
+	 * consumes nothing.
+	 */
+	key({ bytes: key, fours }: WrittenKey): boolean {
+		const { bytes, view, at } = this;
+		const end = at + key.length;
+		if (end >= bytes.length) {
+			return false;
+		}
+		for (let i = 0; i < fours.length; i++) {
+			if (view.getInt32(at + i * 4, true) !== fours[i]) {
+				return false;
+			}
+		}
+		for (let i = fours.length * 4; i < key.length; i++) {
+			if (bytes[at + i] !== key[i]) {
+				return false;
+			}
+		}
+		this.at = end;
+		return true;
+	}
+
+	#endString(start: number, end: number, kind: number): void {
+		this.stringStart = start;
+		this.stringEnd = end;
+		this.stringKind = kind;
+		this.at = end + 1;
+		if (kind === ESCAPED) {
+			this.decodeString();
+		}
+	}
+
+	/** The decoded value of the last string parsed. */
+	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
+		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
+		if (kind !== ESCAPED) {
+			return text;
+		}
+		try {
+			const value: unknown = JSON.parse(`"${text}"`);
+			return String(value);
+		} catch {
+			throw new MalformedJson();
+		}
+	}
+
+	/** Consumes `word`, whose first letter the caller has seen. */
+	literal(word: string): void {
+		for (let i = 0; i < word.length; i++) {
+			if (this.at + i >= this.bytes.length) {
+				throw moreBytes;
+			}
+			if (this.bytes[this.at + i] !== word.charCodeAt(i)) {
+				throw new MalformedJson();
+			}
+		}
+		this.at += word.length;
+	}
+
+	/** Calls `element` before each element of an array. `element` must consume it. */
+	list(element: () => void): void {
+		this.expect(OPEN_BRACKET);
+		if (this.peek() === CLOSE_BRACKET) {
+			this.at++;
+			return;
+		}
+		for (let byte = COMMA; byte === COMMA; this.at++) {
+			element();
+			byte = this.peek();
+			if (byte !== COMMA && byte !== CLOSE_BRACKET) {
+				throw new MalformedJson();
+			}
+		}
+	}
+
+	/** Calls `member` before each member of an object. `member` must consume its key, colon, and value. */
+	object(member: () => void): void {
+		this.expect(OPEN_BRACE);
+		if (this.peek() === CLOSE_BRACE) {
+			this.at++;
+			return;
+		}
+		for (let byte = COMMA; byte === COMMA; this.at++) {
+			this.peek();
+			member();
+			byte = this.peek();
+			if (byte !== COMMA && byte !== CLOSE_BRACE) {
+				throw new MalformedJson();
+			}
+		}
+	}
+
+	/** Parses a key and its colon. The key is then the last string parsed. */
+	anyKey(): void {
+		this.string();
+		this.expect(COLON);
+	}
+
+	/** Parses any value strictly and discards it. `depth` counts the arrays and objects around it. */
+	skip(depth: number): void {
+		const byte = this.peek();
+		if (byte === QUOTE) {
+			this.string();
+		} else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+			if (depth >= MAX_DEPTH) {
+				throw new MalformedJson(true);
+			}
+			const inner = (): void => this.skip(depth + 1);
+			if (byte === OPEN_BRACE) {
+				this.object(() => {
+					this.anyKey();
+					inner();
+				});
+			} else {
+				this.list(inner);
+			}
+		} else if (byte === 0x74) {
+			this.literal("true");
+		} else if (byte === 0x66) {
+			this.literal("false");
+		} else if (byte === 0x6e) {
+			this.literal("null");
+		} else if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
+			this.at = numberEnd(this.bytes, this.at);
+		} else {
+			throw new MalformedJson();
+		}
+	}
+}

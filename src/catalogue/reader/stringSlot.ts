@@ -1,0 +1,126 @@
+import type { GrowingBytes } from "../columns/textColumn.ts";
+import { fold } from "../columns/searchKey.ts";
+import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
+
+/** Maps ASCII to lowercase. */
+const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
+);
+
+/**
+ * What each two-byte UTF-8 character folds to, by code point. 0 if its length changes, and for combining
+ * marks, which compose with the character before them. No other of these characters affects its neighbors.
+ */
+const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
+	const character = String.fromCodePoint(point);
+	const folded = fold(character);
+	const code = folded.codePointAt(0) ?? 0;
+	const isAlone = folded.length === 1 && point >= 0x80 && code >= 0x80 && code < 0x800;
+	return isAlone && !/\p{M}/u.test(character) ? code : 0;
+});
+
+/** A string's position in the reader's bytes, and its encoding. */
+export interface Slot {
+	start: number;
+	end: number;
+	kind: number;
+}
+
+export function textOf(reader: JsonReader, { start, end, kind }: Slot): string {
+	return reader.decodeString(start, end, kind);
+}
+
+function appendText(target: GrowingBytes, text: string): void {
+	const encoded = Buffer.from(text);
+	target.append(encoded, 0, encoded.length);
+}
+
+/** Appends a string unchanged. */
+export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
+	if (slot.kind === ESCAPED) {
+		appendText(target, textOf(reader, slot));
+	} else {
+		target.append(reader.bytes, slot.start, slot.end);
+	}
+}
+
+/**
+ * Appends a string folded for searching: in place if each of its characters folds on its own, as nearly all
+ * do.
+ */
+export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
+	const { start, end, kind } = slot;
+	target.reserve(end - start);
+	if (kind === ASCII) {
+		foldAscii(target, reader, start, end);
+	} else if (kind === ESCAPED || !foldInPlace(target, reader.bytes, start, end)) {
+		appendText(target, fold(textOf(reader, slot)));
+	}
+}
+
+function foldAscii(
+	target: GrowingBytes,
+	{ bytes: source, view: sourceView }: JsonReader,
+	start: number,
+	end: number,
+): void {
+	const { bytes, view, length } = target;
+	let from = start;
+	let to = length;
+	for (; from + 4 <= end; from += 4, to += 4) {
+		view.setInt32(to, lowerFour(sourceView.getInt32(from, true)), true);
+	}
+	for (; from < end; from++, to++) {
+		bytes[to] = LOWER[source[from] ?? 0] ?? 0;
+	}
+	target.length = to;
+}
+
+/** Lowercases the ASCII letters in four bytes: the sums set the high bit from `A` and after `Z`. */
+function lowerFour(four: number): number {
+	const low = four & 0x7f7f7f7f;
+	const upperCase = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~four & 0x80808080;
+	return four | (upperCase >>> 2);
+}
+
+/**
+ * Folds UTF-8 without creating a string. Returns false and appends nothing if a character doesn't fold on its
+ * own.
+ */
+function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
+	const { bytes, length } = target;
+	for (let from = start, to = length; from < end;) {
+		const byte = source[from] ?? 0;
+		const second = source[from + 1] ?? 0;
+		if (byte < 0x80) {
+			bytes[to++] = LOWER[byte] ?? 0;
+			from++;
+		} else if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
+			const folded = FOLDED[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
+			if (folded === 0) {
+				return false;
+			}
+			bytes[to++] = 0xc0 | (folded >>> 6);
+			bytes[to++] = 0x80 | (folded & 0x3f);
+			from += 2;
+		} else if (isChinese(byte) && isContinuation(second) && isContinuation(source[from + 2] ?? 0)) {
+			bytes[to++] = byte;
+			bytes[to++] = second;
+			bytes[to++] = source[from + 2] ?? 0;
+			from += 3;
+		} else {
+			return false;
+		}
+	}
+	target.length = length + end - start;
+	return true;
+}
+
+/** Lead bytes of U+5000 to U+8FFF, which have no case and compose with nothing. */
+function isChinese(byte: number): boolean {
+	return byte >= 0xe5 && byte <= 0xe8;
+}
+
+function isContinuation(byte: number): boolean {
+	return byte >= 0x80 && byte <= 0xbf;
+}

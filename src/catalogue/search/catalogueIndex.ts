@@ -1,0 +1,265 @@
+import { entryCount, entryText } from "../columns/textColumn.ts";
+import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../columns/columns.ts";
+import { findId, readGuid } from "../columns/idIndex.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
+import { listedRows, markedRows, matchingRows } from "./match.ts";
+import { Forgiveness } from "./forgiveness.ts";
+import { makeOrder, type Order, orderedPage } from "./order.ts";
+import type {
+	CatalogueGroup,
+	CatalogueGrouping,
+	CataloguePage,
+	CatalogueQuery,
+	CatalogueSort,
+} from "./query.ts";
+import { Slices } from "./timeSlices.ts";
+import type { Marks } from "./textSearch.ts";
+
+const PAGE = 100;
+const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
+
+interface Found {
+	readonly search: SearchQuery;
+	readonly marks: Marks;
+}
+
+/** Answers queries about one catalogue. Long work runs in slices so that it doesn't block the event loop. */
+export class CatalogueIndex {
+	readonly columns: CatalogueColumns;
+	readonly #listed: Marks;
+	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
+	readonly #forgiveness: Forgiveness;
+	/** The last search. A search that narrows it only scans its hits. */
+	#last: Found | undefined;
+	/** The substitute hits for the last search that found nothing. */
+	#forgiven: Found | undefined;
+
+	constructor(columns: CatalogueColumns) {
+		this.columns = columns;
+		this.#listed = listedRows(columns);
+		this.#forgiveness = new Forgiveness(columns);
+	}
+
+	/** The row with this ID, or -1. */
+	find(id: string): number {
+		const key = new Uint8Array(16);
+		const bytes = Buffer.from(id);
+		return readGuid(bytes, 0, bytes.length, key, 0) ? findId(this.columns, key) : -1;
+	}
+
+	row(id: string): DatasetRow | undefined {
+		const row = this.find(id);
+		return row < 0 ? undefined : datasetRow(this.columns, row);
+	}
+
+	/** Rejects with the signal's reason once it is aborted. */
+	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
+		const slices = new Slices(signal);
+		const pinned = this.#rowsOf(query.pinned);
+		const search = query.search ?? NO_SEARCH;
+		const hits = await (query.forgiving === true
+			? this.#forgivingSearch(search, pinned, slices)
+			: this.#search(search, pinned, slices));
+		const grouping = query.group ?? "none";
+		signal?.throwIfAborted();
+		const order = await this.#order(query.sort ?? "name");
+		const found = await markedRows(hits, slices);
+		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
+		const first = query.pinnedFirst === true ? pinned : undefined;
+		const rows = await pageOf(chosen, first, order, query, slices);
+		return {
+			total: chosen.length,
+			of: this.columns.count,
+			rows: Array.from(rows, (row) => datasetRow(this.columns, row)),
+			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
+		};
+	}
+
+	get listed(): Marks {
+		return this.#listed;
+	}
+
+	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {
+		const rows = new Set<number>();
+		for (const id of ids ?? []) {
+			const row = this.find(id);
+			if (row >= 0) {
+				rows.add(row);
+			}
+		}
+		return rows;
+	}
+
+	/** Like `#search`, but if it finds nothing, replaces the words that no dataset contains. */
+	async #forgivingSearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+		const found = await this.#search(search, pinned, slices);
+		if (search.words.length === 0 || found.includes(1)) {
+			return found;
+		}
+		const last = this.#forgiven;
+		if (last && narrows(search, last.search) && narrows(last.search, search)) {
+			return last.marks;
+		}
+		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
+		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.#listed, slices);
+		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
+			this.#forgiven = { search, marks };
+		}
+		return marks;
+	}
+
+	/** The word itself if a dataset contains it, otherwise the closest known word. */
+	async #knownWord(word: string, slices: Slices): Promise<string> {
+		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
+			const only = { words: [candidate], terms: [] };
+			if ((await matchingRows(this.columns, only, new Set(), this.#listed, slices)).includes(1)) {
+				return candidate;
+			}
+		}
+		return word;
+	}
+
+	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+		if (search.words.length === 0 && search.terms.length === 0) {
+			return this.#listed;
+		}
+		const last = this.#last;
+		if (last && narrows(search, last.search) && narrows(last.search, search)) {
+			return last.marks;
+		}
+		const among = last && narrows(search, last.search) ? last.marks : this.#listed;
+		const marks = await matchingRows(this.columns, search, pinned, among, slices);
+		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
+			this.#last = { search, marks };
+		}
+		return marks;
+	}
+
+	/** Takes no abort signal: once started, the order is reused by later queries. */
+	async #order(sort: CatalogueSort): Promise<Order> {
+		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new Slices());
+		this.#orders.set(sort, known);
+		return known;
+	}
+
+	#inGroup(
+		rows: Uint32Array<ArrayBuffer>,
+		grouping: CatalogueGrouping,
+		within: string,
+	): Uint32Array<ArrayBuffer> {
+		const { flags, seller, visibility } = this.columns;
+		if (grouping === "none") {
+			return rows;
+		}
+		if (grouping === "granted") {
+			const wanted = within === "granted" ? SUBSCRIBED : 0;
+			return rows.filter((row) => ((flags[row] ?? 0) & SUBSCRIBED) === wanted);
+		}
+		const entries = grouping === "seller" ? seller : visibility;
+		const meant = Uint8Array.from(this.#entryKeys(grouping), ({ key }) => (key === within ? 1 : 0));
+		return rows.filter((row) => meant[entries[row] ?? 0] === 1);
+	}
+
+	#groups(grouping: CatalogueGrouping, rows: Uint32Array): CatalogueGroup[] {
+		if (grouping === "none") {
+			return [];
+		}
+		const { columns } = this;
+		if (grouping === "granted") {
+			let granted = 0;
+			for (const row of rows) {
+				granted += ((columns.flags[row] ?? 0) & SUBSCRIBED) === 0 ? 0 : 1;
+			}
+			return [
+				{ key: "granted", label: "granted", count: granted },
+				{ key: "other", label: "other", count: rows.length - granted },
+			].filter(({ count }) => count > 0);
+		}
+		const entries = grouping === "seller" ? columns.seller : columns.visibility;
+		const keys = this.#entryKeys(grouping);
+		const counts = new Uint32Array(keys.length);
+		for (const row of rows) {
+			const entry = entries[row] ?? 0;
+			counts[entry] = (counts[entry] ?? 0) + 1;
+		}
+		return sumGroups(keys, counts).toSorted(grouping === "seller" ? bySize : byVisibility);
+	}
+
+	#entryKeys(grouping: "seller" | "visibility"): Array<{ key: string; label: string }> {
+		const { columns } = this;
+		const count = entryCount(grouping === "seller" ? columns.sellers : columns.visibilities);
+		return Array.from({ length: count }, (_, entry) => {
+			const [key, label] =
+				grouping === "seller" ? sellerParts(columns, entry) : [entryText(columns.visibilities, entry)];
+			return { key, label: label ?? key };
+		});
+	}
+}
+
+/** A seller's name may vary between entries: group by ID and keep the first name. */
+function sumGroups(
+	keys: ReadonlyArray<{ key: string; label: string }>,
+	counts: Uint32Array,
+): CatalogueGroup[] {
+	const groups = new Map<string, { key: string; label: string; count: number }>();
+	for (const [entry, { key, label }] of keys.entries()) {
+		const group = groups.get(key) ?? { key, label, count: 0 };
+		group.count += counts[entry] ?? 0;
+		groups.set(key, group);
+	}
+	return [...groups.values()].filter(({ count }) => count > 0);
+}
+
+function bySize(a: CatalogueGroup, b: CatalogueGroup): number {
+	return b.count - a.count || (a.label < b.label ? -1 : 1);
+}
+
+function byVisibility(a: CatalogueGroup, b: CatalogueGroup): number {
+	return visibilityRank(a) - visibilityRank(b) || bySize(a, b);
+}
+
+function visibilityRank({ key }: CatalogueGroup): number {
+	return key === "public" ? 0 : key === "private" ? 1 : 2;
+}
+
+async function pageOf(
+	rows: Uint32Array<ArrayBuffer>,
+	first: ReadonlySet<number> | undefined,
+	order: Order,
+	{ offset = 0, limit = PAGE }: CatalogueQuery,
+	slices: Slices,
+): Promise<Uint32Array> {
+	if (!first || first.size === 0) {
+		return orderedPage(rows, order, offset, limit, slices);
+	}
+	const before = rows.filter((row) => first.has(row));
+	const behind = rows.filter((row) => !first.has(row));
+	const start = await orderedPage(before, order, offset, limit, slices);
+	const rest = await orderedPage(
+		behind,
+		order,
+		Math.max(offset - before.length, 0),
+		limit - start.length,
+		slices,
+	);
+	return Uint32Array.from([...start, ...rest]);
+}
+
+/** Whether everything `search` finds is also found by `wider`. */
+function narrows(search: SearchQuery, wider: SearchQuery): boolean {
+	return (
+		wider.words.every((word) => search.words.some((longer) => longer.includes(word))) &&
+		wider.terms.every((term) => search.terms.some((other) => sameTerm(term, other)))
+	);
+}
+
+function sameTerm(a: SearchTerm, b: SearchTerm): boolean {
+	if (a.kind === "price" && b.kind === "price") {
+		return a.op === b.op && a.value === b.value;
+	}
+	if (a.kind === "is" && b.kind === "is") {
+		return a.flag === b.flag;
+	}
+	return a.kind === b.kind && "text" in a && "text" in b && a.text === b.text;
+}

@@ -1,0 +1,72 @@
+import { entryCount, entryText, type TextColumn } from "../columns/textColumn.ts";
+import type { CatalogueColumns } from "../columns/columns.ts";
+import { fold } from "../columns/searchKey.ts";
+import type { Slices } from "./timeSlices.ts";
+
+/** In a shorter word, changing one letter usually makes a different word. */
+const SHORTEST_MISTYPED = 4;
+
+/**
+ * Suggests replacements for a word that matches nothing: its singular, then the most frequent word one edit
+ * away.
+ */
+export class Forgiveness {
+	readonly #columns: CatalogueColumns;
+	#vocabulary: Promise<ReadonlyMap<string, number>> | undefined;
+
+	constructor(columns: CatalogueColumns) {
+		this.#columns = columns;
+	}
+
+	async insteadOf(word: string, slices: Slices): Promise<string[]> {
+		const one = singular(word);
+		return [one, await this.#nearest(one ?? word, slices)].filter((found) => found !== undefined);
+	}
+
+	async #nearest(word: string, slices: Slices): Promise<string | undefined> {
+		if (word.length < SHORTEST_MISTYPED || /\s/.test(word)) return undefined;
+		const folded = fold(word);
+		this.#vocabulary ??= vocabularyOf(this.#columns, slices);
+		let best: { word: string; count: number } | undefined;
+		for (const [known, count] of await this.#vocabulary) {
+			if (isOneEdit(folded, known) && count > (best?.count ?? 0)) best = { word: known, count };
+		}
+		return best?.word;
+	}
+}
+
+/** English plurals only. */
+export function singular(word: string): string | undefined {
+	if (word.length < SHORTEST_MISTYPED || /(?:ss|us|is)$/.test(word)) return undefined;
+	if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+	if (/(?:[sxz]|ch|sh)es$/.test(word)) return word.slice(0, -2);
+	return word.endsWith("s") ? word.slice(0, -1) : undefined;
+}
+
+/** One letter added, missing, or wrong, or two adjacent letters swapped. */
+export function isOneEdit(a: string, b: string): boolean {
+	if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+	let start = 0;
+	while (start < a.length && a[start] === b[start]) start++;
+	let end = 0;
+	while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+	const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+	return left.length + right.length <= 2 || (left.length === 2 && left === `${right[1]}${right[0]}`);
+}
+
+/** The words of names, sellers, and fields, with their frequency. */
+async function vocabularyOf(columns: CatalogueColumns, slices: Slices): Promise<ReadonlyMap<string, number>> {
+	const counts = new Map<string, number>();
+	const addWords = async (column: TextColumn): Promise<void> => {
+		for (let entry = 0; entry < entryCount(column); entry++) {
+			for (const [word] of fold(entryText(column, entry)).matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+				counts.set(word, (counts.get(word) ?? 0) + 1);
+			}
+			if ((entry & 0xff) === 0 && slices.over) await slices.pause();
+		}
+	};
+	await addWords(columns.names);
+	await addWords(columns.sellerText);
+	await addWords(columns.fieldText);
+	return counts;
+}

@@ -1,0 +1,188 @@
+import { parseDecimal, type Units } from "../../base/money.ts";
+import { entryCount, entryText } from "../columns/textColumn.ts";
+import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
+import { fold } from "../columns/searchKey.ts";
+import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
+import { inBlocks, type Slices } from "./timeSlices.ts";
+import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textSearch.ts";
+
+/**
+ * Doubles within this relative difference are too close to trust, so those prices are compared as decimals.
+ */
+const CLOSE = 1e-12;
+/** With fewer than one candidate in this many rows, candidates are checked one by one. */
+const SPARSE = 6;
+
+/**
+ * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms.
+ */
+export async function matchingRows(
+	columns: CatalogueColumns,
+	query: Pick<SearchQuery, "words" | "terms">,
+	pinnedRows: ReadonlySet<number>,
+	among: Marks,
+	slices: Slices,
+): Promise<Marks> {
+	let hits = among.slice();
+	for (const term of query.terms) {
+		const meets = await rowTest(columns, term, pinnedRows, slices);
+		await inBlocks(hits.length, slices, (from, to) => {
+			for (let row = from; row < to; row++) {
+				hits[row] = hits[row] === 1 && meets(row) ? 1 : 0;
+			}
+		});
+	}
+	for (const word of longestFirst(query.words)) {
+		if (slices.over) {
+			await slices.pause();
+		}
+		hits = await holding(columns, Buffer.from(fold(word)), hits, slices);
+	}
+	return hits;
+}
+
+export function listedRows(columns: CatalogueColumns): Marks {
+	const marks = new Uint8Array(columns.rows);
+	if (columns.count === columns.rows) {
+		return marks.fill(1);
+	}
+	for (let row = 0; row < marks.length; row++) {
+		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? 1 : 0;
+	}
+	return marks;
+}
+
+function countMarks(marks: Marks): number {
+	let count = 0;
+	for (const mark of marks) {
+		count += mark;
+	}
+	return count;
+}
+
+/** The marked rows, in their original order. */
+export async function markedRows(marks: Marks, slices: Slices): Promise<Uint32Array<ArrayBuffer>> {
+	const rows = new Uint32Array(marks.length);
+	let count = 0;
+	await inBlocks(marks.length, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			if (marks[row] === 1) {
+				rows[count++] = row;
+			}
+		}
+	});
+	return rows.slice(0, count);
+}
+
+/** Longer words tend to be rarer, so testing them first leaves fewer rows for the others. */
+function longestFirst(words: readonly string[]): string[] {
+	return words.toSorted((a, b) => b.length - a.length);
+}
+
+async function holding(
+	columns: CatalogueColumns,
+	word: Buffer,
+	among: Marks,
+	slices: Slices,
+): Promise<Marks> {
+	const sellers = await entriesHolding(columns.sellerText, word, slices);
+	const fields = await entriesHolding(columns.fieldText, word, slices);
+	const inText =
+		countMarks(among) * SPARSE < among.length
+			? await eachHolding(columns.text, word, among, slices)
+			: await entriesHolding(columns.text, word, slices);
+	const hits = new Uint8Array(among.length);
+	await inBlocks(hits.length, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const found =
+				inText[row] === 1 ||
+				sellers[columns.seller[row] ?? 0] === 1 ||
+				fields[3 * (columns.fields[row] ?? 0)] === 1 ||
+				fields[3 * (columns.fields[row] ?? 0) + 1] === 1;
+			hits[row] = found && among[row] === 1 ? 1 : 0;
+		}
+	});
+	return hits;
+}
+
+async function rowTest(
+	columns: CatalogueColumns,
+	term: SearchTerm,
+	pinnedRows: ReadonlySet<number>,
+	slices: Slices,
+): Promise<(row: number) => boolean> {
+	switch (term.kind) {
+		case "price": {
+			const marks = await pricesMeeting(columns, term.op, term.value, slices);
+			return (row) => marks[row] === 1;
+		}
+		case "seller": {
+			const marks = await entriesHolding(columns.sellerText, Buffer.from(fold(term.text)), slices);
+			return (row) => marks[columns.seller[row] ?? 0] === 1;
+		}
+		case "field": {
+			const marks = await entriesHolding(columns.fieldText, Buffer.from(fold(term.text)), slices);
+			return (row) => marks[3 * (columns.fields[row] ?? 0)] === 1;
+		}
+		case "type": {
+			const marks = await typesBeginning(columns.fieldText, fold(term.text), slices);
+			return (row) => marks[3 * (columns.fields[row] ?? 0) + 2] === 1;
+		}
+		case "is":
+			return flagTest(columns, term.flag, pinnedRows);
+	}
+}
+
+function flagTest(
+	columns: CatalogueColumns,
+	flag: "queryable" | "granted" | "private" | "pinned",
+	pinnedRows: ReadonlySet<number>,
+): (row: number) => boolean {
+	if (flag === "pinned") {
+		return (row) => pinnedRows.has(row);
+	}
+	if (flag === "private") {
+		const marks = Array.from(
+			{ length: entryCount(columns.visibilities) },
+			(_, entry) => entryText(columns.visibilities, entry).toLowerCase() === "private",
+		);
+		return (row) => marks[columns.visibility[row] ?? 0] === true;
+	}
+	const bit = flag === "queryable" ? QUERYABLE : SUBSCRIBED;
+	return (row) => ((columns.flags[row] ?? 0) & bit) !== 0;
+}
+
+async function pricesMeeting(
+	columns: CatalogueColumns,
+	operator: PriceOperator,
+	value: Units,
+	slices: Slices,
+): Promise<Marks> {
+	const marks = new Uint8Array(columns.rows);
+	const about = Number(value) / 1e8;
+	for (let row = 0; row < marks.length; row++) {
+		const difference = (columns.priceValues[row] ?? 0) - about;
+		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
+		const price = near ? parseDecimal(priceText(columns, row)) : value + BigInt(Math.sign(difference));
+		marks[row] = price !== undefined && compares(price, operator, value) ? 1 : 0;
+		if ((row & 0xff) === 0 && slices.over) {
+			await slices.pause();
+		}
+	}
+	return marks;
+}
+
+function compares(price: Units, operator: PriceOperator, value: Units): boolean {
+	switch (operator) {
+		case "<":
+			return price < value;
+		case "<=":
+			return price <= value;
+		case ">":
+			return price > value;
+		case ">=":
+			return price >= value;
+		case "=":
+			return price === value;
+	}
+}

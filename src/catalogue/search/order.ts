@@ -1,0 +1,198 @@
+import type { CatalogueColumns } from "../columns/columns.ts";
+import type { CatalogueSort } from "./query.ts";
+import { inBlocks, type Slices, sortInSlices } from "./timeSlices.ts";
+
+/** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */
+const ROWS = 2 ** 21;
+
+/** With more rows than this, rows that can't be on the page are dropped before sorting. */
+const MANY = 8_192;
+
+/** How rows are sorted: by a 32-bit prefix, then by `compare` if prefixes are equal. */
+export interface Order {
+	readonly prefix: Uint32Array;
+	readonly compare: (a: number, b: number) => number;
+}
+
+/**
+ * The rows at `[offset, offset + limit)` of `rows`, sorted. Only the numeric keys of all rows are sorted,
+ * which is fast and native. Rows with equal prefixes are compared only if they're on the page.
+ */
+export async function orderedPage(
+	rows: Uint32Array<ArrayBuffer>,
+	order: Order,
+	offset: number,
+	limit: number,
+	slices: Slices,
+): Promise<Uint32Array<ArrayBuffer>> {
+	const { prefix, compare } = order;
+	const end = Math.min(offset + limit, rows.length);
+	if (rows.length >= ROWS) {
+		return (
+			await sortInSlices(rows, (a, b) => (prefix[a] ?? 0) - (prefix[b] ?? 0) || compare(a, b), slices)
+		).slice(offset, end);
+	}
+	const candidates = rows.length > MANY ? await rowsBefore(rows, prefix, end, slices) : rows;
+	const keys = await sortedKeys(candidates, prefix, slices);
+	if (slices.over) {
+		await slices.pause();
+	}
+	const prefixAt = (place: number): number => Math.floor((keys[place] ?? 0) / ROWS);
+	const page: number[] = [];
+	for (let place = runStart(offset, prefixAt); place < end;) {
+		let next = place + 1;
+		while (next < keys.length && prefixAt(next) === prefixAt(place)) {
+			next++;
+		}
+		const run = Uint32Array.from(keys.subarray(place, next), (key) => key % ROWS);
+		const sorted = next - place > 1 ? await sortInSlices(run, compare, slices) : run;
+		page.push(...sorted.subarray(Math.max(offset - place, 0), Math.max(end - place, 0)));
+		place = next;
+	}
+	return Uint32Array.from(page);
+}
+
+/** Sorted keys, one per row: the prefix above the row number. */
+async function sortedKeys(
+	rows: Uint32Array<ArrayBuffer>,
+	prefix: Uint32Array,
+	slices: Slices,
+): Promise<Float64Array> {
+	const keys = new Float64Array(rows.length);
+	await inBlocks(keys.length, slices, (from, to) => {
+		for (let i = from; i < to; i++) {
+			const row = rows[i] ?? 0;
+			keys[i] = (prefix[row] ?? 0) * ROWS + row;
+		}
+	});
+	keys.sort();
+	return keys;
+}
+
+/**
+ * The rows that can come before position `end`. Counts the upper halves of the prefixes and keeps every row
+ * up to the half found at that position.
+ */
+async function rowsBefore(
+	rows: Uint32Array<ArrayBuffer>,
+	prefix: Uint32Array,
+	end: number,
+	slices: Slices,
+): Promise<Uint32Array<ArrayBuffer>> {
+	const halfAt = (place: number): number => (prefix[rows[place] ?? 0] ?? 0) >>> 16;
+	const counts = new Uint32Array(2 ** 16);
+	await inBlocks(rows.length, slices, (from, to) => {
+		for (let place = from; place < to; place++) {
+			const half = halfAt(place);
+			counts[half] = (counts[half] ?? 0) + 1;
+		}
+	});
+	let last = 0;
+	let count = counts[0] ?? 0;
+	while (count < end) {
+		last++;
+		count += counts[last] ?? 0;
+	}
+	const found = new Uint32Array(count);
+	let next = 0;
+	await inBlocks(rows.length, slices, (from, to) => {
+		for (let place = from; place < to; place++) {
+			if (halfAt(place) <= last) {
+				found[next++] = rows[place] ?? 0;
+			}
+		}
+	});
+	return found;
+}
+
+function runStart(offset: number, prefixAt: (place: number) => number): number {
+	let start = offset;
+	while (start > 0 && prefixAt(start - 1) === prefixAt(offset)) {
+		start--;
+	}
+	return start;
+}
+
+export async function makeOrder(
+	columns: CatalogueColumns,
+	sort: CatalogueSort,
+	slices: Slices,
+): Promise<Order> {
+	switch (sort) {
+		case "name": {
+			const prefix = await namePrefixes(columns, slices);
+			return { prefix, compare: (a, b) => compareTexts(columns, a, b) };
+		}
+		case "price":
+			return orderOf(columns.rows, (row) => columns.priceValues[row] ?? Number.NaN, slices);
+		case "newest":
+		case "updated": {
+			const times = sort === "newest" ? columns.created : columns.updated;
+			return orderOf(columns.rows, (row) => -(times[row] ?? Number.NaN), slices);
+		}
+	}
+}
+
+/** Ascending. */
+async function orderOf(rows: number, valueOf: (row: number) => number, slices: Slices): Promise<Order> {
+	return {
+		prefix: await prefixes(rows, valueOf, slices),
+		compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,
+	};
+}
+
+/** NaN sorts last. */
+function ascending(a: number, b: number): number {
+	return Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : a - b;
+}
+
+/** The upper half of each double, transformed so that it sorts as an unsigned integer. */
+async function prefixes(
+	rows: number,
+	valueOf: (row: number) => number,
+	slices: Slices,
+): Promise<Uint32Array> {
+	const bits = new DataView(new ArrayBuffer(8));
+	const prefix = new Uint32Array(rows);
+	await inBlocks(rows, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const value = valueOf(row);
+			bits.setFloat64(0, value);
+			const upper = bits.getUint32(0);
+			prefix[row] = Number.isNaN(value)
+				? 0xffff_ffff
+				: (upper >>> 31 === 1 ? ~upper : upper | 0x8000_0000) >>> 0;
+		}
+	});
+	return prefix;
+}
+
+/** The first four bytes of the folded name. */
+async function namePrefixes({ text, rows }: CatalogueColumns, slices: Slices): Promise<Uint32Array> {
+	const prefix = new Uint32Array(rows);
+	await inBlocks(rows, slices, (from, to) => {
+		for (let row = from; row < to; row++) {
+			const start = text.starts[row] ?? 0;
+			const end = text.starts[row + 1] ?? 0;
+			let key = 0;
+			for (let at = start; at < start + 4; at++) {
+				key = key * 256 + (at < end ? (text.bytes[at] ?? 0) : 0);
+			}
+			prefix[row] = key;
+		}
+	});
+	return prefix;
+}
+
+/** Compares the folded UTF-8 bytes of name and description, which is code point order. */
+function compareTexts({ text: { bytes, starts } }: CatalogueColumns, a: number, b: number): number {
+	const aEnd = starts[a + 1] ?? 0;
+	const bEnd = starts[b + 1] ?? 0;
+	for (let i = starts[a] ?? 0, j = starts[b] ?? 0; i < aEnd && j < bEnd; i++, j++) {
+		const difference = (bytes[i] ?? 0) - (bytes[j] ?? 0);
+		if (difference !== 0) {
+			return difference;
+		}
+	}
+	return a - b;
+}

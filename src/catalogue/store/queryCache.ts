@@ -1,0 +1,102 @@
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { CatalogueIndex } from "../search/catalogueIndex.ts";
+import { queryKey } from "../search/queryKey.ts";
+import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
+import type { CataloguePage, CatalogueQuery } from "../search/query.ts";
+
+/** More lists and groups than are ever expanded at once. */
+const REMEMBERED = 50;
+/** The next start loads these before anything else, so more rows than fit on a screen aren't stored. */
+const ROWS_ON_DISK = 500;
+
+interface Asked {
+	readonly query: CatalogueQuery;
+	/** The result, until the list changes. */
+	page?: CataloguePage;
+}
+
+/**
+ * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last
+ * pages before the list is loaded. Evicts the least recently requested.
+ */
+export class ViewPages {
+	readonly #snapshot: CatalogueSnapshot;
+	readonly #asked = new Map<string, Asked>();
+	#fromDisk: FirstPages | undefined;
+	/** The queries of the last write to disk. */
+	#kept: ReadonlySet<string> = new Set();
+
+	constructor(snapshot: CatalogueSnapshot) {
+		this.#snapshot = snapshot;
+	}
+
+	/** What an earlier window stored on disk, or undefined. */
+	get fromDisk(): FirstPages | undefined {
+		return this.#fromDisk;
+	}
+
+	async read(): Promise<FirstPages | undefined> {
+		this.#fromDisk = await this.#snapshot.readFirstPages();
+		this.#kept = new Set(this.#fromDisk?.pages.map(([key]) => key));
+		return this.#fromDisk;
+	}
+
+	/** Records the request. Returns the result if it's cached. */
+	ask(query: CatalogueQuery): CataloguePage | undefined {
+		const key = queryKey(query);
+		const asked = this.#asked.get(key) ?? { query };
+		this.#asked.delete(key);
+		this.#asked.set(key, asked);
+		const [oldest] = this.#asked.keys();
+		if (this.#asked.size > REMEMBERED && oldest !== undefined) {
+			this.#asked.delete(oldest);
+		}
+		return asked.page ?? this.#fromDisk?.pages.find(([known]) => known === key)?.[1];
+	}
+
+	keep(query: CatalogueQuery, page: CataloguePage): void {
+		const asked = this.#asked.get(queryKey(query));
+		if (asked) {
+			asked.page = page;
+		}
+	}
+
+	isKept(query: CatalogueQuery): boolean {
+		return this.#kept.has(queryKey(query));
+	}
+
+	/** A dataset on one of the pages from disk. */
+	row(id: string): DatasetRow | undefined {
+		for (const [, page] of this.#fromDisk?.pages ?? []) {
+			const found = page.rows.find((row) => row.id === id);
+			if (found) {
+				return found;
+			}
+		}
+		return undefined;
+	}
+
+	/** Clears the cache after the list changed. */
+	forget(): void {
+		this.#fromDisk = undefined;
+		for (const asked of this.#asked.values()) {
+			delete asked.page;
+		}
+	}
+
+	/** Writes the most recent queries to disk, with their results from `index`. */
+	async write(index: CatalogueIndex, about: Omit<FirstPages, "pages">): Promise<void> {
+		const asked: Array<[string, Asked]> =
+			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];
+		const pages: Array<[string, CataloguePage]> = [];
+		let rows = 0;
+		for (const [key, { query, page }] of asked.toReversed()) {
+			if (rows >= ROWS_ON_DISK) break;
+			const answer = page ?? (await index.query(query));
+			rows += answer.rows.length;
+			pages.push([key, answer]);
+		}
+		this.#kept = new Set(asked.map(([key]) => key));
+		await this.#snapshot.writeFirstPages({ ...about, pages });
+	}
+}

@@ -1,0 +1,105 @@
+import { turn } from "../../base/async/turn.ts";
+import type { CatalogueColumns } from "../columns/columns.ts";
+import type { CatalogueIndex } from "../search/catalogueIndex.ts";
+import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
+import type { CatalogueQuery } from "../search/query.ts";
+import type { ViewPages } from "./queryCache.ts";
+
+/** Delay after a refresh: writing the list competes for CPU with drawing its rows. */
+const REST_MILLISECONDS = 300;
+
+/** What's known of a list at the time it's written to disk. */
+export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
+	readonly index: CatalogueIndex;
+}
+
+export interface SavingParts {
+	readonly snapshot: CatalogueSnapshot;
+	readonly viewPages: ViewPages;
+	/** Undefined while there is no list. */
+	readonly known: () => KnownList | undefined;
+	/** Called with disk write errors. They only make the next start slower. */
+	readonly onTrouble: ((error: unknown) => void) | undefined;
+	/** Delays writing a new list. */
+	readonly rest?: (() => Promise<void>) | undefined;
+}
+
+/** Writes what's known of a catalogue to disk. Writes run one at a time, so the last one wins. */
+export class CatalogueSaving {
+	readonly #parts: SavingParts;
+	#writing: Promise<void> = Promise.resolve();
+	#newest: CatalogueColumns | undefined;
+	/** Whether a write of the views' queries is already queued. */
+	#keeping = false;
+
+	constructor(parts: SavingParts) {
+		this.#parts = parts;
+	}
+
+	/** Resolves when everything known so far is on disk. */
+	get ended(): Promise<void> {
+		return this.#writing;
+	}
+
+	/**
+	 * Queues a new list for writing. `seen`: whether it's the baseline for later changes. `readAt`: ms since
+	 * 1970.
+	 */
+	save(columns: CatalogueColumns, readAt: number, seen: boolean): void {
+		const { rest = untilDrawn } = this.#parts;
+		this.#newest = columns;
+		this.#write(async () => {
+			// Skip a list that a newer one, already queued, replaces.
+			if (this.#newest !== columns) {
+				return;
+			}
+			await rest();
+			await this.#saveFirstPages(readAt);
+			await this.#parts.snapshot.writeColumns(columns, readAt);
+			if (seen) {
+				await this.#parts.snapshot.writeSeen(columns, readAt);
+			}
+		});
+	}
+
+	/** Makes this list the baseline for later changes. */
+	saveSeen(columns: CatalogueColumns, readAt: number): void {
+		this.#write(async () => {
+			await this.#saveFirstPages(readAt);
+			await this.#parts.snapshot.writeSeen(columns, readAt);
+		});
+	}
+
+	/** Stores the pages of all current view queries for the next start, if this query isn't stored yet. */
+	keepForStart(query: CatalogueQuery, readAt: number): void {
+		if (this.#keeping || this.#parts.viewPages.isKept(query)) {
+			return;
+		}
+		this.#keeping = true;
+		this.#write(async () => {
+			this.#keeping = false;
+			await this.#saveFirstPages(readAt);
+		});
+	}
+
+	#write(write: () => Promise<void>): void {
+		this.#writing = this.#writing
+			.then(turn)
+			.then(write)
+			.catch((error: unknown) => this.#parts.onTrouble?.(error));
+	}
+
+	async #saveFirstPages(readAt: number): Promise<void> {
+		const known = this.#parts.known();
+		if (known) {
+			const { index, summary, changes } = known;
+			await this.#parts.viewPages.write(index, { readAt, summary, changes });
+		}
+	}
+}
+
+async function untilDrawn(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		setTimeout(resolve, REST_MILLISECONDS);
+	});
+}

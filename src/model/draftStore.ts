@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Event } from "../base/event.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
+import { AccountFile } from "./accountFile.ts";
+import type { CurrentAccount } from "./ofAccount.ts";
+
+const field = z.object({ name: z.string(), type: z.string(), description: z.string() });
+const draft = z.object({
+	name: z.string(),
+	description: z.string(),
+	price_per_chunk: z.string(),
+	currency: z.string(),
+	visibility: z.string(),
+	connector_id: z.string(),
+	index_name: z.string(),
+	embedding_model: z.string(),
+	namespace: z.string(),
+	metadata_schema: z.array(field),
+});
+const storedDraft = z.object({ id: z.string(), draft, savedAt: z.string() });
+
+/** A saved draft. `id` identifies the intent to publish it; publishing or discarding it starts a new one. */
+export interface StoredDraft {
+	readonly id: string;
+	readonly draft: DatasetDraft;
+	/** ISO 8601 UTC; empty for a draft that was never saved. */
+	readonly savedAt: string;
+}
+
+/** Each account's unpublished dataset, kept on disk until it's published or discarded. */
+export class DraftStore implements Disposable {
+	readonly #file: AccountFile<StoredDraft>;
+
+	constructor(current: CurrentAccount) {
+		const empty: StoredDraft = { id: "", draft: emptyDraft, savedAt: "" };
+		this.#file = new AccountFile<StoredDraft>(current, "draft.json", storedDraft, empty);
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#file.onDidChange;
+	}
+
+	/** The newest draft on disk, whichever window wrote it. */
+	get current(): StoredDraft {
+		this.#file.reload();
+		return this.#file.value;
+	}
+
+	/** The folder of the account that `current` belongs to. */
+	get folder(): string | undefined {
+		return this.#file.folder;
+	}
+
+	/** Saves a draft under its ID. Doesn't restore one that was published or discarded meanwhile. */
+	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
+		let outcome: "saved" | "gone" = "saved";
+		await this.#file.update((stored) => {
+			outcome = stored.id === id || (stored.id === "" && stored.savedAt === "") ? "saved" : "gone";
+			return outcome === "saved" ? { id, draft: value, savedAt: new Date().toISOString() } : stored;
+		});
+		return outcome;
+	}
+
+	/** Starts a new, empty draft in place of this one, for the current account or for a given folder. */
+	async discard(id: string, folder = this.folder): Promise<void> {
+		await this.#file.updateIn(folder, (stored) =>
+			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,
+		);
+	}
+
+	dispose(): void {
+		this.#file.dispose();
+	}
+}

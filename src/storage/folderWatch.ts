@@ -1,0 +1,18 @@
+import { type FSWatcher, mkdirSync, watch } from "node:fs";
+import type { Disposable } from "../base/lifecycle.ts";
+
+/**
+ * Calls back when something in a folder may have changed, in this window or another: a hint to reread and
+ * compare. If the file system doesn't report changes, the hint comes from elsewhere (window focus).
+ */
+export function watchFolder(folder: string, onHint: (name: string | undefined) => void): Disposable {
+	let watcher: FSWatcher | undefined;
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		watcher = watch(folder, { persistent: false }, (_event, name) => onHint(name ?? undefined));
+		watcher.on("error", () => watcher?.close());
+	} catch {
+		watcher?.close();
+	}
+	return { dispose: () => watcher?.close() };
+}

@@ -1,0 +1,121 @@
+import { readFileSync, renameSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type * as z from "zod/mini";
+import { Emitter } from "../base/event.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { writeAtomically } from "./atomicFile.ts";
+import { withFileLock } from "./fileLock.ts";
+import { watchFolder } from "./folderWatch.ts";
+
+/**
+ * A small value in a file shared by all windows. Reads are synchronous; updates are read-modify-write under a
+ * lock, so no window overwrites another's change; changes by other windows are detected.
+ */
+export class JsonFile<T> implements Disposable {
+	readonly #path: string;
+	readonly #schema: z.ZodMiniType<T>;
+	readonly #empty: T;
+	readonly #watch: Disposable;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	#text: string | undefined;
+	#value: T;
+	#queue: Promise<unknown> = Promise.resolve();
+
+	constructor(path: string, schema: z.ZodMiniType<T>, empty: T) {
+		this.#path = path;
+		this.#schema = schema;
+		this.#empty = empty;
+		this.#value = empty;
+		const name = basename(path);
+		this.#watch = watchFolder(dirname(path), (changed) => {
+			if (changed === undefined || changed === name) {
+				this.reload();
+			}
+		});
+		this.#read();
+	}
+
+	get value(): T {
+		return this.#value;
+	}
+
+	/** Rereads; fires only if the text differs from the last read. */
+	reload(): void {
+		if (this.#read()) {
+			this.#changed.fire();
+		}
+	}
+
+	/** Applies a change to the newest value on disk. Rejects if the file can't be written. */
+	async update(change: (value: T) => T): Promise<T> {
+		const apply = (): Promise<T> => this.#apply(change);
+		const turn = this.#queue.then(async () =>
+			withFileLock(`${this.#path}.lock`, apply, { waitMs: 5000, busy: apply }),
+		);
+		this.#queue = turn.catch(() => undefined);
+		return turn;
+	}
+
+	dispose(): void {
+		this.#watch.dispose();
+		this.#changed.dispose();
+	}
+
+	async #apply(change: (value: T) => T): Promise<T> {
+		const differs = this.#read();
+		const value = change(this.#value);
+		const text = `${JSON.stringify(value, undefined, "\t")}\n`;
+		if (text !== this.#text) {
+			await writeAtomically(this.#path, text);
+			// Otherwise the file watcher was faster and has already fired.
+			if (this.#text !== text) {
+				this.#text = text;
+				this.#value = value;
+				this.#changed.fire();
+			}
+		} else if (differs) {
+			this.#changed.fire();
+		}
+		return this.#value;
+	}
+
+	/** True if the value on disk differs from the last known one. */
+	#read(): boolean {
+		const text = readText(this.#path);
+		if (text === this.#text) {
+			return false;
+		}
+		this.#text = text;
+		this.#value = text === undefined ? this.#empty : (this.#parse(text) ?? this.#setAside());
+		return true;
+	}
+
+	#parse(text: string): T | undefined {
+		try {
+			const read = this.#schema.safeParse(JSON.parse(text));
+			return read.success ? read.data : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** An unreadable file is kept next to the original for inspection, and never blocks work. */
+	#setAside(): T {
+		try {
+			renameSync(this.#path, `${this.#path}.unreadable`);
+		} catch {
+			// The next write replaces it.
+		}
+		this.#text = undefined;
+		return this.#empty;
+	}
+}
+
+function readText(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,18 @@
+import type { Event } from "../base/event.ts";
+
+/**
+ * Stores secrets. VS Code's implementation may silently lose a value or not store it, and fire its event
+ * never, once, or twice: users of this interface read back and compare.
+ */
+export interface SecretStore {
+	get(key: string): Promise<string | undefined>;
+	store(key: string, value: string): Promise<void>;
+	delete(key: string): Promise<void>;
+	readonly onDidChange: Event<string>;
+}
+
+/** Small non-secret values of this installation. The last write wins between windows. */
+export interface KeyValueStore {
+	get(key: string): unknown;
+	update(key: string, value: unknown): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { RepeatedRun } from "../../../../src/base/async/coalescedTask.ts";
+
+describe("RepeatedRun", () => {
+	it("runs once more for all calls made during a run, and each waits for that run", async () => {
+		let begun = 0;
+		const held = Promise.withResolvers<void>();
+		const runs = new RepeatedRun(async () => {
+			begun++;
+			if (begun === 1) await held.promise;
+		});
+		const first = runs.ask();
+		const meanwhile = [runs.ask(), runs.ask()];
+		assert.equal(begun, 1);
+		assert.ok(runs.running);
+		held.resolve();
+		await Promise.all([first, ...meanwhile]);
+		assert.equal(begun, 2);
+		assert.equal(runs.running, undefined);
+		await runs.ask();
+		assert.equal(begun, 3);
+	});
+
+	it("rejects for the callers of a failed run, and runs again on the next call", async () => {
+		let fails = true;
+		const runs = new RepeatedRun(async () => {
+			if (fails) throw new Error("unreadable");
+		});
+		await assert.rejects(runs.ask(), /unreadable/);
+		fails = false;
+		await runs.ask();
+	});
+});

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { latest } from "../../../src/api/loadable.ts";
+import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { dataset, many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
+
+function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
+	assert.equal(catalogue.state.kind, "failed");
+	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
+}
+
+describe("Catalogue", function () {
+	const fixture = useCatalogueFixture();
+
+	it("is empty and sends no request until asked to load", async () => {
+		fixture.service.datasets = many(3);
+		const catalogue = fixture.catalogue();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		assert.deepEqual(await catalogue.query({}), { total: 0, of: 0, rows: [], groups: [] });
+		assert.equal(fixture.service.asked.length, 0);
+	});
+
+	it("loads the list once for concurrent callers, with the account’s credential", async () => {
+		fixture.service.datasets = [
+			...many(3),
+			dataset(1, { name: "Later" }),
+			dataset(9, { price_per_chunk: "free" }),
+		];
+		const catalogue = fixture.catalogue();
+		const states: string[] = [];
+		catalogue.onDidChange(() => states.push(catalogue.state.kind));
+		await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.refresh()]);
+		assert.deepEqual(fixture.service.asked, ["Bearer key-1"]);
+		assert.deepEqual(states, ["loading", "ready"]);
+		const summary = latest(catalogue.state)?.value;
+		assert.deepEqual(
+			[summary?.count, summary?.unreadable, summary?.duplicates, summary?.fromSnapshot],
+			[3, 1, 1, false],
+		);
+		assert.match(summary?.reasons[0] ?? "", /price_per_chunk/);
+		assert.equal(catalogue.row(dataset(1).id)?.name, "Later");
+		assert.deepEqual(
+			catalogue.rows([dataset(2).id, "none"]).map(({ name }) => name),
+			["Dataset 002"],
+		);
+	});
+
+	it("shows the last list immediately, with its age, if the marketplace can’t be reached", async () => {
+		fixture.service.datasets = many(250);
+		const before = fixture.catalogue();
+		await before.query({ sort: "price" });
+		await before.refresh();
+		await before.saved();
+		const account = fixture.service.account(fixture.folder);
+		await fixture.service.stop();
+		const catalogue = fixture.catalogue(account);
+		const first = await catalogue.query({ sort: "price" });
+		assert.equal(first.rows.length, 100);
+		assert.equal(first.total, 250);
+		assert.equal(catalogue.state.kind === "ready" && catalogue.state.stale, true);
+		assert.equal(latest(catalogue.state)?.readAt, 1_000);
+		const found = await catalogue.query({ search: parseSearch('"dataset 123"') });
+		assert.deepEqual(
+			found.rows.map(({ name }) => name),
+			["Dataset 123"],
+		);
+		assert.equal(latest(catalogue.state)?.value.fromSnapshot, true);
+	});
+
+	it("keeps the list and the error if a refresh fails", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		fixture.service.answer = (response) => response.writeHead(500).end();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "serverFault");
+		assert.equal(latest(catalogue.state)?.value.count, 2);
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
+	it("keeps the list if no entry of a response can be read", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		fixture.service.answer = (response) => response.writeHead(200).end('[{"id":1},{"id":2}]');
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "unexpectedShape");
+		assert.equal(latest(catalogue.state)?.value.count, 2);
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
+	const faults: Array<[string, string, number, string]> = [
+		["a web page", "<!doctype html><html>", 200, "notJson"],
+		["nothing", "", 200, "incomplete"],
+		["a cut list", '[{"id":"0', 200, "incomplete"],
+		["an object", '{"datasets":[]}', 200, "unexpectedShape"],
+		["forbidden", "{}", 403, "forbidden"],
+	];
+
+	for (const [name, body, status, kind] of faults) {
+		it(`fails, rather than being empty, if the response is ${name}`, async () => {
+			fixture.service.answer = (response) => response.writeHead(status).end(body);
+			const catalogue = fixture.catalogue();
+			await catalogue.refresh();
+			assert.equal(errorOf(catalogue).kind, kind);
+		});
+	}
+
+	it("stops at the limit of decoded bytes", async () => {
+		fixture.service.answer = (response) => {
+			response.writeHead(200);
+			response.end(`[${" ".repeat(3_000_000)}]`);
+		};
+		const account = fixture.service.account(fixture.folder);
+		const catalogue = fixture.catalogue({
+			...account,
+			settings: { ...account.settings, maxResponseMegabytes: 2 },
+		});
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "tooLarge");
+	});
+
+	it("cancels a load when all callers have canceled, and restores its state", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		const asked = new Promise<void>((resolve) => {
+			fixture.service.answer = () => resolve();
+		});
+		const [first, second] = [new AbortController(), new AbortController()];
+		const readings = [catalogue.refresh(first.signal), catalogue.refresh(second.signal)];
+		await asked;
+		first.abort();
+		await readings[0];
+		assert.equal(catalogue.state.kind, "loading");
+		second.abort();
+		await readings[1];
+		await settled(catalogue);
+		assert.equal(catalogue.state.kind, "ready");
+		assert.equal((await catalogue.query({})).total, 2);
+		fixture.service.answer = undefined;
+		fixture.service.datasets = many(3);
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+
+	it("stops the first load for every caller, and can load again", async () => {
+		fixture.service.datasets = many(2);
+		const catalogue = fixture.catalogue();
+		const asked = new Promise<void>((resolve) => {
+			fixture.service.answer = () => resolve();
+		});
+		const readings = [catalogue.refresh(), catalogue.refresh(new AbortController().signal)];
+		await asked;
+		catalogue.stopReading();
+		await Promise.all(readings);
+		assert.equal(errorOf(catalogue).kind, "cancelled");
+		fixture.service.answer = undefined;
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 2);
+	});
+
+	it("restarts a load in progress only if the network settings change", async () => {
+		const catalogue = fixture.catalogue();
+		const account = fixture.service.account(fixture.folder);
+		fixture.service.datasets = many(2);
+		let asked = Promise.withResolvers<void>();
+		fixture.service.answer = () => asked.resolve();
+		const reading = catalogue.refresh();
+		await asked.promise;
+		catalogue.setAccount({ ...account, settings: { ...account.settings } });
+		fixture.service.answer = undefined;
+		asked = Promise.withResolvers();
+		catalogue.setAccount({ ...account, settings: { ...account.settings, maxResponseMegabytes: 32 } });
+		await reading;
+		await settled(catalogue);
+		assert.equal(catalogue.state.kind, "ready");
+		assert.equal((await catalogue.query({})).total, 2);
+		assert.equal(fixture.service.asked.length, 2);
+	});
+
+	it("fails with the cause if the thread can’t start", async () => {
+		const catalogue = fixture.catalogue(
+			fixture.service.account(fixture.folder),
+			join(fixture.folder, "no-such-worker.js"),
+		);
+		await catalogue.refresh();
+		const error = errorOf(catalogue);
+		assert.equal(error.kind, "protocol");
+		assert.equal("code" in error && error.code, "MODULE_NOT_FOUND");
+	});
+
+	it("loads again for the next query after the thread crashes", async () => {
+		const broken = join(fixture.folder, "broken.mjs");
+		await writeFile(broken, 'throw new Error("fell");');
+		const catalogue = fixture.catalogue(fixture.service.account(fixture.folder), broken);
+		await catalogue.refresh();
+		await catalogue.refresh();
+		assert.equal(errorOf(catalogue).kind, "protocol");
+	});
+
+	it("ignores a snapshot that is damaged or from another version", async () => {
+		fixture.service.datasets = many(3);
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		for (const name of await readdir(fixture.folder)) {
+			await writeFile(join(fixture.folder, name), "{} damaged");
+		}
+		const catalogue = fixture.catalogue();
+		await catalogue.saved();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		await catalogue.refresh();
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+});

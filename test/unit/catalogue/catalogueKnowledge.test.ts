@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import type { CatalogueChanges } from "../../../src/rules/catalogueChanges.ts";
+import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
+
+/** Asked for anew, so that the compiler does not take an earlier answer for the present one. */
+function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
+	return catalogue.changes;
+}
+
+describe("Changes, prices, and sellers in a catalogue", function () {
+	const fixture = useCatalogueFixture();
+
+	it("reports changes since the list was acknowledged, until dismissed", async () => {
+		fixture.service.datasets = [
+			dataset(1, { price_per_chunk: "0.00500000" }),
+			dataset(2),
+			dataset(3, { queryable: false }),
+			dataset(4),
+			dataset(5, { subscribed: true }),
+			dataset(6, { subscribed: true, visibility: "private", name: "Gone" }),
+			dataset(7, { price_per_chunk: "1.00" }),
+		];
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.equal(changesOf(catalogue), undefined);
+		await catalogue.saved();
+		fixture.service.datasets = [
+			dataset(8),
+			dataset(1, { price_per_chunk: "0.00420000" }),
+			dataset(2, { price_per_chunk: "0.01000000" }),
+			dataset(3),
+			dataset(4, { subscribed: true }),
+			dataset(5),
+			dataset(7, { price_per_chunk: "1.00000000" }),
+		];
+		await catalogue.refresh();
+		const told = changesOf(catalogue)?.changes.map(({ id, kind, previousPrice }) => [
+			Number(id.slice(-2)),
+			kind,
+			previousPrice,
+		]);
+		assert.deepEqual(told, [
+			[8, "new", undefined],
+			[1, "priceDown", "0.00500000"],
+			[2, "priceUp", "0.00420000"],
+			[3, "queryable", undefined],
+			[4, "accessGained", undefined],
+			[5, "accessLost", undefined],
+			[6, "accessLost", undefined],
+		]);
+		assert.equal(changesOf(catalogue)?.changes.at(-1)?.name, "Gone");
+		assert.equal(changesOf(catalogue)?.since, 1_000);
+		await catalogue.saved();
+		const next = fixture.catalogue();
+		await next.saved();
+		assert.equal(changesOf(next)?.total, 7);
+		await next.dismissChanges();
+		assert.equal(changesOf(next), undefined);
+		await next.refresh();
+		assert.equal(changesOf(next), undefined);
+	});
+
+	it("never counts a whole list as new", async () => {
+		fixture.service.datasets = [];
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		await catalogue.saved();
+		fixture.service.datasets = many(1_200);
+		await catalogue.refresh();
+		assert.equal(changesOf(catalogue)?.total, 1_200);
+		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
+	});
+
+	it("ranks a price among those in its currency", async () => {
+		fixture.service.datasets = ["0", "0.001", "0.01", "0.1", "1"].map((price_per_chunk, index) =>
+			dataset(index, { price_per_chunk }),
+		);
+		fixture.service.datasets = [
+			...fixture.service.datasets,
+			dataset(9, { currency: "EUR", price_per_chunk: "5.00000001" }),
+		];
+		const catalogue = fixture.catalogue();
+		assert.equal(await catalogue.priceStats("USD", "0.01"), undefined);
+		await catalogue.refresh();
+		const stats = await catalogue.priceStats("USD", "0.01");
+		assert.deepEqual(
+			[stats?.count, stats?.lowest, stats?.median, stats?.highest, stats?.cheaperThan, stats?.free],
+			[5, "0", "0.01", "1", 2, 1],
+		);
+		assert.equal(stats?.bins.length, 20);
+		assert.deepEqual(
+			[stats?.bins[0], stats?.bins[19], stats?.bin, stats?.medianBin],
+			[1, 1, stats?.medianBin, 6],
+		);
+		assert.equal((await catalogue.priceStats("EUR", "1"))?.highest, "5.00000001");
+		assert.equal(await catalogue.priceStats("GBP", "1"), undefined);
+	});
+
+	it("lists sellers by their number of datasets, most first", async () => {
+		const other = { seller_id: "22222222-2222-4222-8222-222222222222", seller_name: "Other" };
+		fixture.service.datasets = [dataset(1, other), dataset(2), dataset(3)];
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.deepEqual(
+			(await catalogue.sellers()).map(({ name, count }) => [name, count]),
+			[
+				["Nordic Data", 2],
+				["Other", 1],
+			],
+		);
+	});
+});

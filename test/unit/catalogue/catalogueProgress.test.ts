@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
+
+describe("A long load of the catalogue", function () {
+	const fixture = useCatalogueFixture();
+
+	it("reports how much has arrived", async () => {
+		fixture.service.datasets = many(3_000);
+		const catalogue = fixture.catalogue();
+		const progress: number[] = [];
+		catalogue.onDidProgress(({ bytes }) => progress.push(bytes));
+		await catalogue.refresh();
+		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
+	});
+
+	it("loads a hundred megabytes with progress, and cancels another load midway", async () => {
+		const description = "x".repeat(100_000);
+		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
+		const account = fixture.service.account(fixture.folder);
+		const catalogue = fixture.catalogue({
+			...account,
+			settings: { ...account.settings, maxResponseMegabytes: 256 },
+		});
+		let arrived = 0;
+		const half = new AbortController();
+		fixture.service.answer = (response) => void response.end(`[${rows.join(",")}]`);
+		const listener = catalogue.onDidProgress(({ bytes }) => (arrived = bytes));
+		await catalogue.refresh();
+		listener.dispose();
+		assert.ok(arrived > 50_000_000 && arrived < 101_000_000, String(arrived));
+		assert.equal((await catalogue.query({})).total, 1_000);
+		fixture.service.answer = (response) => void response.write(`[${rows.slice(0, 500).join(",")}`);
+		catalogue.onDidProgress(({ bytes }) => bytes > 1_000_000 && half.abort());
+		await catalogue.refresh(half.signal);
+		await settled(catalogue);
+		assert.equal((await catalogue.query({})).total, 1_000);
+	});
+});

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { blockSize } from "../../../../src/catalogue/columns/blockSize.ts";
+import { GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** The largest block that glibc may keep for itself when it is freed. */
+const KEPT = 32 * MEGABYTE;
+
+describe("The size of a memory block", () => {
+	it("matches its content, but is never a size that a process doesn’t release", () => {
+		assert.equal(blockSize(4_096), 4_096);
+		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
+		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);
+	});
+
+	it("is released immediately when a column grows", () => {
+		const column = new GrowingBytes(16);
+		const { bytes } = column;
+		column.append(Buffer.from("sixteen letters!"), 0, 16);
+		column.appendByte(0x21);
+		assert.equal(bytes.buffer.detached, true);
+		assert.equal(Buffer.from(column.written()).toString(), "sixteen letters!!");
+	});
+});

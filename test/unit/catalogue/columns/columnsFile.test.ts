@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import type { Dataset } from "../../../../src/api/wire/schemas.ts";
+import { CatalogueStream } from "../../../../src/catalogue/reader/catalogueReader.ts";
+import { type CatalogueColumns, datasetRow, seenOf } from "../../../../src/catalogue/columns/columns.ts";
+import { readColumns, writeColumns } from "../../../../src/catalogue/columns/columnsFile.ts";
+import { isSeen, isWhole } from "../../../../src/catalogue/columns/checkColumns.ts";
+import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
+import { parseSearch } from "../../../../src/rules/searchQuery.ts";
+import { anyDataset } from "../../../support/datasetArbitrary.ts";
+
+function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
+	const stream = new CatalogueStream();
+	stream.feed(Buffer.from(JSON.stringify(datasets)));
+	return stream.finish().columns;
+}
+
+describe("A columns file", function () {
+	let folder: string;
+	let path: string;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "columns-"));
+		path = join(folder, "list.columns");
+	});
+
+	afterEach(() => rm(folder, { recursive: true, force: true }));
+
+	it("restores every row unchanged", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(anyDataset, { maxLength: 8 }), async (datasets) => {
+				const columns = columnsOf(datasets);
+				await writeColumns(path, columns, 42);
+				const read = await readColumns(path);
+				assert.ok(read && isWhole(read.columns));
+				assert.equal(read.readAt, 42);
+				for (let row = 0; row < columns.rows; row++) {
+					assert.deepEqual(datasetRow(read.columns, row), datasetRow(columns, row));
+				}
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	it("stores the rows that were shown in a separate kind of file", async () => {
+		await writeColumns(path, seenOf(columnsOf(fc.sample(anyDataset, 5))), 1);
+		const read = await readColumns(path);
+		assert.ok(isSeen(read?.columns));
+		assert.ok(!isWhole(read?.columns));
+	});
+
+	it("is readable only by its owner, and leaves no other file behind", async () => {
+		await writeColumns(path, columnsOf([]), 1);
+		assert.deepEqual(await readdir(folder), ["list.columns"]);
+		if (process.platform !== "win32") {
+			assert.equal((await stat(path)).mode & 0o777, 0o600);
+		}
+	});
+
+	it("isn’t loaded if it’s missing, truncated, or of another version", async () => {
+		assert.equal(await readColumns(path), undefined);
+		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 3, seed: 1 })), 1);
+		const whole = await readFile(path);
+		for (let length = 0; length < whole.length - 8; length += 7) {
+			await writeFile(path, whole.subarray(0, length));
+			assert.equal(await readColumns(path), undefined);
+		}
+		await writeFile(
+			path,
+			Buffer.from(whole.toString("latin1").replace('"version":1', '"version":0'), "latin1"),
+		);
+		assert.equal(await readColumns(path), undefined);
+	});
+
+	it("is rejected or harmless if some of its bytes are damaged", async () => {
+		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 4, seed: 2 })), 1);
+		const whole = await readFile(path);
+		const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+			minLength: 1,
+			maxLength: 4,
+		});
+		await fc.assert(
+			fc.asyncProperty(damage, async (changes) => {
+				const damaged = Buffer.from(whole);
+				for (const [at, byte] of changes) {
+					damaged[at] = byte;
+				}
+				await writeFile(path, damaged);
+				const read = await readColumns(path);
+				if (read && isWhole(read.columns)) {
+					const index = new CatalogueIndex(read.columns);
+					await index.query({ search: parseSearch("e price<1 field:a is:granted"), group: "seller" });
+					await index.query({ sort: "updated" });
+					index.row("00000000-0000-4000-8000-000000000000");
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { turn } from "../../../src/base/async/turn.ts";
+import { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { latest } from "../../../src/api/loadable.ts";
+import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";
+
+describe("The first rows after a start", function () {
+	const fixture = useCatalogueFixture();
+
+	it("are available once the list has begun, even if requested before the account is set", async () => {
+		fixture.service.datasets = many(250);
+		const before = fixture.catalogue();
+		await before.viewQuery({});
+		await before.refresh();
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		const begun = next.begun();
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await begun;
+		assert.equal(latest(next.state)?.value.count, 250);
+		assert.equal((await next.viewQuery({})).rows.length, 100);
+		await next.loaded();
+		next.dispose();
+	});
+
+	it("are those of the last query of a view, without the whole list being loaded", async () => {
+		fixture.service.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		const cheapest = { sort: "price", limit: 10 } as const;
+		await before.viewQuery(cheapest);
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		assert.equal((await next.viewQuery(cheapest)).rows[0]?.name, "Dataset 900");
+		assert.equal(next.row(dataset(900).id)?.price_per_chunk, "0.00000001");
+		assert.equal(latest(next.state)?.value.partial, true);
+		await next.loaded();
+		assert.equal(latest(next.state)?.value.partial, false);
+		next.dispose();
+	});
+
+	it("load the whole list when a dataset outside them is requested", async () => {
+		fixture.service.datasets = many(250);
+		const before = fixture.catalogue();
+		await before.refresh();
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		const whole = until(next, () => latest(next.state)?.value.partial === false);
+		assert.equal(next.row(dataset(240).id), undefined);
+		await whole;
+		assert.equal(next.row(dataset(240).id)?.name, "Dataset 240");
+		next.dispose();
+	});
+
+	it("are replaced by a newer list", async () => {
+		fixture.service.datasets = many(3);
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		assert.equal((await catalogue.viewQuery({})).total, 3);
+		fixture.service.datasets = many(5);
+		await catalogue.refresh();
+		assert.equal((await catalogue.viewQuery({})).total, 5);
+		await catalogue.saved();
+		const next = fixture.catalogue();
+		await next.begun();
+		assert.equal((await next.viewQuery({})).total, 5);
+	});
+
+	it("include every expanded group", async () => {
+		const sellers = Array.from({ length: 30 }, (_, number) => ({
+			seller_id: `22222222-2222-4222-8222-${String(number).padStart(12, "0")}`,
+			seller_name: `Seller ${number}`,
+		}));
+		fixture.service.datasets = sellers.map((seller, number) => dataset(number, seller));
+		const before = fixture.catalogue();
+		await before.refresh();
+		const open = sellers.map(({ seller_id }) => ({ group: "seller", within: seller_id }) as const);
+		await Promise.all(open.map(async (query) => before.viewQuery(query)));
+		await before.saved();
+		const next = new Catalogue({ workerPath: "none" });
+		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.begun();
+		const pages = await Promise.all(open.map(async (query) => next.viewQuery(query)));
+		assert.deepEqual(
+			pages.map(({ rows }) => rows[0]?.seller_name),
+			sellers.map(({ seller_name }) => seller_name),
+		);
+		assert.equal(latest(next.state)?.value.partial, true);
+		next.dispose();
+	});
+
+	it("are empty, without a wait, if nothing is on disk", async () => {
+		const catalogue = fixture.catalogue();
+		await catalogue.begun();
+		assert.deepEqual(catalogue.state, { kind: "idle" });
+		await new Catalogue({ workerPath: "none" }).begun();
+	});
+
+	it("are saved only for the latest of several lists in quick succession", async () => {
+		const rests: Array<() => void> = [];
+		const rest = async (): Promise<void> =>
+			new Promise((resolve) => {
+				rests.push(resolve);
+			});
+		const before = fixture.catalogue(fixture.service.account(fixture.folder), workerPath, rest);
+		for (const count of [10, 20, 30]) {
+			fixture.service.datasets = many(count);
+			await before.refresh();
+		}
+		const saved = before.saved();
+		while (rests.length < 2) {
+			rests[0]?.();
+			await turn();
+		}
+		rests[1]?.();
+		await saved;
+		assert.equal(rests.length, 2);
+		const next = fixture.catalogue();
+		await next.begun();
+		assert.equal(latest(next.state)?.value.count, 30);
+	});
+});
+
+/** Ends when a change of the catalogue makes it so. */
+async function until(catalogue: Catalogue, isSo: () => boolean): Promise<void> {
+	await new Promise<void>((resolve) => {
+		const listening = catalogue.onDidChange(() => {
+			if (!isSo()) return;
+			listening.dispose();
+			resolve();
+		});
+	});
+}

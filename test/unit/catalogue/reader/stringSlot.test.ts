@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
+import { fold } from "../../../../src/catalogue/columns/searchKey.ts";
+import { JsonReader } from "../../../../src/catalogue/reader/jsonReader.ts";
+import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
+
+/** What a text of an answer becomes in the column that is searched. */
+function column(text: string): string {
+	const reader = new JsonReader();
+	reader.open(Uint8Array.from(Buffer.from(`${JSON.stringify(text)} `)));
+	reader.string();
+	const target = new GrowingBytes();
+	const { stringStart: start, stringEnd: end, stringKind: kind } = reader;
+	appendFolded(target, reader, { start, end, kind });
+	return Buffer.from(target.written()).toString();
+}
+
+/** A control of ASCII that JSON takes as it is stays: nobody can type it. */
+function expected(text: string): string {
+	return text.includes("\u007f") ? text.toLowerCase() : fold(text);
+}
+
+describe("Text in the searched column", () => {
+	it("is case-folded like the search input, whatever its characters", () => {
+		for (let point = 0x20; point < 0x3100; point++) {
+			const character = String.fromCodePoint(point);
+			assert.equal(column(`A${character}b`), expected(`A${character}b`), point.toString(16));
+		}
+	});
+
+	it("is case-folded like the search input if characters affect their neighbors", () => {
+		const parts = [
+			"A",
+			"é",
+			"e\u0301",
+			"Σ",
+			"ς",
+			"Ω",
+			"İ",
+			"I",
+			"Й",
+			"и\u0306",
+			"א",
+			"\u05bc",
+			"ﬁ",
+			"株",
+			"가",
+			"ᄀ",
+		];
+		for (const first of parts) {
+			for (const second of parts) {
+				for (const third of parts) {
+					const text = `${first}${second}${third}`;
+					assert.equal(column(text), expected(text), JSON.stringify(text));
+				}
+			}
+		}
+	});
+});

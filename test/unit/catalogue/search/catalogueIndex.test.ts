@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { parseDecimal } from "../../../../src/base/money.ts";
+import type { Dataset } from "../../../../src/api/wire/schemas.ts";
+import { CatalogueStream } from "../../../../src/catalogue/reader/catalogueReader.ts";
+import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
+import type { CatalogueQuery } from "../../../../src/catalogue/search/query.ts";
+import { parseSearch, type SearchQuery, type SearchTerm } from "../../../../src/rules/searchQuery.ts";
+import { anyDataset } from "../../../support/datasetArbitrary.ts";
+
+function indexOf(datasets: readonly Dataset[]): CatalogueIndex {
+	const stream = new CatalogueStream();
+	stream.feed(Buffer.from(JSON.stringify(datasets)));
+	return new CatalogueIndex(stream.finish().columns);
+}
+
+const fold = (text: string) =>
+	text
+		.toWellFormed()
+		.normalize("NFC")
+		.toLowerCase()
+		.replaceAll("ς", "σ")
+		.replace(/\p{Cc}+/gu, " ");
+
+/** The plain way: every dataset looked at by itself. */
+function holds(dataset: Dataset, word: string): boolean {
+	const fields = dataset.metadata_schema ?? [];
+	const texts = [dataset.name, dataset.description, dataset.seller_name];
+	return [...texts, ...fields.flatMap(({ name, description }) => [name, description])].some((text) =>
+		fold(text).includes(fold(word)),
+	);
+}
+
+function meets(dataset: Dataset, term: SearchTerm, pinned: ReadonlySet<string>): boolean {
+	const fields = dataset.metadata_schema ?? [];
+	switch (term.kind) {
+		case "price": {
+			const price = parseDecimal(dataset.price_per_chunk);
+			const sign =
+				price === undefined ? undefined : price < term.value ? "<" : price > term.value ? ">" : "=";
+			return sign !== undefined && term.op.includes(sign);
+		}
+		case "seller":
+			return fold(dataset.seller_name).includes(fold(term.text));
+		case "field":
+			return fields.some(({ name }) => fold(name).includes(fold(term.text)));
+		case "type":
+			return fields.some(({ type }) => fold(type).startsWith(fold(term.text)));
+		case "is":
+			return {
+				queryable: dataset.queryable,
+				granted: dataset.subscribed,
+				private: dataset.visibility === "private",
+				pinned: pinned.has(dataset.id),
+			}[term.flag];
+	}
+}
+
+function plainSearch(
+	datasets: readonly Dataset[],
+	search: SearchQuery,
+	pinned: ReadonlySet<string>,
+): string[] {
+	return datasets
+		.filter((dataset) => search.words.every((word) => holds(dataset, word)))
+		.filter((dataset) => search.terms.every((term) => meets(dataset, term, pinned)))
+		.map(({ id }) => id)
+		.toSorted();
+}
+
+const anySearch = fc
+	.array(
+		fc.constantFrom(
+			"r",
+			"ri",
+			"river",
+			"é",
+			"ÉCOLE",
+			"sea",
+			"données",
+			'"hourly weather"',
+			"oslo",
+			"$",
+			"\u0301",
+			"σ",
+			"ΟΔΟΣ",
+			"price<0.01",
+			"price>=1",
+			"price=0",
+			"seller:nordic",
+			"seller:Ün",
+			"field:r",
+			"type:num",
+			"type:geo",
+			"is:queryable",
+			"is:granted",
+			"is:private",
+			"is:pinned",
+			"wrong:term",
+			"price<x",
+		),
+		{ maxLength: 4 },
+	)
+	.map((words) => words.join(" "));
+
+const anyCatalogue = fc.uniqueArray(anyDataset, { selector: ({ id }) => id, maxLength: 40 });
+const everything: CatalogueQuery = { limit: Number.MAX_SAFE_INTEGER };
+
+/** Order is by the bytes of the folded name; a name comes before the longer ones that begin with it. */
+function byName({ name }: { name: string }): string {
+	return Buffer.from(`${fold(name)}\u001f`).toString("latin1");
+}
+
+describe("CatalogueIndex", () => {
+	it("finds exactly what a full scan finds, regardless of earlier searches", async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				anyCatalogue,
+				fc.array(anySearch, { minLength: 1, maxLength: 4 }),
+				async (datasets, searches) => {
+					const index = indexOf(datasets);
+					const pinned = new Set(datasets.slice(0, 3).map(({ id }) => id));
+					for (const text of searches) {
+						const search = parseSearch(text);
+						const page = await index.query({ ...everything, search, pinned });
+						assert.deepEqual(
+							page.rows.map(({ id }) => id).toSorted(),
+							plainSearch(datasets, search, pinned),
+							text,
+						);
+						assert.equal(page.total, page.rows.length);
+						assert.equal(page.of, datasets.length);
+					}
+				},
+			),
+		);
+	});
+
+	it("finds the same when narrowed letter by letter as in a new search", async () => {
+		const datasets = fc.sample(anyCatalogue, { numRuns: 20, seed: 1 }).flat();
+		const unique = [...new Map(datasets.map((dataset) => [dataset.id, dataset])).values()];
+		const typing = indexOf(unique);
+		for (let length = 1; length <= "river lev is:granted".length; length++) {
+			const search = parseSearch("river lev is:granted".slice(0, length));
+			const typed = await typing.query({ ...everything, search });
+			const anew = await indexOf(unique).query({ ...everything, search });
+			assert.deepEqual(typed.rows, anew.rows);
+		}
+	});
+
+	it("sorts by name, price, and time, and pages without gaps", async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCatalogue, fc.integer({ min: 1, max: 7 }), async (datasets, limit) => {
+				const index = indexOf(datasets);
+				for (const sort of ["name", "price", "newest", "updated"] as const) {
+					const { rows } = await index.query({ ...everything, sort });
+					const pages = [];
+					for (let offset = 0; offset < datasets.length; offset += limit) {
+						pages.push(...(await index.query({ sort, offset, limit })).rows);
+					}
+					assert.deepEqual(pages, rows);
+					const keys = {
+						name: rows.map(byName),
+						price: rows.map(({ price_per_chunk }) => Number(price_per_chunk)),
+						newest: rows.map(({ created_at }) => -Date.parse(created_at)),
+						updated: rows.map(({ updated_at }) => -Date.parse(updated_at)),
+					}[sort];
+					const known = keys.filter((key) => typeof key === "string" || !Number.isNaN(key));
+					assert.deepEqual(
+						known,
+						known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+					);
+					assert.deepEqual(keys.slice(0, known.length), known);
+				}
+			}),
+		);
+	});
+
+	it("groups by seller, visibility, and access, with each dataset once", async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCatalogue, anySearch, async (datasets, text) => {
+				const index = indexOf(datasets);
+				const search = parseSearch(text);
+				const { total, rows } = await index.query({ ...everything, search });
+				for (const group of ["seller", "visibility", "granted"] as const) {
+					const { groups } = await index.query({ search, group, limit: 0 });
+					assert.equal(
+						groups.reduce((sum, { count }) => sum + count, 0),
+						total,
+					);
+					const pages = await Promise.all(
+						groups.map(({ key }) => index.query({ ...everything, search, group, within: key })),
+					);
+					assert.deepEqual(
+						pages.map((page) => page.total),
+						groups.map(({ count }) => count),
+					);
+					const ids = pages.flatMap((page) => page.rows.map(({ id }) => id));
+					assert.deepEqual(ids.toSorted(), rows.map(({ id }) => id).toSorted());
+				}
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it("puts pinned datasets first, on whichever page", async () => {
+		const datasets =
+			fc.sample(fc.uniqueArray(anyDataset, { selector: ({ id }) => id, minLength: 12, maxLength: 12 }), {
+				numRuns: 1,
+				seed: 2,
+			})[0] ?? [];
+		const index = indexOf(datasets);
+		const plain = (await index.query(everything)).rows.map(({ id }) => id);
+		const pinned = new Set([plain[4] ?? "", plain[9] ?? "", "00000000-0000-0000-0000-00000000dead"]);
+		const expected = [plain[4], plain[9], ...plain.filter((id) => !pinned.has(id))];
+		const first = await index.query({ pinned, pinnedFirst: true, limit: 3 });
+		const rest = await index.query({ pinned, pinnedFirst: true, offset: 3, limit: 100 });
+		assert.deepEqual(
+			[...first.rows, ...rest.rows].map(({ id }) => id),
+			expected,
+		);
+	});
+
+	it("finds a row by its ID in any case, and nothing for an invalid ID", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 3 });
+		assert.ok(dataset);
+		const index = indexOf([dataset]);
+		assert.equal(index.row(dataset.id.toUpperCase())?.name, dataset.name.toWellFormed());
+		for (const id of ["", "..", "00000000-0000-0000-0000-000000000000", `${dataset.id} `, "__proto__"]) {
+			assert.equal(index.row(id), undefined);
+		}
+	});
+
+	it("drops a query whose signal is aborted", async () => {
+		const index = indexOf(fc.sample(anyDataset, 50));
+		const abort = new AbortController();
+		const question = index.query({ search: parseSearch("river") }, abort.signal);
+		abort.abort();
+		await assert.rejects(question, { name: "AbortError" });
+	});
+});

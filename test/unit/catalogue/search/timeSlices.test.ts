@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { Slices, sortInSlices } from "../../../../src/catalogue/search/timeSlices.ts";
+
+const tens = (a: number, b: number): number => Math.floor(a / 10) - Math.floor(b / 10);
+
+describe("Slices", () => {
+	it("sort stably", async () => {
+		const anyRows = fc.array(fc.nat(50_000), { maxLength: 5_000 }).map((rows) => Uint32Array.from(rows));
+		await fc.assert(
+			fc.asyncProperty(anyRows, async (rows) => {
+				assert.deepEqual(await sortInSlices(rows, tens, new Slices()), rows.toSorted(tens));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it("let the event loop run during a long sort", async () => {
+		const rows = Uint32Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 300_007);
+		let turns = 0;
+		let sorting = true;
+		const turn = (): void => {
+			turns++;
+			if (sorting) {
+				setImmediate(turn);
+			}
+		};
+		setImmediate(turn);
+		await sortInSlices(rows, (a, b) => a - b, new Slices());
+		sorting = false;
+		// How many there are is the machine's affair: without pauses there is none before the end.
+		assert.ok(turns > 1);
+	});
+
+	it("stop at the next pause once aborted", async () => {
+		const abort = new AbortController();
+		abort.abort(new Error("a newer key"));
+		await assert.rejects(new Slices(abort.signal).pause(), /a newer key/);
+	});
+});

@@ -1,8 +1,0 @@
-import assert from "node:assert/strict";
-import { rehearse } from "../../../src/catalogueWorker/rehearsal.ts";
-
-describe("rehearse", () => {
-	it("parses a list without an error", () => {
-		assert.doesNotThrow(rehearse);
-	});
-});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { Descriptions } from "../../../../src/model/datasets/descriptions.ts";
+import type { Session } from "../../../../src/model/session/session.ts";
+import { datasetRecord } from "../../../support/datasetRecord.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+
+const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+
+describe("Descriptions", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+	let descriptions: Descriptions;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		fixture.service.datasets.push({ ...datasetRecord(id, "Tides"), description: "Every gauge." });
+		session = await fixture.signedIn();
+		fixture.service.requests.length = 0;
+		descriptions = new Descriptions(session, { clock: fixture.clock });
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("are loaded once, however often and in whichever case they are requested", async () => {
+		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
+		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
+		assert.equal(await descriptions.of(id), "Every gauge.");
+		assert.equal(fixture.service.requests.length, 1);
+	});
+
+	it("are loaded again after a failure", async () => {
+		fixture.service.misbehave(`GET /v1/datasets/${id}`, { status: 404 }, 1);
+		assert.equal(await descriptions.of(id), undefined);
+		assert.equal(await descriptions.of(id), "Every gauge.");
+	});
+
+	it("don’t wait for a slow marketplace, and are available the next time", async () => {
+		const request = `GET /v1/datasets/${id}`;
+		const release = fixture.service.hold(request);
+		const first = descriptions.of(id);
+		await fixture.service.arrival(request);
+		fixture.clock.advance(1000);
+		assert.equal(await first, undefined);
+		const second = descriptions.of(id);
+		release();
+		assert.equal(await second, "Every gauge.");
+		assert.equal(fixture.service.requests.length, 1);
+	});
+
+	it("aren’t requested until the marketplace confirms the session", async () => {
+		const window = fixture.session();
+		await window.setService(fixture.service.origin);
+		const early = new Descriptions(window, { clock: fixture.clock });
+		assert.equal(await early.of(id), undefined);
+		assert.deepEqual(fixture.service.requests, []);
+		await window.ensureChecked();
+		assert.equal(await early.of(id), "Every gauge.");
+	});
+
+	it("aren’t shared between accounts", async () => {
+		await descriptions.of(id);
+		await session.signOut();
+		assert.equal(await descriptions.of(id), undefined);
+	});
+});

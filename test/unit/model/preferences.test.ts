@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Preferences } from "../../../src/model/preferences.ts";
+import type { Session } from "../../../src/model/session/session.ts";
+import { ModelFixture } from "../../support/modelFixture.ts";
+
+describe("Preferences", () => {
+	let fixture: ModelFixture;
+	let session: Session;
+
+	beforeEach(async () => {
+		fixture = await new ModelFixture().open();
+		session = await fixture.signedIn();
+	});
+
+	afterEach(async () => fixture.close());
+
+	const open = (by = session): Preferences => fixture.add(new Preferences(by));
+
+	it("keep pins, searches, watches, and choices across restarts", async () => {
+		const preferences = open();
+		await preferences.pin("a");
+		await preferences.pin("b");
+		await preferences.pin("a");
+		await preferences.unpin("b");
+		await preferences.saveSearch({ name: "Cheap", query: "price<0.01" });
+		await preferences.saveSearch({ name: "Cheap", query: "price<0.005" });
+		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });
+		await preferences.setView({ filter: "rivers", groupBy: "seller" });
+		const next = open();
+		assert.deepEqual(next.pins, ["a"]);
+		assert.ok(next.isPinned("a") && !next.isPinned("b"));
+		assert.deepEqual(next.savedSearches, [{ name: "Cheap", query: "price<0.005" }]);
+		assert.deepEqual(next.priceWatches, [{ id: "a", target: "0.003", currency: "USD" }]);
+		assert.deepEqual(next.view, { filter: "rivers", sort: "name", groupBy: "seller" });
+		await next.removeSearch("Cheap");
+		await next.unwatchPrice("a");
+		assert.deepEqual([next.savedSearches, next.priceWatches], [[], []]);
+	});
+
+	it("end a price watch when its pin is removed", async () => {
+		const preferences = open();
+		await preferences.pin("a");
+		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });
+		await preferences.watchPrice({ id: "b", target: "0.004", currency: "USD" });
+		await preferences.unpin("a");
+		assert.deepEqual(
+			preferences.priceWatches.map(({ id }) => id),
+			["b"],
+		);
+	});
+
+	it("lose nothing if two windows change them at the same time", async () => {
+		const first = open();
+		const second = open(await fixture.signedIn());
+		const ids = Array.from({ length: 30 }, (_, index) => String(index));
+		await Promise.all(ids.map(async (id, index) => (index % 2 === 0 ? first : second).pin(id)));
+		assert.deepEqual(open().pins.toSorted(), ids.toSorted());
+	});
+
+	it("reach the other windows", async () => {
+		const second = open(await fixture.signedIn());
+		const changed = new Promise<void>((resolve) =>
+			second.onDidChange(() => second.isPinned("a") && resolve()),
+		);
+		await open().pin("a");
+		await changed;
+	});
+
+	it("are separate for each account", async () => {
+		const preferences = open();
+		await preferences.pin("a");
+		fixture.service.keys.add("another-key-of-mine");
+		const changed = new Promise<void>((resolve) => preferences.onDidChange(() => resolve()));
+		await session.signInWithKey({
+			baseUrl: fixture.service.origin,
+			key: "another-key-of-mine",
+			account: "other",
+		});
+		await changed;
+		assert.deepEqual(preferences.pins, []);
+	});
+
+	it("set an unreadable file aside, and leave no half-written file behind", async () => {
+		const preferences = open();
+		await preferences.pin("a");
+		const folder = session.folder ?? "";
+		await writeFile(join(folder, "preferences.json"), '{"pins": [');
+		const next = open();
+		assert.deepEqual(next.pins, []);
+		await next.pin("b");
+		const names = await readdir(folder);
+		assert.ok(names.includes("preferences.json.unreadable"));
+		assert.ok(!names.some((name) => name.endsWith(".tmp") || name.endsWith(".lock")));
+	});
+
+	it("save nothing while signed out", async () => {
+		const preferences = open();
+		await session.signOut();
+		await preferences.pin("a");
+		assert.deepEqual(preferences.pins, []);
+	});
+});
