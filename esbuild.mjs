@@ -102,7 +102,7 @@ const entrance = {
 	],
 };
 
-/** Splitting leaves what is needed later still (undici, webviews, tools) to files of its own. */
+/** Splitting leaves what is needed later still (undici, pages, tools) to files of its own. */
 const rest = {
 	...forNode,
 	entryPoints: later,
@@ -127,13 +127,15 @@ const localMarketplace = {
 
 const pages = {
 	...shared,
-	entryPoints: { style: "src/webviews/ui/style.css" },
-	outdir: "dist/webviews",
+	entryPoints: { style: "src/pages/style.css" },
+	outdir: "dist/pages",
 	platform: /** @type {const} */ ("browser"),
 	format: /** @type {const} */ ("iife"),
+	jsx: /** @type {const} */ ("automatic"),
+	jsxImportSource: "preact",
 	target: "es2023",
 };
-for await (const page of glob("src/webviews/ui/*/main.ts")) {
+for await (const page of glob("src/pages/*/view.tsx")) {
 	Object.assign(pages.entryPoints, { [basename(dirname(page))]: page });
 }
 
@@ -171,9 +173,9 @@ if (watch) {
 }
 
 async function copyIcons() {
-	await mkdir("dist/webviews", { recursive: true });
+	await mkdir("dist/pages", { recursive: true });
 	for (const name of ["codicon.css", "codicon.ttf"]) {
-		await copyFile(join("node_modules/@vscode/codicons/dist", name), join("dist/webviews", name));
+		await copyFile(join("node_modules/@vscode/codicons/dist", name), join("dist/pages", name));
 	}
 }
 

@@ -3,7 +3,8 @@ import { defineConfig, type OxlintOverride } from "oxlint";
 
 /**
  * The layers of src: what each folder may import of the others, and which of `vscode`, `undici` and `node:` it may use.
- * The files right in src put the layers together.
+ * A name of files after the folder limits the line to them; a later line overrides an earlier one. What begins with `!`
+ * is forbidden inside the layer too. The files right in src put the layers together.
  */
 const layers: Readonly<Record<string, string>> = {
 	base: "",
@@ -21,19 +22,23 @@ const layers: Readonly<Record<string, string>> = {
 	manifest: "node: vscode base rules api storage catalogue model host services.ts",
 	"manifest/inference": "node: base rules",
 	agentTools: "node: vscode base rules api storage catalogue model manifest services.ts",
-	"webviews/protocol": "base rules",
-	"webviews/ui": "base rules webviews/protocol",
-	"webviews/host":
-		"node: vscode base rules api storage catalogue model host views manifest webviews/protocol services.ts",
-	commands: "vscode base rules api storage catalogue model host views manifest webviews services.ts",
+	pages: "node: vscode base rules api storage catalogue model host views manifest services.ts !**/*.tsx",
+	"pages/*.tsx": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts",
+	"pages/protocol.ts": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts !**/*.tsx",
+	"pages/shared/protocol": "base rules",
+	commands: "vscode base rules api storage catalogue model host views manifest pages services.ts",
 	localMarketplace: "node: base",
 };
 
 /** How deep the folders inside a layer go, at most. */
 const depths = [0, 1, 2, 3];
 
-const layerRules = Object.entries(layers).flatMap(([layer, imports]): OxlintOverride[] => {
-	const allowed: readonly string[] = imports.match(/\S+/g) ?? [];
+const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOverride[] => {
+	const files = place.endsWith(".ts") || place.endsWith(".tsx") ? posix.basename(place) : "*.ts";
+	const layer = place.replace(`/${files}`, "");
+	const words: readonly string[] = imports.match(/\S+/g) ?? [];
+	const allowed = words.filter((word) => !word.startsWith("!"));
+	const forbidden = words.filter((word) => word.startsWith("!")).map((word) => word.slice(1));
 	const packages = ["node:*", "vscode", "undici"].filter((name) => !allowed.includes(name.replace("*", "")));
 	return depths.map((depth) => {
 		const folder = posix.join("src", layer, ...Array<string>(depth).fill("x"));
@@ -41,10 +46,10 @@ const layerRules = Object.entries(layers).flatMap(([layer, imports]): OxlintOver
 			const path = posix.relative(folder, posix.join("src", part));
 			return part.endsWith(".ts") ? `!${path}` : `!${path}/**`;
 		});
-		const group = [...packages, `${"../".repeat(depth + 1)}**`, ...inside];
-		const message = `Of others, ${layer} imports ${imports || "nothing"}.`;
+		const group = [...packages, `${"../".repeat(depth + 1)}**`, ...inside, ...forbidden];
+		const message = `Of others, ${place} imports ${imports || "nothing"}.`;
 		return {
-			files: [`src/${layer}/${"*/".repeat(depth)}*.ts`],
+			files: [`src/${layer}/${"*/".repeat(depth)}${files}`],
 			rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
 		};
 	});
@@ -79,7 +84,10 @@ export default defineConfig({
 		"typescript/no-deprecated": "error",
 		"typescript/consistent-return": "off",
 		"unicorn/require-post-message-target-origin": "off",
-		"import/no-unassigned-import": ["error", { allow: ["@vscode-elements/**"] }],
+		"import/no-unassigned-import": [
+			"error",
+			{ allow: ["@vscode-elements/**", "**/elements.tsx", "**/inert.tsx"] },
+		],
 		"import/no-duplicates": ["error", { preferInline: true }],
 		"import/first": "error",
 		"import/no-cycle": "error",

@@ -7,7 +7,7 @@ import { registerCommands } from "./commands/register.ts";
 import { onReturn } from "./host/returnLinks.ts";
 import type { Services } from "./services.ts";
 import { openTrees } from "./views/trees.ts";
-import { registerPanelRestorers } from "./webviews/host/restorers.ts";
+import { registerPanelRestorers } from "./pages/restorers.ts";
 
 /**
  * Registers the entry points VS Code starts the extension for. The rest loads right after, or on first use:

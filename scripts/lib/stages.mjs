@@ -32,7 +32,7 @@ const nothing = { passed: 0, failed: 0, failures: [] };
 
 /** @type {Stage[]} In execution order. A check counts as one test. */
 const stages = [
-	{ name: "types", run: () => checks(tsc("."), tsc("src/webviews/ui")) },
+	{ name: "types", run: () => checks(tsc("."), tsc("src/pages")) },
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", "."]) },
 	{ name: "build", run: () => attempt(buildStep) },

@@ -10,8 +10,8 @@ import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.
 import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { Services } from "../services.ts";
-import { accessQuestion, exportLedger, unconfirmedOf } from "../webviews/host/access/accessFacts.ts";
-import { openAccessDifference, openAccessPanel } from "../webviews/host/access/accessPanel.ts";
+import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
+import { openAccessDifference, openAccessPanel } from "../pages/access/accessPanel.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";

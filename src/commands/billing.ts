@@ -1,8 +1,8 @@
 import type { Services } from "../services.ts";
-import { openDepositPanel } from "../webviews/host/deposit/depositPanel.ts";
-import { exportDeposits } from "../webviews/host/deposits/depositsExport.ts";
-import { openDepositsPanel } from "../webviews/host/deposits/depositsPanel.ts";
-import { openEarningsPanel } from "../webviews/host/earnings/earningsPanel.ts";
+import { openDepositPanel } from "../pages/deposit/depositPanel.ts";
+import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
+import { openDepositsPanel } from "../pages/depositHistory/depositsPanel.ts";
+import { openEarningsPanel } from "../pages/earnings/earningsPanel.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 

@@ -15,7 +15,7 @@ import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
-import { openManifestReview, openPreviewPanel } from "../webviews/host/create/createPanel.ts";
+import { openManifestReview, openPreviewPanel } from "../pages/newDataset/createPanel.ts";
 import type { NounHandlers } from "./register.ts";
 
 export type ManifestOutcome =

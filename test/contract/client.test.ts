@@ -5,7 +5,7 @@ import type { HttpTransport } from "../../src/api/transport/transport.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
-import { writeDeposits } from "../../src/webviews/host/deposits/depositsFile.ts";
+import { writeDeposits } from "../../src/pages/depositHistory/depositsFile.ts";
 import {
 	type ChildService,
 	startMarketplace,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { emptyDraft } from "../../src/rules/datasetDraft.ts";
-import type { CreateState } from "../../src/webviews/protocol/create.ts";
+import type { CreateState } from "../../src/pages/newDataset/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
 const stateOf = (revision: string, name: string): CreateState => ({
@@ -27,7 +27,7 @@ describe("The page of a new dataset", () => {
 		bench = await PageBench.open();
 	});
 	beforeEach(async () => {
-		page = await bench.load("create");
+		page = await bench.load("newDataset");
 	});
 	after(async () => bench.close());
 

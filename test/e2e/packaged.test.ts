@@ -45,7 +45,7 @@ describe("the packaged extension, installed from its file", function () {
 		for (const needed of [
 			"dist/extension.js",
 			"dist/localMarketplace.js",
-			"dist/webviews/style.css",
+			"dist/pages/style.css",
 			"THIRD-PARTY-NOTICES.txt",
 		]) {
 			assert.ok(files.includes(needed), needed);

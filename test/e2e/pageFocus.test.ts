@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { EarningsState } from "../../src/webviews/protocol/earnings.ts";
+import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState } from "../support/pages/pageStates.ts";
 

@@ -24,19 +24,19 @@ interface Subject {
 
 const subjects: readonly Subject[] = [
 	{ page: "dataset", longest: 2_000_000, state: datasetState },
-	{ page: "compare", state: compareState },
+	{ page: "comparison", state: compareState },
 	{ page: "deposit", state: depositState },
 	{
-		page: "deposits",
+		page: "depositHistory",
 		state: (text) => depositsState(text),
 		answers: (text) => ({ rows: { version: 1, rows: [depositRow(text)] } }),
 	},
 	{ page: "earnings", state: earningsState },
-	{ page: "create", judges: true, state: (text) => createState(text, "edit") },
-	{ page: "create", state: (text) => createState(text, "preview") },
-	{ page: "create", longest: 10_000, state: (text) => createState(text, "review") },
+	{ page: "newDataset", judges: true, state: (text) => createState(text, "edit") },
+	{ page: "newDataset", state: (text) => createState(text, "preview") },
+	{ page: "newDataset", longest: 10_000, state: (text) => createState(text, "review") },
 	...publications("").map((_, index) => ({
-		page: "create",
+		page: "newDataset",
 		longest: 10_000,
 		state: (text: string) => createState(text, "review", publications(text)[index]),
 	})),

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { Emitter } from "../../src/base/event.ts";
-import type { PanelEnvironment } from "../../src/webviews/host/panel.ts";
+import type { PanelEnvironment } from "../../src/pages/shared/host/panel.ts";
 
 /** A fake webview panel, for testing the extension's side of one. */
 export class FakePanel {

@@ -8,7 +8,7 @@ import { parseSearch } from "../../rules/searchQuery.ts";
 import type { Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
-import { MOST_COMPARED } from "../../webviews/protocol/compare.ts";
+import { MOST_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
@@ -189,7 +189,7 @@ async function compare(
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MOST_COMPARED);
 		void services.notifications.show("info", message);
 	}
-	const { openComparePanel } = await import("../../webviews/host/compare/comparePanel.ts");
+	const { openComparePanel } = await import("../../pages/comparison/comparePanel.ts");
 	openComparePanel(services, ids, chunks);
 	return { kind: "opened", ids };
 }

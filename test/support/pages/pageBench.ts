@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { extname } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { pageHtml } from "../../../src/webviews/host/html.ts";
+import { pageHtml } from "../../../src/pages/shared/host/html.ts";
 import { type BorrowedBrowser, borrowBrowser } from "../host/browser.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -147,12 +147,12 @@ export class PageBench {
 		if (page !== undefined) {
 			return { status: 200, type: "text/html", body: this.#document(page) };
 		}
-		const file = /^\/(\w+\.(?:js|css|ttf))(?:\?.*)?$/.exec(path)?.[1];
+		const file = /^\/([\w-]+\.(?:js|css|ttf))(?:\?.*)?$/.exec(path)?.[1];
 		if (file === undefined) {
 			return { status: 404, type: "text/plain", body: "" };
 		}
 		const type = types[extname(file)] ?? "text/plain";
-		return { status: 200, type, body: await readFile(inRoot("dist", "webviews", file)) };
+		return { status: 200, type, body: await readFile(inRoot("dist", "pages", file)) };
 	}
 
 	#document(page: string): string {

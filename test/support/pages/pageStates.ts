@@ -1,8 +1,8 @@
-import type { CompareState } from "../../../src/webviews/protocol/compare.ts";
-import type { DatasetRecord, DatasetState } from "../../../src/webviews/protocol/dataset.ts";
-import type { DepositState } from "../../../src/webviews/protocol/deposit.ts";
-import type { DepositRow, DepositsState } from "../../../src/webviews/protocol/deposits.ts";
-import type { EarningsState } from "../../../src/webviews/protocol/earnings.ts";
+import type { CompareState } from "../../../src/pages/comparison/protocol.ts";
+import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
+import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
+import type { DepositRow, DepositsState } from "../../../src/pages/depositHistory/protocol.ts";
+import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 
 /** Page states in which all text by others is the given text. */
 export const datasetId = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";

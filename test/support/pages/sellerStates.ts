@@ -1,5 +1,5 @@
-import type { AccessState, PlanRowShape, RunRowShape } from "../../../src/webviews/protocol/access.ts";
-import type { CreateState, PublicationShape } from "../../../src/webviews/protocol/create.ts";
+import type { AccessState, PlanRowShape, RunRowShape } from "../../../src/pages/access/protocol.ts";
+import type { CreateState, PublicationShape } from "../../../src/pages/newDataset/protocol.ts";
 import { datasetId } from "./pageStates.ts";
 
 /** States of seller pages in which all text by others, or from a file, is the given text. */

@@ -4,7 +4,7 @@ import { dirname, join, posix } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /** Each import of a file by a file, as paths from the root. */
-const imports = globSync("src/**/*.ts", { cwd: inRoot() }).flatMap((path) => {
+const imports = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) => {
 	const from = path.replaceAll("\\", "/");
 	const source = readFileSync(join(inRoot(), path), "utf8");
 	const named = source.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g);

@@ -31,7 +31,7 @@ const strings = z
 	.record(z.string(), z.string())
 	.parse(JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8")));
 const sources = new Map(
-	globSync("src/**/*.ts", { cwd: inRoot() }).map((path) => [
+	globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).map((path) => [
 		path,
 		readFileSync(join(inRoot(), path), "utf8"),
 	]),

@@ -7,7 +7,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 const LITERAL =
 	/(?<=[=(:,[!&|?{;>]\s*|return\s+|^\s*)\/(?![*/])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
 
-const sources = globSync("src/**/*.ts", { cwd: inRoot() })
+const sources = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() })
 	.map((path) => path.replaceAll("\\", "/"))
 	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
 

@@ -56,8 +56,8 @@ const sinks: ReadonlyArray<{
 	{ name: "the clipboard", use: /\bclipboard\.writeText\b/, files: ["src/host/clipboard.ts"] },
 	{ name: "the log", use: /\bcreateOutputChannel\b/, files: ["src/host/log.ts"] },
 	{ name: "tree items", use: /\bnew (?:vscode\.)?TreeItem\b/, files: ["src/views/rowTree.ts"] },
-	{ name: "webview panels", use: /\bcreateWebviewPanel\b/, files: ["src/webviews/host/panels.ts"] },
-	{ name: "the document of a page", use: /\bwebview\.html\b/, files: ["src/webviews/host/panel.ts"] },
+	{ name: "webview panels", use: /\bcreateWebviewPanel\b/, files: ["src/pages/shared/host/panels.ts"] },
+	{ name: "the document of a page", use: /\bwebview\.html\b/, files: ["src/pages/shared/host/panel.ts"] },
 	{
 		name: "markup from text",
 		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
@@ -68,12 +68,12 @@ const sinks: ReadonlyArray<{
 		name: "drafts that the editor writes to disk, which hold nobody’s address",
 		use: /\bsaveDraft\(/,
 		files: [
-			"src/webviews/ui/channel.ts",
-			"src/webviews/ui/compare/main.ts",
-			"src/webviews/ui/create/main.ts",
-			"src/webviews/ui/dataset/price.ts",
-			"src/webviews/ui/deposit/draft.ts",
-			"src/webviews/ui/earnings/form.ts",
+			"src/pages/shared/ui/channel.tsx",
+			"src/pages/comparison/view.tsx",
+			"src/pages/newDataset/view.tsx",
+			"src/pages/dataset/price.tsx",
+			"src/pages/deposit/draft.tsx",
+			"src/pages/earnings/form.tsx",
 		],
 	},
 	{
@@ -90,7 +90,7 @@ const sinks: ReadonlyArray<{
 	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
 ];
 
-const sources = globSync("src/**/*.ts", { cwd: inRoot() })
+const sources = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() })
 	.map((path) => path.replaceAll("\\", "/"))
 	.filter((path) => !path.startsWith("src/localMarketplace/"))
 	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
@@ -106,7 +106,7 @@ describe("APIs restricted to certain files", () => {
 	it("no lint or type check is disabled", () => {
 		const off =
 			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\bas unknown as\b/;
-		const found = globSync("src/**/*.ts", { cwd: inRoot() }).filter((path) =>
+		const found = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).filter((path) =>
 			off.test(readFileSync(inRoot(path), "utf8")),
 		);
 		assert.deepEqual(found, []);

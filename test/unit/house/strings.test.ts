@@ -14,7 +14,7 @@ interface Asked {
 }
 
 function asked(): Asked[] {
-	return globSync("src/**/*.ts", { cwd: inRoot() }).flatMap((path) => {
+	return globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) => {
 		const source = readFileSync(join(inRoot(), path), "utf8");
 		return Array.from(source.matchAll(call), (found) => ({
 			place: `${path}:${source.slice(0, found.index).split("\n").length}`,

@@ -1,0 +1,262 @@
+/** Controls the page that grants, revokes, and lists access to one dataset. */
+import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { displayName } from "../../base/text.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { copyToClipboard } from "../../host/clipboard.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { changeAccess } from "../../model/selling/accessChange.ts";
+import { AccessList, type PlanFilter } from "../../model/selling/accessList.ts";
+import type { PlanEntry } from "../../model/selling/accessPlan.ts";
+import { AccessRun, type AccessTask } from "../../model/selling/accessRun.ts";
+import { type AccountId, sameAccount } from "../../model/session/accounts.ts";
+import { otherAccount } from "../../model/writes/writeAttempt.ts";
+import type { Services } from "../../services.ts";
+import { accessPage, type AccessAction, type AccessState, type RunFilterShape } from "./protocol.ts";
+import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
+import { runForPage } from "../shared/host/pageCommands.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import {
+	accessQuestion,
+	chosenCsv,
+	csvAddresses,
+	exportLedger,
+	formatDay,
+	unconfirmedOf,
+} from "./accessFacts.ts";
+import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
+
+const FIRST_ROWS = 200;
+/** A new list starts unfiltered: the previous list's filter might hide all of it. */
+const wholePlan = { filter: "all", limit: FIRST_ROWS } as const;
+/** Throttles pushes to the page during a run. */
+const PUSH_PAUSE_MS = 120;
+
+export interface AccessSubject {
+	readonly datasetId: string;
+	readonly name: string;
+}
+
+export class AccessController implements PageController<typeof accessPage> {
+	readonly page = accessPage;
+	readonly handlers: Handlers<typeof accessPage>;
+	readonly #services: Services;
+	readonly #subject: AccessSubject;
+	readonly #list: AccessList;
+	#panel: WebviewPanelHost<typeof accessPage> | undefined;
+	#run: AccessRun | undefined;
+	#confirmedFor: AccountId | undefined;
+	#pushTimer: ReturnType<typeof setTimeout> | undefined;
+	#file = "";
+	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
+	#given: AccessState["given"] = { serial: 0, text: "", action: "grant" };
+	#planView: { filter: PlanFilter; limit: number } = wholePlan;
+	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: FIRST_ROWS };
+	#ledgerView = { query: "", newestFirst: true, limit: FIRST_ROWS };
+
+	constructor(services: Services, subject: AccessSubject) {
+		this.#services = services;
+		this.#subject = subject;
+		this.#list = new AccessList({
+			ledger: () => findIn(services.ledger.forDataset(subject.datasetId)),
+			formatDay,
+		});
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Access: {0}", this.#name);
+	}
+
+	get restore(): { datasetId: string; name: string } {
+		return { datasetId: this.#subject.datasetId, name: this.#subject.name };
+	}
+
+	attach(panel: WebviewPanelHost<typeof accessPage>, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, ledger } = this.#services;
+		disposables.add(this.#list);
+		disposables.add(this.#list.onDidChange(() => panel.push()));
+		disposables.add(ledger.onDidChange(() => this.#ledgerChanged()));
+		disposables.add(
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
+					// The rest of the run was confirmed for the previous account.
+					this.#run?.stop();
+					this.#list.refresh();
+				}
+				panel.push();
+			}),
+		);
+		disposables.add({
+			dispose: () => {
+				clearTimeout(this.#pushTimer);
+				this.#run?.dispose();
+			},
+		});
+	}
+
+	/** Opens a tab, optionally with addresses prefilled. */
+	ask(request: { tab?: "change" | "ledger"; text?: string; action?: AccessAction }): void {
+		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
+		if (request.text !== undefined) {
+			const action = request.action ?? "grant";
+			this.#given = { serial: this.#given.serial + 1, text: request.text, action };
+			this.#beginList();
+			this.#list.write(request.text, action);
+		}
+		this.#panel?.push();
+	}
+
+	/** Shows the difference between an access file and the ledger. */
+	askFor(file: string, entries: readonly PlanEntry[]): void {
+		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
+		this.#beginList(file);
+		this.#list.set(entries);
+	}
+
+	state(): AccessState {
+		return {
+			account: accountStateOf(this.#services.session),
+			dataset: { id: this.#subject.datasetId, name: this.#name },
+			asked: this.#asked,
+			given: this.#given,
+			plan: planShape(this.#list, this.#planView, this.#file),
+			run: this.#run ? runShape(this.#run, this.#runView) : null,
+			ledger: ledgerShape(this.#services.ledger.forDataset(this.#subject.datasetId), this.#ledgerView),
+		};
+	}
+
+	get #name(): string {
+		return displayName(this.#subject.name, this.#subject.datasetId);
+	}
+
+	#createHandlers(): Handlers<typeof accessPage> {
+		return {
+			write: ({ text, action }) => {
+				this.#file = "";
+				this.#given = { ...this.#given, text, action };
+				this.#list.write(text, action);
+				return null;
+			},
+			showPlan: (view) => this.#showing(() => (this.#planView = view)),
+			showRun: (view) => this.#showing(() => (this.#runView = view)),
+			showLedger: (view) => this.#showing(() => (this.#ledgerView = view)),
+			tick: ({ key, on }) => {
+				this.#list.tick(key, on);
+				return null;
+			},
+			start: async () => this.#start(),
+			stop: () => {
+				this.#run?.stop();
+				return null;
+			},
+			retry: async (which) => this.#retry(which),
+			copyOutcomes: async () => {
+				if (this.#run) await copyToClipboard(outcomesText(this.#run.rows));
+				return null;
+			},
+			newList: () => {
+				this.#beginList();
+				this.#given = { ...this.#given, serial: this.#given.serial + 1, text: "" };
+				this.#list.set([]);
+				return null;
+			},
+			chooseCsv: async () => chosenCsv(),
+			readCsv: async ({ text }) => csvAddresses(text),
+			exportLedger: async ({ format }) => {
+				await exportLedger(this.#services, this.#subject.datasetId, format);
+				return null;
+			},
+			change: async ({ email, action }) => {
+				const { datasetId, name: datasetName } = this.#subject;
+				return runForPage(commandIds.access[action], { datasetId, datasetName, email });
+			},
+			openDataset: async () => runForPage(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
+			signIn: async () => runForPage(commandIds.session.signIn),
+		};
+	}
+
+	#showing(change: () => void): null {
+		change();
+		this.#panel?.push();
+		return null;
+	}
+
+	async #start(): Promise<null> {
+		if (this.#run?.running === true) return null;
+		const tasks = this.#list.tasks();
+		if (tasks.length === 0) throw new UserFacingError(l10n.t("No one is selected. Nothing was sent."));
+		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
+		this.#forgetRun();
+		const run = new AccessRun(tasks, async (task, again) => {
+			const { datasetId, name: datasetName } = this.#subject;
+			const change = { ...task, account: this.#confirmedFor, datasetId, datasetName };
+			return changeAccess(this.#services.writes, change, { again });
+		});
+		run.onDidChange(() => this.#pushSoon());
+		this.#run = run;
+		this.#runView = { filter: "all", limit: FIRST_ROWS };
+		void this.#untilEnd(run, run.start());
+		return null;
+	}
+
+	async #retry({ index, state }: { index: number | null; state: string }): Promise<null> {
+		const run = this.#run;
+		if (!run || run.running) return null;
+		const rows = run.rows.filter((row, at) => row.state === state && (index === null || at === index));
+		if (rows.length === 0 || !(await this.#confirm(rows, []))) return null;
+		const ended = run.retry((row) => rows.includes(row));
+		void this.#untilEnd(run, ended);
+		return null;
+	}
+
+	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
+		const { session, notifications } = this.#services;
+		const account = accountStateOf(session);
+		if (!account.connected) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
+		const asked = session.account;
+		const unconfirmed = unconfirmedOf(this.#services, this.#subject.datasetId, tasks);
+		const subject = { ...this.#subject, name: this.#name };
+		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
+		if (!(await notifications.confirm(question))) return false;
+		if (!sameAccount(asked, session.account)) throw otherAccount().error;
+		this.#confirmedFor = asked;
+		return true;
+	}
+
+	/** Shows the outcome of a run as a notification if its page is closed or hidden. */
+	async #untilEnd(run: AccessRun, ended: Promise<void>): Promise<void> {
+		await ended;
+		this.#panel?.push();
+		if (this.#panel?.visible === true) return;
+		const counts = run.counts();
+		const isWarning = counts.refused + counts.unknown + counts.notSent > 0;
+		const sentence = runSentence(counts, this.#name);
+		void this.#services.notifications.show(isWarning ? "warning" : "info", sentence);
+	}
+
+	#beginList(file = ""): void {
+		this.#forgetRun();
+		this.#file = file;
+		this.#planView = wholePlan;
+	}
+
+	#forgetRun(): void {
+		if (this.#run?.running === true) return;
+		this.#run?.dispose();
+		this.#run = undefined;
+	}
+
+	#ledgerChanged(): void {
+		if (this.#run?.running === true) this.#pushSoon();
+		else this.#list.refresh();
+	}
+
+	#pushSoon(): void {
+		this.#pushTimer ??= setTimeout(() => {
+			this.#pushTimer = undefined;
+			this.#panel?.push();
+		}, PUSH_PAUSE_MS);
+	}
+}

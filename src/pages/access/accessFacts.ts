@@ -1,0 +1,169 @@
+/** Confirmations, files, and sentences for the access page. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { display } from "../../base/text.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { askWhereToSave, readFileWithin } from "../../host/files.ts";
+import type { ConfirmOptions } from "../../host/notifications.ts";
+import type { AccessTask } from "../../model/selling/accessRun.ts";
+import { accountOf } from "../../model/session/sessionState.ts";
+import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
+import type { Services } from "../../services.ts";
+
+/** Addresses listed individually in a confirmation. */
+const NAMED_ADDRESSES = 8;
+const MAX_CSV = 5 * 1024 * 1024;
+
+export function formatDay(iso: string): string {
+	const date = new Date(iso);
+	if (Number.isNaN(date.getTime())) return display(iso, 40);
+	const options = { day: "numeric", month: "short", year: "numeric" } as const;
+	return new Intl.DateTimeFormat(
+		vscode.env.language.startsWith("en") ? "en-GB" : vscode.env.language,
+		options,
+	).format(date);
+}
+
+interface Where {
+	readonly host: string;
+	readonly account: string;
+}
+
+/** Addresses for the user to check before confirming. */
+interface Doubts {
+	readonly lookAlikes: readonly string[];
+	readonly unconfirmed: readonly string[];
+}
+
+/** The confirmation for changing access, shared by the page and the commands. */
+export function accessQuestion(
+	tasks: readonly AccessTask[],
+	subject: { readonly datasetId: string; readonly name: string },
+	where: Where,
+	{ lookAlikes, unconfirmed }: Doubts,
+): ConfirmOptions {
+	const grants = tasks.filter((task) => task.action === "grant");
+	const revokes = tasks.filter((task) => task.action === "revoke");
+	const names = tasks.slice(0, NAMED_ADDRESSES).map((task) => display(task.email, 254));
+	const more = tasks.length - names.length;
+	const detail = [
+		l10n.t("Account: {0} on {1}.", where.account, where.host),
+		l10n.t("Dataset ID: {0}", subject.datasetId),
+		...(grants.length > 0 && revokes.length > 0
+			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
+			: []),
+		...(tasks.length > 1 ? ["", ...names] : []),
+		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
+		...lookAlikes.map((email) => l10n.t("Look-alike: {0}", display(email, 254))),
+		...unconfirmedNote(unconfirmed),
+	].join("\n");
+	return { ...questionOf(grants, revokes, subject.name), detail };
+}
+
+function unconfirmedNote(emails: readonly string[]): string[] {
+	if (emails.length === 0) return [];
+	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
+	const note = l10n.t(
+		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s no longer listed as unconfirmed.",
+		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
+	);
+	return ["", note];
+}
+
+/** Addresses whose last change has an unknown outcome. */
+export function unconfirmedOf(
+	{ ledger }: Services,
+	datasetId: string,
+	tasks: readonly AccessTask[],
+): readonly string[] {
+	const emails = tasks.map(({ email }) => email);
+	return emails.filter((email) => ledger.entry(datasetId, email)?.state === "unknown");
+}
+
+function questionOf(
+	grants: readonly AccessTask[],
+	revokes: readonly AccessTask[],
+	dataset: string,
+): { question: string; action: string } {
+	const [first] = grants.length > 0 ? grants : revokes;
+	const email = display(first?.email ?? "", 254);
+	if (revokes.length === 0) {
+		const question =
+			grants.length === 1
+				? l10n.t("Grant {0} access to {1}?", email, dataset)
+				: l10n.t("Grant {0} people access to {1}?", grants.length, dataset);
+		return { question, action: l10n.t("Grant") };
+	}
+	if (grants.length === 0) {
+		const question =
+			revokes.length === 1
+				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
+				: l10n.t("Revoke access to {1} for {0} people?", revokes.length, dataset);
+		return { question, action: l10n.t("Revoke") };
+	}
+	const count = grants.length + revokes.length;
+	return {
+		question: l10n.t("Change access to {1} for {0} people?", count, dataset),
+		action: l10n.t("Apply Changes"),
+	};
+}
+
+/** The addresses in a CSV file, one per line. @throws UserFacingError if there are none */
+export async function csvAddresses(text: string): Promise<string> {
+	const { addressesFromTable } = await import("../../manifest/fieldsFromTable.ts");
+	const addresses = addressesFromTable(text);
+	if (addresses === undefined || addresses.length === 0) {
+		throw new UserFacingError(l10n.t("No email addresses found in this file."));
+	}
+	return addresses.join("\n");
+}
+
+/** Asks for a CSV file and returns its addresses, or null if canceled. */
+export async function chosenCsv(): Promise<string | null> {
+	const chosen = await vscode.window.showOpenDialog({
+		canSelectMany: false,
+		openLabel: l10n.t("Import Addresses"),
+		filters: { [l10n.t("Tables and text")]: ["csv", "tsv", "txt"] },
+	});
+	const [file] = chosen ?? [];
+	return file ? readAddressFile(file) : null;
+}
+
+/** @throws UserFacingError if the file is too large or has no addresses */
+async function readAddressFile(file: vscode.Uri): Promise<string> {
+	const bytes = await readFileWithin(file, MAX_CSV);
+	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
+	return csvAddresses(new TextDecoder().decode(bytes));
+}
+
+/** Asks where to save, then writes the dataset's ledger. @returns false if canceled */
+export async function exportLedger(
+	services: Services,
+	datasetId: string,
+	format: "csv" | "json",
+): Promise<boolean> {
+	const owner = accountOf(services.session.state);
+	if (!owner) throw new UserFacingError(l10n.t("Sign in first."));
+	const entries = services.ledger.forDataset(datasetId);
+	const day = new Date().toISOString().slice(0, 10);
+	const target = await askWhereToSave({
+		defaultName: `access-ledger-${day}.${format}`,
+		filters: { [format.toUpperCase()]: [format] },
+		action: l10n.t("Export"),
+	});
+	if (!target) return false;
+	const text = format === "csv" ? ledgerCsv(entries, owner) : ledgerJson(entries, owner);
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+	const name = target.path.slice(target.path.lastIndexOf("/") + 1);
+	const acts = actsOf(entries);
+	const message =
+		acts === 1
+			? l10n.t("Exported 1 entry to {0}.", name)
+			: l10n.t("Exported {0} entries to {1}.", acts, name);
+	void services.notifications.show("info", message);
+	return true;
+}
+
+function actsOf(entries: ReadonlyArray<{ readonly history: readonly unknown[] }>): number {
+	return entries.reduce((sum, entry) => sum + entry.history.length, 0);
+}

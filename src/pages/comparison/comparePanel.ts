@@ -1,0 +1,202 @@
+/** Compares datasets side by side, loading each with a GET request. */
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { describeError } from "../../api/describeError.ts";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { copyToClipboard } from "../../host/clipboard.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
+import { latest } from "../../api/loadable.ts";
+import { isGuid } from "../../base/guid.ts";
+import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
+import type { Services } from "../../services.ts";
+import { readMessage } from "../shared/protocol/channel.ts";
+import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
+import { openDatasetPanel } from "../dataset/datasetPanel.ts";
+import { recordOf } from "../dataset/datasetRecord.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import { KeyedPages } from "../shared/host/panels.ts";
+import { comparisonMarkdown } from "./compareMarkdown.ts";
+
+type Panel = WebviewPanelHost<typeof comparePage>;
+
+const pages = new KeyedPages<typeof comparePage, CompareController>();
+
+/** Compares the first four of the given datasets, for a number of chunks. */
+export function openComparePanel(
+	services: Services,
+	ids: readonly string[],
+	chunks?: string,
+	restored?: vscode.WebviewPanel,
+): void {
+	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MOST_COMPARED);
+	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
+	pages.show(services, key, () => new CompareController(services, chosen), restored)?.prefill(chunks);
+}
+
+/** Restores the page after a window reload. Returns false if the saved state is invalid. */
+export function restoreComparePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const restored = readMessage(comparePage.restore, saved);
+	if (restored === undefined) {
+		return false;
+	}
+	openComparePanel(services, restored.ids, undefined, panel);
+	return true;
+}
+
+class CompareController implements PageController<typeof comparePage> {
+	readonly page = comparePage;
+	readonly handlers: Handlers<typeof comparePage>;
+	readonly #services: Services;
+	readonly #columns = new Map<string, CompareColumn>();
+	readonly #ended = new AbortController();
+	#panel: Panel | undefined;
+	#prefill: CompareState["prefill"] = null;
+
+	constructor(services: Services, ids: readonly string[]) {
+		this.#services = services;
+		for (const id of ids) {
+			this.#columns.set(id, this.#unread(id));
+		}
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Compare Datasets");
+	}
+
+	/** The datasets currently on the page, so a reload restores exactly those. */
+	get restore(): { ids: string[] } {
+		return { ids: Array.from(this.#columns.keys()) };
+	}
+
+	prefill(chunks: string | undefined): void {
+		if (chunks === undefined) return;
+		this.#prefill = { serial: Math.max(Date.now(), (this.#prefill?.serial ?? 0) + 1), chunks };
+		this.#panel?.push();
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { wallet, session } = this.#services;
+		disposables.add({ dispose: () => this.#ended.abort() });
+		disposables.add(wallet.onDidChange(() => panel.push()));
+		let connected = session.client !== undefined;
+		disposables.add(
+			session.onDidChange(() => {
+				const now = session.client !== undefined;
+				if (now && !connected) {
+					this.#readAll();
+				}
+				connected = now;
+			}),
+		);
+		void wallet.refreshIfOlder(OLD_BALANCE_MS);
+		this.#readAll();
+	}
+
+	state(): CompareState {
+		const balance = latest(this.#services.wallet.buyer)?.value;
+		return {
+			columns: Array.from(this.#columns.values()),
+			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
+			prefill: this.#prefill,
+		};
+	}
+
+	#unread(id: string): CompareColumn {
+		const name = this.#services.catalogue.row(id)?.name ?? "";
+		return { id, name, phase: "loading", problem: null, record: null };
+	}
+
+	#readAll(): void {
+		for (const id of this.#columns.keys()) {
+			void this.#read(id);
+		}
+	}
+
+	/** Never rejects. */
+	async #read(id: string): Promise<void> {
+		const before = this.#columns.get(id) ?? this.#unread(id);
+		this.#columns.set(id, { ...before, phase: "loading" });
+		this.#panel?.push();
+		const after = await this.#get(before);
+		if (this.#columns.has(id)) {
+			this.#columns.set(id, after);
+			this.#panel?.push();
+		}
+	}
+
+	async #get(column: CompareColumn): Promise<CompareColumn> {
+		const client = this.#services.session.client;
+		if (client === undefined) {
+			return { ...column, phase: "failed", problem: l10n.t("Sign in first.") };
+		}
+		try {
+			const dataset = await client.datasets.get(column.id, this.#ended.signal);
+			return { ...column, name: dataset.name, phase: "ready", problem: null, record: recordOf(dataset) };
+		} catch (error) {
+			const problem = describeError(error).sentence;
+			const gone =
+				error instanceof MarketplaceError && (error.kind === "notFound" || error.kind === "forbidden");
+			return gone
+				? { ...column, phase: "gone", problem, record: null }
+				: { ...column, phase: "failed", problem };
+		}
+	}
+
+	#createHandlers(): Handlers<typeof comparePage> {
+		return {
+			openDataset: ({ id }) => {
+				openDatasetPanel(this.#services, this.#known(id));
+				return null;
+			},
+			remove: ({ id }) => {
+				this.#columns.delete(this.#known(id));
+				this.#panel?.push();
+				return null;
+			},
+			add: async () => {
+				await this.#add();
+				return null;
+			},
+			deposit: async ({ amount }) => {
+				await runCommand(commandIds.deposit.start, { amount });
+				return null;
+			},
+			refresh: () => {
+				this.#readAll();
+				return null;
+			},
+			copyMarkdown: async ({ chunks, differencesOnly }) => {
+				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
+					(record) => record !== null,
+				);
+				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
+				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
+				return null;
+			},
+		};
+	}
+
+	async #add(): Promise<void> {
+		const { findDataset } = await import("../../views/findPicker.ts");
+		const id = await findDataset(this.#services, {
+			title: l10n.t("Add a Dataset to Compare"),
+			without: Array.from(this.#columns.keys()),
+		});
+		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MOST_COMPARED) {
+			this.#columns.set(id, this.#unread(id));
+			await this.#read(id);
+		}
+	}
+
+	#known(id: string): string {
+		if (!this.#columns.has(id)) {
+			throw new UserFacingError(l10n.t("This dataset isn’t in the comparison."));
+		}
+		return id;
+	}
+}

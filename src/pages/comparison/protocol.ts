@@ -1,0 +1,41 @@
+/** Compares two to four datasets side by side. */
+import * as z from "zod/mini";
+import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { datasetRecord } from "../dataset/protocol.ts";
+
+export const MOST_COMPARED = 4;
+
+const column = z.object({
+	id: z.string(),
+	/** From the list until the record has loaded. */
+	name: z.string(),
+	phase: z.enum(["loading", "ready", "gone", "failed"]),
+	problem: z.nullable(z.string()),
+	record: z.nullable(datasetRecord),
+});
+export type CompareColumn = z.output<typeof column>;
+
+export const compareState = z.object({
+	columns: z.array(column),
+	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+	/** The chunk count to prefill. `serial` increases with each one, even across reloads. */
+	prefill: z.nullable(z.object({ serial: z.number(), chunks: z.string() })),
+});
+export type CompareState = z.output<typeof compareState>;
+
+const ofDataset = { body: z.object({ id: z.string() }), answer: nothing };
+
+export const comparePage = definePage({
+	name: "comparison",
+	state: compareState,
+	restore: z.object({ ids: z.array(z.string()) }),
+	requests: {
+		openDataset: ofDataset,
+		remove: ofDataset,
+		add: { body: nothing, answer: nothing },
+		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
+		refresh: { body: nothing, answer: nothing },
+		/** `chunks` in digits. The host validates it and builds the table itself. */
+		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), answer: nothing },
+	},
+});

@@ -1,0 +1,259 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { describeError } from "../../api/describeError.ts";
+import { MarketplaceError } from "../../api/errors.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { displayName, forClipboard } from "../../base/text.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { copyToClipboard } from "../../host/clipboard.ts";
+import { commandIds, type CommandId } from "../../host/commandIds.ts";
+import { focusView, runCommand } from "../../host/commands.ts";
+import { showDatasetJson } from "../../host/jsonDocuments.ts";
+import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
+import { latest } from "../../api/loadable.ts";
+import { isGuid } from "../../base/guid.ts";
+import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
+import type { Services } from "../../services.ts";
+import { readMessage } from "../shared/protocol/channel.ts";
+import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import { onSessionChange } from "../shared/host/pageAccount.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import { panelsOf } from "../shared/host/panels.ts";
+import { listedAround, type ListedAround } from "./datasetPeers.ts";
+import { recordOf, recordOfRow } from "./datasetRecord.ts";
+
+type Panel = WebviewPanelHost<typeof datasetPage>;
+
+/** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
+export function openDatasetPanel(services: Services, id: string, restored?: vscode.WebviewPanel): void {
+	panelsOf(services).show(`dataset:${id.toLowerCase()}`, () => new DatasetController(services, id), restored);
+}
+
+/** Restores the page after a window reload. Returns false if the saved state is invalid. */
+export function restoreDatasetPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+	const restored = readMessage(datasetPage.restore, saved);
+	if (restored === undefined || !isGuid(restored.id)) {
+		return false;
+	}
+	openDatasetPanel(services, restored.id, panel);
+	return true;
+}
+
+class DatasetController implements PageController<typeof datasetPage> {
+	readonly page = datasetPage;
+	readonly restore: { id: string };
+	readonly handlers: Handlers<typeof datasetPage>;
+	readonly #services: Services;
+	readonly #id: string;
+	#panel: Panel | undefined;
+	#record: Dataset | undefined;
+	#phase: DatasetState["phase"] = "loading";
+	#problem: string | null = null;
+	#readAt: number | null = null;
+	#reading: AbortController | undefined;
+	#around: ListedAround | undefined;
+
+	constructor(services: Services, id: string) {
+		this.#services = services;
+		this.#id = id;
+		this.restore = { id };
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return displayName(this.#record?.name ?? this.#listedName(), this.#id, 60);
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, preferences, ownership, catalogue } = this.#services;
+		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange]) {
+			disposables.add(event(() => panel.push()));
+		}
+		disposables.add(catalogue.onDidChange(() => void this.#lookAround()));
+		disposables.add(
+			onSessionChange(session, (isOther) => {
+				if (isOther || (this.#phase === "failed" && session.client !== undefined)) {
+					void this.#read();
+				}
+			}),
+		);
+		disposables.add({ dispose: () => this.#reading?.abort() });
+		void wallet.refreshIfOlder(OLD_BALANCE_MS);
+		void this.#read();
+		void this.#lookAround();
+	}
+
+	state(): DatasetState {
+		const { session, wallet, preferences, ownership } = this.#services;
+		const listed = this.#listed();
+		const record = this.#record ?? listed;
+		const balance = latest(wallet.buyer)?.value;
+		return {
+			phase: listed === undefined ? this.#phase : "ready",
+			name: record?.name ?? this.#listedName(),
+			record: this.#record === undefined ? (listed ?? null) : recordOf(this.#record),
+			fromList: listed !== undefined,
+			refreshing: this.#reading !== undefined,
+			problem: this.#problem,
+			readAt: listed === undefined ? this.#readAt : (latest(this.#services.catalogue.state)?.readAt ?? null),
+			host: "host" in session.state ? session.state.host : "",
+			owner: record !== undefined && ownership.isMine(record),
+			pinned: preferences.isPinned(this.#id),
+			watched: preferences.watchedPrice(this.#id) ?? null,
+			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
+			peers: this.#around?.peers ?? null,
+			comparable: this.#around?.comparable ?? true,
+			siblings: this.#around?.siblings ?? [],
+			siblingCount: this.#around?.siblingCount ?? 0,
+		};
+	}
+
+	/** The list's facts, as a fallback if the record couldn't be loaded. */
+	#listed(): DatasetRecord | undefined {
+		const row = this.#phase === "failed" ? this.#services.catalogue.row(this.#id) : undefined;
+		return row && recordOfRow(row);
+	}
+
+	#listedName(): string {
+		return this.#services.catalogue.row(this.#id)?.name ?? "";
+	}
+
+	/** Loads the record, aborting a load already in flight. Never rejects. */
+	async #read(): Promise<void> {
+		this.#reading?.abort();
+		const reading = new AbortController();
+		this.#reading = reading;
+		this.#panel?.push();
+		const outcome = await this.#get(reading.signal);
+		if (this.#reading !== reading) {
+			return;
+		}
+		this.#reading = undefined;
+		if (outcome instanceof MarketplaceError) {
+			this.#failed(outcome);
+		} else if (typeof outcome === "string") {
+			this.#problem = outcome;
+			this.#phase = this.#record === undefined ? "failed" : "ready";
+		} else {
+			this.#arrived(outcome);
+		}
+		this.#panel?.push();
+	}
+
+	async #get(signal: AbortSignal): Promise<Dataset | MarketplaceError | string> {
+		const client = this.#services.session.client;
+		if (client === undefined) {
+			return l10n.t("Sign in first.");
+		}
+		try {
+			return await client.datasets.get(this.#id, signal);
+		} catch (error) {
+			return error instanceof MarketplaceError ? error : describeError(error).sentence;
+		}
+	}
+
+	#arrived(record: Dataset): void {
+		this.#record = record;
+		this.#phase = "ready";
+		this.#problem = null;
+		this.#readAt = Date.now();
+		if (this.#panel !== undefined) {
+			this.#panel.title = this.title;
+		}
+		void this.#lookAround();
+	}
+
+	#failed(error: MarketplaceError): void {
+		if (error.kind === "cancelled") {
+			return;
+		}
+		this.#problem = describeError(error).sentence;
+		if (error.kind === "notFound" || error.kind === "forbidden") {
+			this.#record = undefined;
+			this.#phase = "gone";
+		} else {
+			this.#phase = this.#record === undefined ? "failed" : "ready";
+			void this.#lookAround();
+		}
+	}
+
+	async #lookAround(): Promise<void> {
+		const record = this.#record ?? this.#listed();
+		this.#around = record === undefined ? undefined : await listedAround(this.#services.catalogue, record);
+		this.#panel?.push();
+	}
+
+	#createHandlers(): Handlers<typeof datasetPage> {
+		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<null> => {
+			await runCommand(command, argument);
+			return null;
+		};
+		return {
+			refresh: async () => {
+				await this.#read();
+				return null;
+			},
+			togglePin: () =>
+				run(
+					this.#services.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin,
+				),
+			watchPrice: () => run(commandIds.dataset.watchPrice),
+			insertSnippet: () => run(commandIds.dataset.insertSnippet),
+			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
+			copy: async (what) => {
+				await copyToClipboard(this.#textToCopy(what));
+				return null;
+			},
+			openAsJson: async () => {
+				await showDatasetJson(this.#shown());
+				return null;
+			},
+			openDataset: ({ id }) => {
+				if (!isGuid(id)) {
+					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
+				}
+				openDatasetPanel(this.#services, id);
+				return null;
+			},
+			showSeller: async () => {
+				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
+				await focusView("dataMarketplace.discover");
+				return null;
+			},
+			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
+			grantAccess: () => run(commandIds.access.grant),
+			revokeAccess: () => run(commandIds.access.revoke),
+			accessLedger: () => run(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
+			showLog: () => run(commandIds.log.show, undefined),
+		};
+	}
+
+	#shown(): Dataset {
+		if (this.#record === undefined) {
+			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet."));
+		}
+		return this.#record;
+	}
+
+	#textToCopy(what: "id" | "sellerId" | "json" | "markdown" | "curl"): string {
+		switch (what) {
+			case "id":
+				return this.#id;
+			case "sellerId":
+				return forClipboard(this.#shown().seller_id);
+			case "json":
+				return datasetJson(this.#shown());
+			case "markdown":
+				return datasetMarkdown(this.#shown());
+			case "curl":
+				return curlCommand(this.#services.serviceChoice.current?.baseUrl ?? "", this.#id);
+		}
+	}
+}
+
+/** A search for one seller's datasets. The search syntax can't escape quotes, so they become spaces. */
+function sellerQuery(name: string): string {
+	return `seller:"${name.replaceAll('"', " ")}"`;
+}

@@ -1,0 +1,83 @@
+/**
+ * What the catalogue knows about a dataset's peers: prices in the same currency, and the seller's other
+ * datasets.
+ */
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { DatasetFacts } from "../../rules/datasetRow.ts";
+import type { DatasetState, PeerPrices } from "./protocol.ts";
+
+export interface ListedAround {
+	readonly peers: PeerPrices | null;
+	/** False if the catalogue is loaded but has nothing to compare with. */
+	readonly comparable: boolean;
+	readonly siblings: DatasetState["siblings"];
+	readonly siblingCount: number;
+}
+
+/** How many of the seller's other datasets are shown; the rest are a click away in Discover. */
+const SIBLINGS_SHOWN = 12;
+
+/** Queries the loaded catalogue; never makes a request. */
+export async function listedAround(catalogue: Catalogue, record: DatasetFacts): Promise<ListedAround> {
+	await catalogue.loaded();
+	const listed = catalogue.row(record.id) !== undefined;
+	const [peers, siblings] = await Promise.all([
+		peersOf(catalogue, record, listed),
+		siblingsOf(catalogue, record, listed),
+	]);
+	return { ...peers, ...siblings };
+}
+
+async function peersOf(
+	catalogue: Catalogue,
+	record: DatasetFacts,
+	listed: boolean,
+): Promise<Pick<ListedAround, "peers" | "comparable">> {
+	const stats = await catalogue.priceStats(record.currency, record.price_per_chunk);
+	const others = (stats?.count ?? 0) - (listed ? 1 : 0);
+	if (stats === undefined || others < 1) {
+		return { peers: null, comparable: catalogue.state.kind !== "ready" };
+	}
+	const { cheaperThan, free, lowest, lowestPaid = lowest, median, highest, bins } = stats;
+	return {
+		comparable: true,
+		peers: {
+			listed: stats.count,
+			others,
+			cheaperThan,
+			free,
+			lowest,
+			lowestPaid,
+			median,
+			highest,
+			bins: Array.from(bins),
+			mine: stats.bin ?? null,
+			medianBin: stats.medianBin ?? null,
+		},
+	};
+}
+
+async function siblingsOf(
+	catalogue: Catalogue,
+	record: DatasetFacts,
+	listed: boolean,
+): Promise<Pick<ListedAround, "siblings" | "siblingCount">> {
+	const page = await catalogue.query({
+		group: "seller",
+		within: record.seller_id,
+		sort: "updated",
+		limit: SIBLINGS_SHOWN + 1,
+	});
+	const siblings = page.rows
+		.filter((row) => row.id !== record.id)
+		.slice(0, SIBLINGS_SHOWN)
+		.map(({ id, name, visibility, queryable, price_per_chunk, currency }) => ({
+			id,
+			name,
+			visibility,
+			queryable,
+			price_per_chunk,
+			currency,
+		}));
+	return { siblings, siblingCount: Math.max(siblings.length, page.total - (listed ? 1 : 0)) };
+}

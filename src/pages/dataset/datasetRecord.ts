@@ -1,0 +1,52 @@
+import { datasetSchema, type Dataset } from "../../api/wire/schemas.ts";
+import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetRecord } from "./protocol.ts";
+
+/** The API doesn't specify every property of a record. At most this many unknown ones are shown. */
+const MAX_OTHERS = 20;
+
+/** Converts a dataset from the API to what pages show. */
+export function recordOf(dataset: Dataset): DatasetRecord {
+	return {
+		id: dataset.id,
+		seller_id: dataset.seller_id,
+		seller_name: dataset.seller_name,
+		name: dataset.name,
+		description: dataset.description,
+		price_per_chunk: dataset.price_per_chunk,
+		currency: dataset.currency,
+		visibility: dataset.visibility,
+		fields: (dataset.metadata_schema ?? []).map(({ name, type, description }) => ({
+			name,
+			type,
+			description,
+		})),
+		queryable: dataset.queryable,
+		subscribed: dataset.subscribed,
+		created_at: dataset.created_at,
+		updated_at: dataset.updated_at,
+		others: othersOf(dataset),
+	};
+}
+
+/** Like `recordOf`, from the less detailed list entry. */
+export function recordOfRow(row: DatasetRow): DatasetRecord {
+	const { fieldCount: _, ...listed } = row;
+	return { ...listed, description: "", fields: [], others: [] };
+}
+
+const known = new Set(Object.keys(datasetSchema.shape));
+
+/** Unknown properties of the record whose values are primitives. */
+function othersOf(dataset: Dataset): DatasetRecord["others"] {
+	return Object.entries(dataset)
+		.filter(([name]) => !known.has(name))
+		.flatMap(([name, value]) => (isPlain(value) ? [{ name, value: String(value) }] : []))
+		.slice(0, MAX_OTHERS);
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+	return (
+		(typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "boolean"
+	);
+}

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { definePage, nothing } from "../shared/protocol/channel.ts";
+
+/** The dataset record as far as the page shows it. Prices are wire decimals; text is untrusted. */
+export const datasetRecord = z.object({
+	id: z.string(),
+	seller_id: z.string(),
+	seller_name: z.string(),
+	name: z.string(),
+	description: z.string(),
+	price_per_chunk: z.string(),
+	currency: z.string(),
+	visibility: z.string(),
+	fields: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })),
+	queryable: z.boolean(),
+	subscribed: z.boolean(),
+	created_at: z.string(),
+	updated_at: z.string(),
+	/** Properties that the API doesn't specify. Names and values are untrusted. */
+	others: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type DatasetRecord = z.output<typeof datasetRecord>;
+
+/** How the price compares with all listed datasets in the same currency. Bins are on a logarithmic scale. */
+export const peerPrices = z.object({
+	/** Number of datasets, including this one. */
+	listed: z.number(),
+	others: z.number(),
+	/** How many others cost more. */
+	cheaperThan: z.number(),
+	/** How many are free; these aren't in any bin. */
+	free: z.number(),
+	lowest: z.string(),
+	/** The lowest one above 0, where the picture begins. */
+	lowestPaid: z.string(),
+	median: z.string(),
+	highest: z.string(),
+	bins: z.array(z.number()),
+	/** The bin of this dataset; null if it's free. */
+	mine: z.nullable(z.number()),
+	medianBin: z.nullable(z.number()),
+});
+export type PeerPrices = z.output<typeof peerPrices>;
+
+const sibling = z.object({
+	id: z.string(),
+	name: z.string(),
+	visibility: z.string(),
+	queryable: z.boolean(),
+	price_per_chunk: z.string(),
+	currency: z.string(),
+});
+
+export const datasetState = z.object({
+	/**
+	 * `gone`: deleted or no access. `failed`: nothing loaded yet. With a record, `problem` is a failed
+	 * refresh.
+	 */
+	phase: z.enum(["loading", "ready", "gone", "failed"]),
+	/** From the list until the record has loaded. */
+	name: z.string(),
+	record: z.nullable(datasetRecord),
+	/** `record` comes from the list, without description and fields, because loading it failed. */
+	fromList: z.boolean(),
+	refreshing: z.boolean(),
+	problem: z.nullable(z.string()),
+	/** Ms since 1970. */
+	readAt: z.nullable(z.number()),
+	host: z.string(),
+	owner: z.boolean(),
+	pinned: z.boolean(),
+	/** The watched price, as a wire decimal. */
+	watched: z.nullable(z.string()),
+	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+	/** `null` until the list is known. */
+	peers: z.nullable(peerPrices),
+	/** False if the list has nothing in the same currency to compare with. */
+	comparable: z.boolean(),
+	siblings: z.array(sibling),
+	siblingCount: z.number(),
+});
+export type DatasetState = z.output<typeof datasetState>;
+
+const act = { body: nothing, answer: nothing };
+
+export const datasetPage = definePage({
+	name: "dataset",
+	state: datasetState,
+	restore: z.object({ id: z.string() }),
+	requests: {
+		refresh: act,
+		togglePin: act,
+		watchPrice: act,
+		insertSnippet: act,
+		/** `chunks`: the count entered for the estimate. */
+		compare: { body: z.object({ chunks: z.string() }), answer: nothing },
+		copy: {
+			body: z.enum(["id", "sellerId", "json", "markdown", "curl"]),
+			answer: nothing,
+		},
+		openAsJson: act,
+		openDataset: { body: z.object({ id: z.string() }), answer: nothing },
+		showSeller: act,
+		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
+		grantAccess: act,
+		revokeAccess: act,
+		accessLedger: act,
+		showLog: act,
+	},
+});

@@ -1,0 +1,216 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { toWire } from "../../base/money.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { aboutPerDay } from "../../model/wallet/runway.ts";
+import type { Services } from "../../services.ts";
+import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
+import { accountStateOf, onSessionChange, saysOutcome } from "../shared/host/pageAccount.ts";
+import { runForPage } from "../shared/host/pageCommands.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import { KeyedPages } from "../shared/host/panels.ts";
+import { readableOf } from "../shared/host/walletState.ts";
+import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
+import { CheckoutControl } from "./checkoutControl.ts";
+
+type Panel = WebviewPanelHost<typeof depositPage>;
+
+export interface DepositPrefill {
+	/** Prefilled in the form; never sent by itself. */
+	readonly amount?: string;
+	/** Reveal the auto-deposit form. */
+	readonly autoDeposit?: boolean;
+}
+
+const pages = new KeyedPages<typeof depositPage, DepositController>();
+
+export function openDepositPanel(
+	services: Services,
+	prefill: DepositPrefill = {},
+	restored?: vscode.WebviewPanel,
+): void {
+	pages.show(services, "deposit", () => new DepositController(services), restored)?.prefill(prefill);
+}
+
+/** Restores the page after a window reload. It needs no saved state. */
+export function restoreDepositPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositPanel(services, {}, panel);
+	return true;
+}
+
+class DepositController implements PageController<typeof depositPage> {
+	readonly page = depositPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof depositPage>;
+	readonly #services: Services;
+	readonly #checkout: CheckoutControl;
+	#panel: Panel | undefined;
+	#autoSending = false;
+	#autoNotice: AutoNotice | null = null;
+	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.#checkout = new CheckoutControl(services, () => this.#panel?.push());
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Deposit");
+	}
+
+	prefill({ amount, autoDeposit }: DepositPrefill): void {
+		if (amount !== undefined || autoDeposit === true) {
+			const serial = Math.max(Date.now(), this.#prefill.serial + 1);
+			this.#prefill = { serial, amount: amount ?? null, autoDeposit: autoDeposit ?? false };
+			this.#panel?.push();
+		}
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, writes, checkouts } = this.#services;
+		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
+			disposables.add(event(() => panel.push()));
+		}
+		disposables.add(
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
+					this.#autoNotice = null;
+					this.#checkout.forget();
+					void wallet.refresh();
+				}
+				panel.push();
+			}),
+		);
+		disposables.add(checkouts.onDidReceive(() => void wallet.refresh()));
+		disposables.add({ dispose: () => this.#checkout.dispose() });
+		void wallet.refresh();
+	}
+
+	state(): DepositState {
+		const { session, wallet } = this.#services;
+		return {
+			account: accountStateOf(session),
+			balance: readableOf(wallet.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
+				balance,
+				total_deposited,
+				total_spent,
+				currency,
+			})),
+			runway: this.#runway(),
+			sending: this.#checkout.sending,
+			notice: this.#checkout.notice(),
+			checkout: this.#checkout.state(),
+			auto: readableOf(wallet.autoDeposit, ({ enabled, threshold, amount }) => ({
+				enabled,
+				threshold,
+				amount,
+			})),
+			autoSending: this.#autoSending,
+			autoNotice: this.#shownAutoNotice(),
+			prefill: this.#prefill,
+		};
+	}
+
+	#runway(): DepositState["runway"] {
+		const runway = this.#services.wallet.runway;
+		if (runway === undefined) {
+			return null;
+		}
+		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
+		return {
+			days: runway.days,
+			perDay: toWire(aboutPerDay(runway)),
+			seenDays: Math.max(1, Math.round(seen)),
+		};
+	}
+
+	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
+	#shownAutoNotice(): AutoNotice | null {
+		const pending = this.#pendingAuto();
+		const checked = this.#autoNotice?.kind === "checked" && this.#autoNotice.id === pending?.id;
+		return pending === null || checked ? this.#autoNotice : pending;
+	}
+
+	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
+	#pendingAuto(): Extract<AutoNotice, { kind: "unknown" }> | null {
+		const record = this.#services.writes
+			.pending()
+			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
+		return record === undefined ? null : { kind: "unknown", id: record.id, sentAt: record.startedAt };
+	}
+
+	#createHandlers(): Handlers<typeof depositPage> {
+		const checkout = this.#checkout;
+		return {
+			refresh: async () => {
+				this.#autoNotice = null;
+				await this.#services.wallet.refresh();
+				return null;
+			},
+			start: async ({ amount }) => checkout.start(amount),
+			checkNow: async ({ id }) => checkout.checkNow(id),
+			openCheckout: async ({ id }) => checkout.openAgain(id),
+			copyLink: async ({ id }) => checkout.copyLink(id),
+			stopWatching: async ({ id }) => checkout.stopWatching(id),
+			keepWatching: async ({ id }) => checkout.keepWatching(id),
+			startOver: async ({ id }) => checkout.startOver(id),
+			openReceipt: async ({ id }) => checkout.openReceipt(id),
+			dismissNotice: async () => checkout.dismissNotice(),
+			returnToWebPages: async () => checkout.returnToWebPages(),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			showEarnings: () => runForPage(commandIds.earnings.show),
+			showHistory: () => runForPage(commandIds.deposits.show),
+			saveAutoDeposit: async (form) => this.#saveAuto(form),
+			checkAutoDeposit: async () => this.#checkAuto(),
+			dismissAutoNotice: async () => this.#dismissAuto(),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	async #saveAuto(
+		form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0],
+	): Promise<"saved" | "cancelled" | "notSaved"> {
+		const values = checkedValues(form);
+		const { account } = this.#services.session;
+		const agreed = await confirmAutoDeposit(this.#services, values);
+		if (!agreed) {
+			return "cancelled";
+		}
+		this.#autoSending = true;
+		this.#panel?.push();
+		try {
+			const notice = await saveAutoDeposit(this.#services, account, values);
+			this.#autoNotice = notice && saysOutcome(this.#services.session, account, notice.kind) ? notice : null;
+			return notice?.kind === "saved" ? "saved" : "notSaved";
+		} finally {
+			this.#autoSending = false;
+			this.#panel?.push();
+		}
+	}
+
+	async #checkAuto(): Promise<null> {
+		const pending = this.#pendingAuto();
+		if (pending !== null) {
+			const { kind, title, sentence } = await this.#services.writes.checkNow(pending.id);
+			this.#autoNotice = { kind: "checked", id: pending.id, finding: { kind, title, sentence } };
+			void this.#services.wallet.refresh();
+			this.#panel?.push();
+		}
+		return null;
+	}
+
+	/** Acknowledges an unknown outcome that checking couldn't resolve, which unblocks saving. */
+	async #dismissAuto(): Promise<null> {
+		const pending = this.#pendingAuto();
+		if (pending !== null) {
+			await this.#services.writes.acknowledge(pending.id);
+		}
+		this.#autoNotice = null;
+		this.#panel?.push();
+		return null;
+	}
+}

@@ -1,0 +1,96 @@
+/** Deposits and auto-deposit. */
+import * as z from "zod/mini";
+import { definePage, nothing } from "../shared/protocol/channel.ts";
+import {
+	accountState,
+	autoDepositValues,
+	buyerBalance,
+	checkFinding,
+	readable,
+	writeNotice,
+} from "../shared/protocol/wallet.ts";
+
+const checkout = z.object({
+	id: z.string(),
+	amount: z.string(),
+	currency: z.string(),
+	/** `left`: the user says that it wasn't paid. */
+	state: z.enum(["waiting", "notSeen", "received", "left"]),
+	startedAt: z.string(),
+	watchUntil: z.string(),
+	/** This window still has the checkout page's URL. */
+	hasLink: z.boolean(),
+	balanceBefore: z.nullable(z.string()),
+	balanceNow: z.nullable(z.string()),
+	hasReceipt: z.boolean(),
+	problem: z.nullable(z.string()),
+	/** When the user last selected "Check Now", in ms since 1970. */
+	checkedAt: z.nullable(z.number()),
+});
+export type CheckoutState = z.output<typeof checkout>;
+
+const autoNotice = z.discriminatedUnion("kind", [
+	...writeNotice.def.options,
+	z.object({ kind: z.literal("saved"), at: z.number() }),
+	z.object({ kind: z.literal("different"), sent: autoDepositValues, read: autoDepositValues }),
+	z.object({ kind: z.literal("notReadBack"), text: z.string() }),
+	z.object({ kind: z.literal("checked"), finding: checkFinding, id: z.string() }),
+]);
+export type AutoNotice = z.output<typeof autoNotice>;
+
+const depositNotice = z.discriminatedUnion("kind", [
+	...writeNotice.def.options,
+	/** Rejected while a return URL pointed to VS Code, which may be the reason. */
+	z.object({ kind: z.literal("rejectedLinks"), text: z.string() }),
+]);
+export type DepositNotice = z.output<typeof depositNotice>;
+
+export const depositState = z.object({
+	account: accountState,
+	balance: readable(buyerBalance),
+	/** An estimate from spending seen on this computer in the last `seenDays` days. */
+	runway: z.nullable(z.object({ days: z.number(), perDay: z.string(), seenDays: z.number() })),
+	sending: z.boolean(),
+	notice: z.nullable(depositNotice),
+	checkout: z.nullable(checkout),
+	auto: readable(autoDepositValues),
+	autoSending: z.boolean(),
+	autoNotice: z.nullable(autoNotice),
+	/** What a command prefills. `serial` increases with each one, even across reloads. */
+	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()), autoDeposit: z.boolean() }),
+});
+export type DepositState = z.output<typeof depositState>;
+
+const act = { body: nothing, answer: nothing };
+const ofCheckout = { body: z.object({ id: z.string() }), answer: nothing };
+
+export const depositPage = definePage({
+	name: "deposit",
+	state: depositState,
+	restore: z.object({}),
+	requests: {
+		refresh: act,
+		/** Confirms in a modal dialog before sending. `amount` is as typed. */
+		start: { body: z.object({ amount: z.string() }), answer: z.enum(["opened", "cancelled", "notOpened"]) },
+		checkNow: ofCheckout,
+		openCheckout: ofCheckout,
+		copyLink: ofCheckout,
+		/** Checks once more before treating the checkout as unpaid. */
+		stopWatching: ofCheckout,
+		keepWatching: ofCheckout,
+		startOver: ofCheckout,
+		openReceipt: ofCheckout,
+		dismissNotice: act,
+		/** Stops requesting return links to VS Code. */
+		returnToWebPages: act,
+		switchAccount: act,
+		showEarnings: act,
+		showHistory: act,
+		/** Amounts are as typed. */
+		saveAutoDeposit: { body: autoDepositValues, answer: z.enum(["saved", "cancelled", "notSaved"]) },
+		checkAutoDeposit: act,
+		dismissAutoNotice: act,
+		signIn: act,
+		showLog: act,
+	},
+});

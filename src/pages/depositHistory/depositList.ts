@@ -1,0 +1,220 @@
+/** The loaded deposits: exact totals, months, and the rows within a date range. Pure. */
+import type { DepositRecord } from "../../api/wire/schemas.ts";
+import { parseDecimal, toWire, type Units } from "../../base/money.ts";
+import type { DepositMonth, DepositRow } from "./protocol.ts";
+
+export interface Arrangement {
+	/** `2026-11-18`, or empty. */
+	readonly from: string;
+	readonly to: string;
+	readonly ascending: boolean;
+	/** IANA name; an unknown one falls back to this computer's time zone. */
+	readonly timeZone: string;
+}
+
+/** Exact totals by currency or month. */
+type Sums = Map<string, { total: Units; count: number }>;
+
+interface Entry {
+	readonly record: DepositRecord;
+	/** Ms since 1970. Records without a valid time sort as the oldest. */
+	readonly time: number;
+	/** Local day in the page's time zone; empty if the time is invalid. */
+	readonly day: string;
+}
+
+/** A chart with more months than this would be unreadable. */
+const MOST_MONTHS = 600;
+
+export class DepositList {
+	#entries: Entry[] = [];
+	#byId = new Map<string, DepositRecord>();
+	#totals: Sums = new Map();
+	#arranged: readonly Entry[] | undefined;
+	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
+	#dayOf = dayFormatter("");
+	#oldest: string | null = null;
+
+	get count(): number {
+		return this.#entries.length;
+	}
+
+	get arrangement(): Arrangement {
+		return this.#arrangement;
+	}
+
+	get oldest(): string | null {
+		return this.#oldest;
+	}
+
+	/** Number of rows within the date range. */
+	get filtered(): number {
+		return this.#rows().length;
+	}
+
+	clear(): void {
+		this.#entries = [];
+		this.#byId = new Map();
+		this.#totals = new Map();
+		this.#arranged = undefined;
+		this.#oldest = null;
+	}
+
+	/**
+	 * Whether everything since `time` has been loaded. Before the end, this is known only if records arrive
+	 * newest first.
+	 */
+	isCovered(time: number): boolean {
+		const first = this.#entries.find(({ day }) => day !== "");
+		const last = this.#entries.findLast(({ day }) => day !== "");
+		return first !== undefined && last !== undefined && last.time < time && last.time <= first.time;
+	}
+
+	/** Adds records as pages arrive. The API doesn't specify their order. */
+	add(records: readonly DepositRecord[]): void {
+		for (const record of records) {
+			this.#byId.set(record.id, record);
+			addTo(this.#totals, record.currency, record);
+			const day = this.#dayOf(record.created_at);
+			const time = day === "" ? -Infinity : Date.parse(record.created_at);
+			this.#entries.push({ record, time, day });
+			if (day !== "" && (this.#oldest === null || time < Date.parse(this.#oldest))) {
+				this.#oldest = record.created_at;
+			}
+		}
+		this.#arranged = undefined;
+	}
+
+	arrange(arrangement: Arrangement): void {
+		if (arrangement.timeZone !== this.#arrangement.timeZone) {
+			this.#dayOf = dayFormatter(arrangement.timeZone);
+			this.#entries = this.#entries.map((entry) => ({
+				...entry,
+				day: this.#dayOf(entry.record.created_at),
+			}));
+		}
+		this.#arrangement = arrangement;
+		this.#arranged = undefined;
+	}
+
+	/** One total per currency, most frequent currency first. */
+	totals(): Array<{ currency: string; total: string }> {
+		return sumsOf(this.#totals);
+	}
+
+	/** Like `totals`, within the date range. */
+	filteredTotals(): Array<{ currency: string; total: string }> {
+		const { from, to } = this.#arrangement;
+		if (from === "" && to === "") return this.totals();
+		const sums: Sums = new Map();
+		for (const { record } of this.#rows()) addTo(sums, record.currency, record);
+		return sumsOf(sums);
+	}
+
+	/** Months of the most frequent currency, oldest first, including months without deposits. */
+	months(): DepositMonth[] {
+		const currency = this.totals()[0]?.currency;
+		const sums: Sums = new Map();
+		for (const { record, day } of this.#entries) {
+			if (day !== "" && record.currency === currency) {
+				addTo(sums, day.slice(0, 7), record);
+			}
+		}
+		return monthsBetween(Array.from(sums.keys())).map((month) => {
+			const sum = sums.get(month);
+			return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
+		});
+	}
+
+	rows(start: number, count: number): DepositRow[] {
+		return this.#rows()
+			.slice(start, start + count)
+			.map(({ record: { id, amount, currency, created_at, receipt_url } }) => ({
+				id,
+				amount,
+				currency,
+				created_at,
+				hasReceipt: receipt_url !== "",
+			}));
+	}
+
+	record(id: string): DepositRecord | undefined {
+		return this.#byId.get(id);
+	}
+
+	#rows(): readonly Entry[] {
+		this.#arranged ??= this.#arrangeRows();
+		return this.#arranged;
+	}
+
+	#arrangeRows(): readonly Entry[] {
+		const { from, to, ascending } = this.#arrangement;
+		const all =
+			from === "" && to === ""
+				? this.#entries
+				: this.#entries.filter(
+						({ day }) => day !== "" && (from === "" || day >= from) && (to === "" || day <= to),
+					);
+		return all.toSorted((a, b) => (ascending ? byTime(a, b) : byTime(b, a)));
+	}
+}
+
+function byTime(a: Entry, b: Entry): number {
+	return a.time === b.time ? 0 : a.time - b.time;
+}
+
+function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
+	const { total, count } = sums.get(key) ?? { total: 0n, count: 0 };
+	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
+}
+
+function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
+	return Array.from(sums)
+		.toSorted(([, a], [, b]) => b.count - a.count)
+		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
+}
+
+/** Every month from the earliest to the latest of `months`. */
+function monthsBetween(months: readonly string[]): string[] {
+	const sorted = months.toSorted((a, b) => a.localeCompare(b));
+	const first = sorted[0];
+	const last = sorted.at(-1);
+	const between: string[] = [];
+	if (first === undefined || last === undefined) {
+		return between;
+	}
+	for (let month = first; month <= last && between.length < MOST_MONTHS; month = nextMonth(month)) {
+		between.push(month);
+	}
+	return between;
+}
+
+function nextMonth(month: string): string {
+	const [year = 0, index = 1] = month.split("-").map(Number);
+	const next = index === 12 ? [year + 1, 1] : [year, index + 1];
+	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
+}
+
+/** Returns a function from a wire timestamp to its local day, as `2026-11-18`. */
+function dayFormatter(timeZone: string): (timestamp: string) => string {
+	const format = createFormat(timeZone);
+	return (timestamp) => {
+		const date = new Date(isTime(timestamp) ? timestamp : "");
+		const year = date.getUTCFullYear();
+		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : format.format(date);
+	};
+}
+
+/** `Date` alone would accept "+1" as a day in 2001. */
+function isTime(timestamp: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}/.test(timestamp);
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+	const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+	try {
+		return new Intl.DateTimeFormat("en-CA", timeZone === "" ? options : { ...options, timeZone });
+	} catch {
+		return new Intl.DateTimeFormat("en-CA", options);
+	}
+}

@@ -1,0 +1,205 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { forClipboard } from "../../base/text.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { copyToClipboard } from "../../host/clipboard.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { latest } from "../../api/loadable.ts";
+import type { Services } from "../../services.ts";
+import { depositsPage, MOST_ROWS, type DepositsState } from "./protocol.ts";
+import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
+import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
+import { runForPage } from "../shared/host/pageCommands.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import { panelsOf } from "../shared/host/panels.ts";
+import { DepositReader } from "./depositReader.ts";
+import { exportDeposits } from "./depositsExport.ts";
+import type { ExportFormat } from "./depositsFile.ts";
+
+type Panel = WebviewPanelHost<typeof depositsPage>;
+
+/** Opens the deposit history, which loads as the user scrolls. */
+export function openDepositsPanel(services: Services, restored?: vscode.WebviewPanel): void {
+	panelsOf(services).show("depositHistory", () => new DepositsController(services), restored);
+}
+
+/** Restores the page after a window reload. It needs no saved state. */
+export function restoreDepositsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositsPanel(services, panel);
+	return true;
+}
+
+const DAY_MS = 86_400_000;
+
+class DepositsController implements PageController<typeof depositsPage> {
+	readonly page = depositsPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof depositsPage>;
+	readonly #services: Services;
+	readonly #reader = new DepositReader(() => this.#changed());
+	#panel: Panel | undefined;
+	#version = 0;
+	#exporting: { read: number; control: AbortController } | undefined;
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Deposit History");
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, checkouts } = this.#services;
+		let connected = session.client !== undefined;
+		disposables.add(wallet.onDidChange(() => panel.push()));
+		disposables.add(checkouts.onDidReceive(() => this.#start()));
+		disposables.add(
+			onSessionChange(session, (isOther) => {
+				const nowConnected = session.client !== undefined;
+				if (isOther || (nowConnected && !connected)) {
+					this.#start();
+				}
+				connected = nowConnected;
+				panel.push();
+			}),
+		);
+		disposables.add(this.#reader);
+		disposables.add({ dispose: () => this.#exporting?.control.abort() });
+		this.#start();
+	}
+
+	state(): DepositsState {
+		const { session, wallet } = this.#services;
+		const reader = this.#reader;
+		const balance = latest(wallet.buyer)?.value;
+		const { from, to, ascending } = reader.list.arrangement;
+		return {
+			account: accountStateOf(session),
+			phase: this.#phase(),
+			problem: reader.problem,
+			readAt: reader.readAt,
+			depositedInAll:
+				balance === undefined ? null : { amount: balance.total_deposited, currency: balance.currency },
+			count: reader.list.count,
+			totals: reader.list.totals(),
+			oldest: reader.list.oldest,
+			unreadable: reader.unreadable,
+			reading: reader.reading,
+			complete: reader.complete,
+			incomplete: reader.incomplete,
+			months: reader.list.months(),
+			filtered: reader.list.filtered,
+			filteredTotals: reader.list.filteredTotals(),
+			dates: { from, to },
+			ascending,
+			version: this.#version,
+			exporting: this.#exporting === undefined ? null : { read: this.#exporting.read },
+		};
+	}
+
+	#phase(): DepositsState["phase"] {
+		const { readAt, problem, refused } = this.#reader;
+		if (readAt !== null) return "ready";
+		if (problem === null) return "loading";
+		return refused && latest(this.#services.wallet.buyer)?.value === undefined ? "none" : "failed";
+	}
+
+	#changed(): void {
+		this.#version++;
+		this.#panel?.push();
+	}
+
+	#start(): void {
+		const { client } = this.#services.session;
+		if (client !== undefined) {
+			void this.#reader.start(client);
+			void this.#services.wallet.refresh();
+		}
+	}
+
+	#createHandlers(): Handlers<typeof depositsPage> {
+		const reader = this.#reader;
+		return {
+			refresh: () => {
+				this.#start();
+				return null;
+			},
+			more: async () => {
+				await reader.more();
+				return null;
+			},
+			retry: () => {
+				reader.retry();
+				return null;
+			},
+			readOn: ({ months }) => {
+				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS);
+				return null;
+			},
+			rows: ({ start, count }) => ({
+				version: this.#version,
+				rows: reader.list.rows(Math.max(0, start), Math.min(MOST_ROWS, count)),
+			}),
+			arrange: (arrangement) => {
+				reader.list.arrange(arrangement);
+				this.#changed();
+				return null;
+			},
+			openReceipt: async ({ id }) => this.#openReceipt(id),
+			copyId: async ({ id }) => {
+				await copyToClipboard(forClipboard(this.#record(id).id));
+				return null;
+			},
+			export: async ({ format }) => this.#export(format),
+			cancelExport: () => {
+				this.#exporting?.control.abort();
+				return null;
+			},
+			deposit: () => runForPage(commandIds.deposit.start),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			showEarnings: () => runForPage(commandIds.earnings.show),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
+		const record = this.#reader.list.record(id);
+		if (record === undefined) {
+			throw new UserFacingError(l10n.t("This deposit isn’t in the list."));
+		}
+		return record;
+	}
+
+	async #openReceipt(id: string): Promise<null> {
+		const loopbackHttp = isOnThisComputer(this.#services.session);
+		await this.#services.browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		return null;
+	}
+
+	async #export(format: ExportFormat): Promise<null> {
+		if (this.#exporting !== undefined) {
+			throw new UserFacingError(l10n.t("An export is already running."));
+		}
+		const exporting = { read: 0, control: new AbortController() };
+		this.#exporting = exporting;
+		this.#panel?.push();
+		try {
+			await exportDeposits(this.#services, format, {
+				signal: exporting.control.signal,
+				onRead: (count) => {
+					exporting.read = count;
+					this.#panel?.push();
+				},
+			});
+		} finally {
+			this.#exporting = undefined;
+			this.#panel?.push();
+		}
+		return null;
+	}
+}

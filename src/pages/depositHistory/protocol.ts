@@ -1,0 +1,90 @@
+/** The deposit history. A summary is pushed; rows are requested as they scroll into view. */
+import * as z from "zod/mini";
+import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { accountState } from "../shared/protocol/wallet.ts";
+
+export const depositRow = z.object({
+	id: z.string(),
+	amount: z.string(),
+	currency: z.string(),
+	created_at: z.string(),
+	hasReceipt: z.boolean(),
+});
+export type DepositRow = z.output<typeof depositRow>;
+
+/** One month of the chart, such as `2026-11`, in the page's time zone. */
+const month = z.object({ month: z.string(), count: z.number(), total: z.string() });
+export type DepositMonth = z.output<typeof month>;
+
+/** Maximum number of rows per request. */
+export const MOST_ROWS = 200;
+
+export const depositsState = z.object({
+	account: accountState,
+	/**
+	 * `phase` describes the first page, and `none` means that the account isn't a buyer. If rows are loaded,
+	 * `problem` is about a later page.
+	 */
+	phase: z.enum(["loading", "ready", "failed", "none"]),
+	problem: z.nullable(z.string()),
+	readAt: z.nullable(z.number()),
+	/** The marketplace's total; the sum of loaded deposits may be less. */
+	depositedInAll: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+	count: z.number(),
+	/** One per currency, most frequent first. */
+	totals: z.array(z.object({ currency: z.string(), total: z.string() })),
+	oldest: z.nullable(z.string()),
+	unreadable: z.number(),
+	reading: z.boolean(),
+	complete: z.boolean(),
+	/** Why the marketplace's pagination can't be followed to its end. */
+	incomplete: z.nullable(z.string()),
+	/** Months of the most frequent currency, oldest first, without gaps. */
+	months: z.array(month),
+	/** Number of rows within the date range. */
+	filtered: z.number(),
+	/** Like `totals`, within the date range. */
+	filteredTotals: z.array(z.object({ currency: z.string(), total: z.string() })),
+	dates: z.object({ from: z.string(), to: z.string() }),
+	ascending: z.boolean(),
+	/** Changes whenever the indexes of sent rows may have changed. */
+	version: z.number(),
+	exporting: z.nullable(z.object({ read: z.number() })),
+});
+export type DepositsState = z.output<typeof depositsState>;
+
+const act = { body: nothing, answer: nothing };
+const ofDeposit = { body: z.object({ id: z.string() }), answer: nothing };
+
+export const depositsPage = definePage({
+	name: "depositHistory",
+	state: depositsState,
+	restore: z.object({}),
+	requests: {
+		refresh: act,
+		/** Loads one more page from the marketplace. */
+		more: act,
+		/** Retries the page that failed. */
+		retry: act,
+		/** Loads until this many months are covered, or everything if null. */
+		readOn: { body: z.object({ months: z.nullable(z.number()) }), answer: nothing },
+		rows: {
+			body: z.object({ start: z.number(), count: z.number() }),
+			answer: z.object({ version: z.number(), rows: z.array(depositRow) }),
+		},
+		/** Filters and sorts the rows. Dates are `2026-11-18` or empty, in this IANA time zone. */
+		arrange: {
+			body: z.object({ from: z.string(), to: z.string(), ascending: z.boolean(), timeZone: z.string() }),
+			answer: nothing,
+		},
+		openReceipt: ofDeposit,
+		copyId: ofDeposit,
+		export: { body: z.object({ format: z.enum(["csv", "json"]) }), answer: nothing },
+		cancelExport: act,
+		deposit: act,
+		switchAccount: act,
+		showEarnings: act,
+		signIn: act,
+		showLog: act,
+	},
+});

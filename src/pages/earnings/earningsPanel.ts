@@ -1,0 +1,248 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { DisposableStore } from "../../base/lifecycle.ts";
+import { formatMoney, parseDecimal, toWire, type Units } from "../../base/money.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { focusView } from "../../host/commands.ts";
+import { latest } from "../../api/loadable.ts";
+import type { JournalRecord } from "../../model/writes/journalRecord.ts";
+import type { Verdict } from "../../rules/verdict.ts";
+import { checkWithdrawal } from "../../rules/withdrawal.ts";
+import type { Services } from "../../services.ts";
+import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
+import { accountStateOf, onSessionChange, saysOutcome } from "../shared/host/pageAccount.ts";
+import { runForPage } from "../shared/host/pageCommands.ts";
+import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import { KeyedPages } from "../shared/host/panels.ts";
+import { readableOf } from "../shared/host/walletState.ts";
+import { noticeOf, unknownNotice, withdrawalsOf } from "./earningsNotices.ts";
+
+type Panel = WebviewPanelHost<typeof earningsPage>;
+type Outcome = "done" | "rejected" | "notSent" | "unknown";
+type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
+
+export interface EarningsPrefill {
+	/** Prefilled in the form; never sent by itself. */
+	readonly amount?: string;
+}
+
+const pages = new KeyedPages<typeof earningsPage, EarningsController>();
+
+export function openEarningsPanel(
+	services: Services,
+	prefill: EarningsPrefill = {},
+	restored?: vscode.WebviewPanel,
+): void {
+	pages.show(services, "earnings", () => new EarningsController(services), restored)?.prefill(prefill);
+}
+
+/** Restores the page after a window reload. It needs no saved state. */
+export function restoreEarningsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openEarningsPanel(services, {}, panel);
+	return true;
+}
+
+class EarningsController implements PageController<typeof earningsPage> {
+	readonly page = earningsPage;
+	readonly restore = {};
+	readonly handlers: Handlers<typeof earningsPage>;
+	readonly #services: Services;
+	#panel: Panel | undefined;
+	#sending = false;
+	#notice: EarningsNotice | null = null;
+	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
+
+	constructor(services: Services) {
+		this.#services = services;
+		this.handlers = this.#createHandlers();
+	}
+
+	get title(): string {
+		return l10n.t("Earnings");
+	}
+
+	prefill({ amount }: EarningsPrefill): void {
+		if (amount !== undefined) {
+			this.#prefill = { serial: Math.max(Date.now(), this.#prefill.serial + 1), amount };
+			this.#panel?.push();
+		}
+	}
+
+	attach(panel: Panel, disposables: DisposableStore): void {
+		this.#panel = panel;
+		const { session, wallet, writes } = this.#services;
+		for (const event of [wallet.onDidChange, writes.onDidChange]) {
+			disposables.add(event(() => panel.push()));
+		}
+		disposables.add(
+			onSessionChange(session, (isOther) => {
+				if (isOther) {
+					this.#notice = null;
+					void wallet.refresh();
+				}
+				panel.push();
+			}),
+		);
+		void wallet.refresh();
+	}
+
+	state(): EarningsState {
+		const { session, wallet } = this.#services;
+		return {
+			account: accountStateOf(session),
+			balance: readableOf(wallet.seller, ({ balance, total_earned, total_withdrawn, currency }) => ({
+				balance,
+				total_earned,
+				total_withdrawn,
+				currency,
+			})),
+			sending: this.#sending,
+			notice: this.#shownNotice(),
+			withdrawals: withdrawalsOf(this.#services.writes.records(), this.#currency()),
+			prefill: this.#prefill,
+		};
+	}
+
+	/** An unresolved withdrawal takes precedence, shown as the result of its last check if there is one. */
+	#shownNotice(): EarningsNotice | null {
+		const pending = this.#pending();
+		if (pending === undefined || this.#sending) {
+			return this.#notice;
+		}
+		const checked = this.#notice?.kind === "checked" && this.#notice.id === pending.id;
+		return checked ? this.#notice : unknownNotice(pending, this.#currency());
+	}
+
+	#pending(): JournalRecord | undefined {
+		return this.#services.writes.pending().find(({ kind }) => kind === "withdraw");
+	}
+
+	#currency(): string {
+		return latest(this.#services.wallet.seller)?.value?.currency ?? "";
+	}
+
+	#createHandlers(): Handlers<typeof earningsPage> {
+		return {
+			refresh: async () => {
+				await this.#services.wallet.refresh();
+				return null;
+			},
+			withdraw: async (asked) => this.#withdraw(asked),
+			checkNow: async ({ id }) => this.#checkNow(id),
+			allowAgain: async ({ id }) => this.#allowAgain(id),
+			dismissNotice: () => {
+				this.#notice = null;
+				this.#panel?.push();
+				return null;
+			},
+			showActivity: async () => {
+				await focusView("dataMarketplace.activity");
+				return null;
+			},
+			openDashboard: () => runForPage(commandIds.session.openDashboard, { localPage: "onboarding" }),
+			switchAccount: () => runForPage(commandIds.session.switchAccount),
+			signIn: () => runForPage(commandIds.session.signIn),
+			showLog: () => runForPage(commandIds.log.show),
+		};
+	}
+
+	async #withdraw(asked: Withdrawal): Promise<Outcome> {
+		const { session, wallet, writes } = this.#services;
+		const { account } = session;
+		await this.#readAgainIfAbove(asked.amount);
+		const amount = this.#checked(asked);
+		this.#sending = true;
+		this.#notice = null;
+		this.#panel?.push();
+		const currency = this.#currency();
+		const outcome = await writes.run(account, { kind: "withdraw", amount, currency }, async (client) =>
+			client.billing.withdraw(amount),
+		);
+		this.#sending = false;
+		this.#notice = saysOutcome(session, account, outcome.kind) ? noticeOf(outcome, amount, currency) : null;
+		void wallet.refresh();
+		this.#panel?.push();
+		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
+	}
+
+	/** The seller may have earned more since the last refresh, so only a new balance can reject the amount. */
+	async #readAgainIfAbove(typed: string): Promise<void> {
+		if (this.#verdictOn(typed).ok) return;
+		this.#sending = true;
+		await this.#services.wallet.refresh();
+		this.#sending = false;
+		this.#panel?.push();
+	}
+
+	#verdictOn(typed: string): Verdict<Units> {
+		const seller = latest(this.#services.wallet.seller)?.value;
+		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
+		return checkWithdrawal(typed, available, seller?.currency ?? "");
+	}
+
+	/**
+	 * Validates everything again, since the page isn't trusted, and returns the amount to send. @throws
+	 * UserFacingError
+	 */
+	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
+		const verdict = this.#verdictOn(typed);
+		if (!verdict.ok) {
+			throw new UserFacingError(verdict.message);
+		}
+		const { connected, host, account } = accountStateOf(this.#services.session);
+		if (!connected) {
+			throw new UserFacingError(l10n.t("Sign in first."));
+		}
+		if (shown.host !== host || shown.account !== account) {
+			throw new UserFacingError(
+				l10n.t("The account changed while you were reviewing, so nothing was sent. Review it again."),
+			);
+		}
+		const amount = toWire(verdict.value);
+		if (confirmation !== amount) {
+			throw new UserFacingError(l10n.t("Type “{0}” to confirm.", amount));
+		}
+		return amount;
+	}
+
+	async #checkNow(id: string): Promise<null> {
+		const record = this.#pending();
+		if (record?.id !== id) {
+			throw new UserFacingError(l10n.t("This was already resolved."));
+		}
+		const { kind, title, sentence } = await this.#services.writes.checkNow(id);
+		this.#notice = {
+			kind: "checked",
+			id,
+			amount: record.amount ?? "",
+			currency: record.currency ?? "",
+			finding: { kind, title, sentence },
+		};
+		void this.#services.wallet.refresh();
+		this.#panel?.push();
+		return null;
+	}
+
+	async #allowAgain(id: string): Promise<null> {
+		const record = this.#pending();
+		if (record?.id !== id || record.outcome !== "unknown") {
+			throw new UserFacingError(l10n.t("This was already resolved."));
+		}
+		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
+		const agreed = await this.#services.notifications.confirm({
+			question: l10n.t("Allow another withdrawal?"),
+			detail: l10n.t(
+				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both withdrawals count.",
+				amount,
+			),
+			action: l10n.t("Allow Another Withdrawal"),
+		});
+		if (agreed) {
+			await this.#services.writes.acknowledge(id);
+			this.#notice = null;
+			this.#panel?.push();
+		}
+		return null;
+	}
+}

@@ -1,0 +1,41 @@
+/** What the create page needs to know about existing datasets. */
+import { display } from "../../base/text.ts";
+import { latest } from "../../api/loadable.ts";
+import type { PublicationState } from "../../model/selling/publicationState.ts";
+import type { Services } from "../../services.ts";
+import type { PublicationShape } from "./protocol.ts";
+
+/** The seller name that buyers will see, or empty if no dataset of this account has been seen. */
+export function sellerName({ ownership }: Services): string {
+	const [seller] = ownership.sellers();
+	const names = ownership.items().map(({ dataset }) => latest(dataset)?.value.seller_name ?? "");
+	return display(seller?.name ?? names.find((name) => name !== "") ?? "");
+}
+
+/** Names of the account's datasets, as far as they're known. */
+export function ownNames({ ownership }: Services): string[] {
+	return ownership.items().flatMap(({ dataset, name }) => latest(dataset)?.value.name ?? name ?? []);
+}
+
+/** IDs of known datasets with exactly this name, so a newly created one can be told apart. */
+export async function knownIds(services: Services, name: string): Promise<string[]> {
+	const search = { words: [name.toLowerCase()], terms: [], problems: [] };
+	const { rows } = await services.catalogue.query({ search, limit: 100 }, new AbortController().signal);
+	const owned = services.ownership
+		.items()
+		.map(({ dataset }) => latest(dataset)?.value)
+		.filter((dataset) => dataset !== undefined);
+	const named = [...rows, ...owned].filter((dataset) => dataset.name === name);
+	return Array.from(new Set(named.map(({ id }) => id)));
+}
+
+/** Converts a publication to the shape that the page shows. */
+export function publicationShape(state: PublicationState): PublicationShape {
+	if (state.kind === "notSeen") {
+		const { candidate, ...shown } = state;
+		return { ...shown, hasCandidate: candidate !== undefined };
+	}
+	if (state.kind !== "created") return state;
+	const { created, found, keepProblem } = state;
+	return { kind: "created", name: created.name, at: created.at, id: created.id ?? "", found, keepProblem };
+}

@@ -1,0 +1,29 @@
+/** Confirmations for actions that can't be undone. */
+import * as l10n from "@vscode/l10n";
+import type { ConfirmOptions } from "../../host/notifications.ts";
+
+export function claimQuestion(title: string, id: string): ConfirmOptions {
+	return {
+		question: l10n.t("Is this the dataset you published?"),
+		detail: l10n.t("{0}\nDataset ID: {1}", title, id),
+		action: l10n.t("This Is My Dataset"),
+	};
+}
+
+export function notCreatedQuestion(): ConfirmOptions {
+	return {
+		question: l10n.t("Allow publishing this dataset again?"),
+		detail: l10n.t(
+			"If the first request did go through, publishing again creates a second dataset. The marketplace doesn’t support deleting one.",
+		),
+		action: l10n.t("Allow Publishing Again"),
+	};
+}
+
+export function discardQuestion(): ConfirmOptions {
+	return {
+		question: l10n.t("Discard the draft?"),
+		detail: l10n.t("This deletes the draft from this computer. Nothing changes on the marketplace."),
+		action: l10n.t("Discard Draft"),
+	};
+}

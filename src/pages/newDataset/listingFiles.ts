@@ -1,0 +1,48 @@
+/** File and clipboard access for the create page. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { askWhereToSave } from "../../host/files.ts";
+import { manifestTextOf } from "../../manifest/newManifest.ts";
+import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
+import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
+
+/** Fields of a table in `text`, or in the clipboard if `text` is null. */
+export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
+	const table = text ?? (await vscode.env.clipboard.readText());
+	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));
+	const { fieldsFromTable } = await import("../../manifest/fieldsFromTable.ts");
+	const fields = fieldsFromTable(table);
+	if (fields === undefined || fields.length === 0) {
+		throw new UserFacingError(
+			l10n.t(
+				"The clipboard doesn’t contain a table. Copy rows with name, type, and description separated by commas or tabs.",
+			),
+		);
+	}
+	return fields;
+}
+
+/** Fields inferred from a file that the user selects; empty if canceled. */
+export async function chosenSampleFields(): Promise<FieldDraft[]> {
+	const file = await askForSampleFile();
+	if (!file) return [];
+	const outcome = await readFieldsFrom(file);
+	if (outcome.kind === "refused") throw new UserFacingError(outcome.message);
+	return outcome.kind === "read" ? outcome.fields : [];
+}
+
+/** Asks where to save, then writes the draft as a manifest and opens it. */
+export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
+	const target = await askWhereToSave({
+		defaultName: "new.dataset.json",
+		filters: { [l10n.t("Dataset Manifest")]: ["dataset.json", "json"] },
+		action: l10n.t("Save Manifest"),
+	});
+	if (!target) return;
+	const named = target.path.endsWith(".dataset.json")
+		? target
+		: target.with({ path: `${target.path.replace(/\.json$/, "")}.dataset.json` });
+	await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(manifestTextOf(draft)));
+	await vscode.window.showTextDocument(named, { preview: false });
+}

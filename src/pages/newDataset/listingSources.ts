@@ -1,0 +1,198 @@
+/** Sources of a dataset to publish: the form's own draft, or a manifest. */
+import * as l10n from "@vscode/l10n";
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { Emitter, type Event } from "../../base/event.ts";
+import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { fileName, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
+import { hashOf, publicationOn } from "../../manifest/manifestLock.ts";
+import { readManifest } from "../../manifest/manifestText.ts";
+import type { Created } from "../../model/selling/publicationState.ts";
+import type { DraftStore } from "../../model/draftStore.ts";
+import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
+import type { Services } from "../../services.ts";
+
+export interface ListingSource extends Disposable {
+	/** URI of the manifest; empty for the form's draft. */
+	readonly manifest: string;
+	readonly fileName: string;
+	readonly draft: DatasetDraft;
+	/** Changes when the draft is replaced other than by `edit`. */
+	readonly revision: string;
+	readonly savedAt: string;
+	/**
+	 * Identifies the intent to publish. While one is unresolved, no window sends a second with the same ID.
+	 */
+	readonly intent: string;
+	readonly onDidChange: Event<void>;
+	edit(draft: DatasetDraft): Promise<void>;
+	discard(): Promise<void>;
+	/** The last check before sending: why this draft must not be sent, if so. */
+	objection(): Promise<string | undefined>;
+	/**
+	 * Returns a function that records the created dataset, so it isn't created again. See
+	 * `PublicationHooks.keeper`.
+	 */
+	keeper(): (created: Created) => Promise<void>;
+}
+
+/** The form's draft: one per account, stored on disk. */
+export class FormSource implements ListingSource {
+	readonly manifest = "";
+	readonly fileName = "";
+	readonly #drafts: DraftStore;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	#id = "";
+	#draft: DatasetDraft = emptyDraft;
+	#savedAt = "";
+
+	constructor(drafts: DraftStore) {
+		this.#drafts = drafts;
+		this.#adopt();
+		this.#store.add(drafts.onDidChange(() => this.#follow()));
+	}
+
+	get draft(): DatasetDraft {
+		return this.#draft;
+	}
+
+	get revision(): string {
+		return this.#id;
+	}
+
+	get savedAt(): string {
+		return this.#savedAt;
+	}
+
+	get intent(): string {
+		return `draft:${this.#id}`;
+	}
+
+	async edit(draft: DatasetDraft): Promise<void> {
+		this.#draft = draft;
+		if ((await this.#drafts.save(this.#id, draft)) === "gone") this.#adopt();
+		else this.#savedAt = this.#drafts.current.savedAt;
+		this.#changed.fire();
+	}
+
+	async discard(): Promise<void> {
+		await this.#drafts.discard(this.#id);
+		this.#adopt();
+		this.#changed.fire();
+	}
+
+	async objection(): Promise<string | undefined> {
+		const { id } = this.#drafts.current;
+		return id === "" || id === this.#id
+			? undefined
+			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
+	}
+
+	keeper(): () => Promise<void> {
+		const id = this.#id;
+		const { folder } = this.#drafts;
+		return async () => this.#drafts.discard(id, folder);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	/** Adopts the stored draft if another window published or discarded ours, or the account changed. */
+	#follow(): void {
+		const { id } = this.#drafts.current;
+		if (id === this.#id || (id === "" && this.#savedAt === "")) return;
+		this.#adopt();
+		this.#changed.fire();
+	}
+
+	#adopt(): void {
+		const stored = this.#drafts.current;
+		this.#id = stored.id === "" ? randomUUID() : stored.id;
+		this.#draft = stored.draft;
+		this.#savedAt = stored.savedAt;
+	}
+}
+
+/** A manifest, including unsaved changes in its editor. */
+export class ManifestSource implements ListingSource {
+	readonly manifest: string;
+	readonly savedAt = "";
+	readonly #uri: vscode.Uri;
+	readonly #services: Services;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly onDidChange = this.#changed.event;
+	#draft: DatasetDraft = emptyDraft;
+	#revision = 0;
+
+	constructor(services: Services, uri: vscode.Uri) {
+		this.#services = services;
+		this.#uri = uri;
+		this.manifest = uri.toString();
+		this.#store.add(
+			vscode.workspace.onDidChangeTextDocument(({ document }) => {
+				if (document.uri.toString() === this.manifest) this.#read(document);
+			}),
+		);
+		void vscode.workspace.openTextDocument(uri).then(
+			(document) => this.#read(document),
+			() => undefined,
+		);
+	}
+
+	get fileName(): string {
+		return fileName(this.#uri);
+	}
+
+	get draft(): DatasetDraft {
+		return this.#draft;
+	}
+
+	get revision(): string {
+		return String(this.#revision);
+	}
+
+	get intent(): string {
+		return `manifest:${this.manifest}`;
+	}
+
+	async edit(): Promise<void> {
+		await vscode.window.showTextDocument(this.#uri);
+	}
+
+	async discard(): Promise<void> {
+		await this.edit();
+	}
+
+	async objection(): Promise<string | undefined> {
+		const state = await readLockBeside(this.#uri);
+		if (state.kind === "none") return undefined;
+		const published = state.kind === "unreadable" || publicationOn(state.lock, this.#origin) !== undefined;
+		return published ? l10n.t("{0} is already published. Nothing was sent.", this.fileName) : undefined;
+	}
+
+	keeper(): (created: Created) => Promise<void> {
+		const origin = this.#origin;
+		return async ({ id, at, body }) => {
+			const entry = { origin, published_at: at, hash: hashOf(body) };
+			await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
+		};
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	get #origin(): string {
+		return this.#services.session.account?.origin ?? "";
+	}
+
+	#read(document: vscode.TextDocument): void {
+		this.#draft = readManifest(document.getText()).draft;
+		this.#revision += 1;
+		this.#changed.fire();
+	}
+}

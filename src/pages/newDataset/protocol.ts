@@ -1,0 +1,112 @@
+/** Editing, reviewing, and publishing a dataset. */
+import * as z from "zod/mini";
+import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { accountState } from "../shared/protocol/wallet.ts";
+
+const limit = z.maxLength(1_000_000);
+const text = z.string().check(limit);
+
+export const fieldShape = z.object({ name: text, type: text, description: text });
+
+/** A draft as typed, not yet validated; see `DatasetDraft`. */
+export const draftShape = z.object({
+	name: text,
+	description: text,
+	price_per_chunk: text,
+	currency: text,
+	visibility: text,
+	connector_id: text,
+	index_name: text,
+	embedding_model: text,
+	namespace: text,
+	metadata_schema: z.array(fieldShape).check(z.maxLength(5000)),
+});
+export type DraftShape = z.output<typeof draftShape>;
+export type FieldShape = z.output<typeof fieldShape>;
+
+const publication = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("idle") }),
+	z.object({ kind: z.literal("sending") }),
+	z.object({ kind: z.literal("unknown"), sentAt: z.string(), sentence: z.string() }),
+	z.object({ kind: z.literal("looking"), sentAt: z.string() }),
+	z.object({
+		kind: z.literal("notSeen"),
+		sentAt: z.string(),
+		title: z.string(),
+		sentence: z.string(),
+		/** A dataset with that name was found, and might be the one. */
+		hasCandidate: z.boolean(),
+	}),
+	z.object({ kind: z.literal("elsewhere") }),
+	z.object({ kind: z.enum(["refused", "notSent"]), sentence: z.string(), detail: z.string() }),
+	z.object({
+		kind: z.literal("created"),
+		name: z.string(),
+		/** ISO 8601 UTC. */
+		at: z.string(),
+		/** Empty if the marketplace didn't return one. */
+		id: z.string(),
+		found: z.boolean(),
+		keepProblem: z.string(),
+	}),
+]);
+export type PublicationShape = z.output<typeof publication>;
+
+export const createState = z.object({
+	account: accountState,
+	/** The seller name that buyers will see; empty if unknown. */
+	sellerName: z.string(),
+	/** The marketplace has said that this account isn't a seller. */
+	noSeller: z.boolean(),
+	step: z.enum(["edit", "review", "preview"]),
+	/** URI of the source manifest; empty for the form's own draft. */
+	manifest: z.string(),
+	draft: draftShape,
+	/** A new value means that the host's draft replaces what was typed. */
+	revision: z.string(),
+	/** ISO 8601 UTC; empty if nothing has been saved yet. */
+	savedAt: z.string(),
+	/** Exactly what will be sent, during the review; otherwise null. */
+	body: z.nullable(z.record(z.string(), z.unknown())),
+	/** Identifies the body and account. Publishing must repeat it, so nothing else can be sent. */
+	fingerprint: z.string(),
+	/** Names of the account's datasets, as far as they're known. */
+	ownNames: z.array(z.string()),
+	/** Suggestions for improving the listing. */
+	hints: z.array(z.string()),
+	publication,
+});
+export type CreateState = z.output<typeof createState>;
+
+const act = { body: nothing, answer: nothing };
+const withDraft = z.object({ draft: draftShape });
+
+export const createPage = definePage({
+	name: "newDataset",
+	state: createState,
+	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
+	requests: {
+		/** Saves the draft, unless the host's draft has a different revision. */
+		edit: { body: z.object({ draft: draftShape, revision: z.string() }), answer: nothing },
+		/** Goes to the review if the draft has no errors. */
+		review: { body: withDraft, answer: z.boolean() },
+		backToEditing: act,
+		publish: { body: z.object({ confirmation: text, fingerprint: z.string() }), answer: nothing },
+		lookForIt: act,
+		openCandidate: act,
+		/** Asks for confirmation. */
+		claim: act,
+		notCreated: act,
+		discard: act,
+		saveAsManifest: { body: withDraft, answer: nothing },
+		/** Parses the fields of a table in `text`, or in the clipboard if `text` is null. */
+		readFields: { body: z.object({ text: z.nullable(text) }), answer: z.array(fieldShape) },
+		readSample: { body: nothing, answer: z.array(fieldShape) },
+		openDataset: act,
+		grantAccess: act,
+		startNew: act,
+		signIn: act,
+		switchAccount: act,
+		showLog: act,
+	},
+});

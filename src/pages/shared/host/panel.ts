@@ -1,0 +1,230 @@
+/** The host side of every panel: loading, the handshake, state pushes, requests, restoring, and disposal. */
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { describeError } from "../../../api/describeError.ts";
+import { DisposableStore } from "../../../base/lifecycle.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
+import {
+	fromView,
+	readMessage,
+	type AnswerOf,
+	type BodyOf,
+	type Localisation,
+	type PageShape,
+	type RequestName,
+	type RestoreOf,
+	type StateOf,
+	type ToView,
+} from "../protocol/channel.ts";
+import { pageHtml, type PageResources } from "./html.ts";
+
+/** What every panel needs from its environment. */
+export interface PanelEnvironment {
+	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
+	/** The display language and its strings, if translated. */
+	readonly localisation: Localisation;
+	/** Sets the icon, and restricts the panel's resources to the extension's own folder. */
+	prepare(panel: vscode.WebviewPanel): void;
+	/** URIs of the page's files for this webview. */
+	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
+}
+
+/** One handler per request of the page; a missing one doesn't compile. */
+export type Handlers<P extends PageShape> = {
+	readonly [N in RequestName<P>]: (
+		body: BodyOf<P, N>,
+		signal: AbortSignal,
+	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
+};
+
+/** What turns a page into a panel: its title, restore data, state, and request handlers. */
+export interface PageController<P extends PageShape> {
+	readonly page: P;
+	readonly title: string;
+	/** Opens beside the active editor, which keeps focus. */
+	readonly beside?: boolean;
+	readonly restore: RestoreOf<P>;
+	readonly handlers: Handlers<P>;
+	/** The current state, always pushed whole. */
+	state(): StateOf<P>;
+	/** Called once with the panel, to subscribe to models. The store is disposed with the panel. */
+	attach?(panel: WebviewPanelHost<P>, disposables: DisposableStore): void;
+}
+
+/** The view type of a page's panels, also used by the `onWebviewPanel:` activation event. */
+export function viewTypeOf(page: PageShape): string {
+	return `dataMarketplace.${page.name}`;
+}
+
+/**
+ * One open panel. VS Code destroys the page while it's hidden and it's rebuilt from the state when shown
+ * again, so nothing may live only in the page except unsent form text, which the page saves itself.
+ */
+export class WebviewPanelHost<P extends PageShape> {
+	readonly #environment: PanelEnvironment;
+	readonly #controller: PageController<P>;
+	readonly #panel: vscode.WebviewPanel;
+	readonly #disposables = new DisposableStore();
+	readonly #running = new Map<number, AbortController>();
+	#ready = false;
+	#pushScheduled = false;
+	#disposed = false;
+
+	constructor(
+		environment: PanelEnvironment,
+		controller: PageController<P>,
+		panel: vscode.WebviewPanel,
+		onDidDispose: () => void,
+	) {
+		this.#environment = environment;
+		this.#controller = controller;
+		this.#panel = panel;
+		panel.title = controller.title;
+		environment.prepare(panel);
+		this.#disposables.add(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
+		this.#disposables.add(panel.onDidChangeViewState(() => this.#visibilityChanged()));
+		this.#disposables.add(
+			panel.onDidDispose(() => {
+				this.#end();
+				onDidDispose();
+			}),
+		);
+		controller.attach?.(this, this.#disposables);
+		panel.webview.html = this.#html();
+	}
+
+	get visible(): boolean {
+		return !this.#disposed && this.#panel.visible;
+	}
+
+	set title(title: string) {
+		if (!this.#disposed && this.#panel.title !== title) {
+			this.#panel.title = title;
+		}
+	}
+
+	/** Brings the panel to the front in its current column. */
+	reveal(): void {
+		this.#panel.reveal(undefined, false);
+	}
+
+	/** Sends the whole state, at most once per turn of the event loop. */
+	push(): void {
+		if (this.#pushScheduled || !this.#ready) {
+			return;
+		}
+		this.#pushScheduled = true;
+		queueMicrotask(() => {
+			this.#pushScheduled = false;
+			if (this.#ready && !this.#disposed) {
+				const { restore } = this.#controller;
+				this.#post({ type: "state", restore, state: this.#controller.state() });
+			}
+		});
+	}
+
+	#html(): string {
+		return pageHtml({
+			...this.#environment.resources(this.#panel.webview, this.#controller.page),
+			language: this.#environment.localisation.language,
+			title: this.#controller.title,
+		});
+	}
+
+	#visibilityChanged(): void {
+		// VS Code destroys hidden pages; the page sends "ready" again once it's rebuilt.
+		if (!this.#panel.visible) {
+			this.#ready = false;
+		} else {
+			this.push();
+		}
+	}
+
+	#receive(raw: unknown): void {
+		const message = readMessage(fromView, raw);
+		if (message === undefined) {
+			this.#environment.log.warn(`Dropped a message of the page "${this.#controller.page.name}".`);
+			return;
+		}
+		switch (message.type) {
+			case "ready":
+				this.#start();
+				return;
+			case "cancel":
+				this.#running.get(message.id)?.abort();
+				return;
+			case "request":
+				void this.#answer(message.id, message.name, message.body);
+		}
+	}
+
+	#start(): void {
+		this.#ready = true;
+		this.#post({
+			type: "start",
+			localisation: this.#environment.localisation,
+			restore: this.#controller.restore,
+			state: this.#controller.state(),
+		});
+	}
+
+	/**
+	 * Never rejects. Responds to every request that the page defines; a failed one gets a sentence to show.
+	 */
+	async #answer(id: number, name: string, body: unknown): Promise<void> {
+		const handler = this.#handler(name);
+		const { requests } = this.#controller.page;
+		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
+		const parsed = shape?.body.safeParse(body);
+		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
+			this.#environment.log.warn(`Dropped a request of the page "${this.#controller.page.name}".`);
+			this.#post({
+				type: "answer",
+				id,
+				ok: false,
+				message: l10n.t("This page can’t make that request."),
+			});
+			return;
+		}
+		const running = new AbortController();
+		this.#running.set(id, running);
+		try {
+			const value: unknown = await handler(parsed.data, running.signal);
+			this.#post({ type: "answer", id, ok: true, value: value ?? null });
+		} catch (error) {
+			this.#post({ type: "answer", id, ok: false, message: this.#sentence(name, error) });
+		} finally {
+			this.#running.delete(id);
+		}
+	}
+
+	#sentence(name: string, error: unknown): string {
+		if (!(error instanceof UserFacingError)) {
+			this.#environment.log.error(`The request "${name}" of a page failed`, error);
+		}
+		return describeError(error).sentence;
+	}
+
+	#handler(name: string): ((body: unknown, signal: AbortSignal) => unknown) | undefined {
+		const handlers: Readonly<Record<string, unknown>> = this.#controller.handlers;
+		const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+		return typeof handler === "function"
+			? (body, signal): unknown => Reflect.apply(handler, handlers, [body, signal])
+			: undefined;
+	}
+
+	#post(message: ToView): void {
+		if (!this.#disposed) {
+			void this.#panel.webview.postMessage(message);
+		}
+	}
+
+	#end(): void {
+		this.#disposed = true;
+		this.#ready = false;
+		for (const running of this.#running.values()) {
+			running.abort();
+		}
+		this.#disposables.dispose();
+	}
+}

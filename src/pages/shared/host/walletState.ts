@@ -1,0 +1,38 @@
+/** Converts the wallet models to what pages show. */
+import { describeError } from "../../../api/describeError.ts";
+import { latest, type Loadable } from "../../../api/loadable.ts";
+
+interface ReadableState<V> {
+	phase: "loading" | "ready" | "failed" | "none";
+	value: V | null;
+	readAt: number | null;
+	problem: string | null;
+}
+
+/** A ready value of `undefined` means that the account doesn't have the resource. */
+export function readableOf<T, V>(loadable: Loadable<T | undefined>, read: (value: T) => V): ReadableState<V> {
+	const known = latest(loadable);
+	const value = known?.value === undefined ? null : read(known.value);
+	return {
+		phase: phaseOf(loadable),
+		value,
+		readAt: known?.readAt ?? null,
+		problem: loadable.kind === "failed" ? describeError(loadable.error).sentence : null,
+	};
+}
+
+function phaseOf<T>(loadable: Loadable<T | undefined>): ReadableState<T>["phase"] {
+	switch (loadable.kind) {
+		case "idle":
+			return "loading";
+		case "loading": {
+			// While an account without the resource refreshes, keep "none" rather than flash a form.
+			const known = latest(loadable);
+			return known !== undefined && known.value === undefined ? "none" : "loading";
+		}
+		case "failed":
+			return "failed";
+		case "ready":
+			return loadable.value === undefined ? "none" : "ready";
+	}
+}

@@ -1,0 +1,79 @@
+/**
+ * The messages between a page and its host, validated on both ends.
+ *
+ * The host pushes the page's whole state. The page sends requests with IDs, and each gets one response. Money
+ * travels as wire decimal strings, because messages are JSON.
+ */
+import * as z from "zod/mini";
+
+/** The body and response schemas of one request. */
+export interface RequestShape {
+	readonly body: z.ZodMiniType;
+	readonly answer: z.ZodMiniType;
+}
+
+/** Everything about a page that both ends share. */
+export interface PageShape {
+	/** Also the name of the bundle: `dist/pages/<name>.js`. */
+	readonly name: string;
+	readonly state: z.ZodMiniType;
+	/** The data that rebuilds the panel after a window reload. Never put a secret in it. */
+	readonly restore: z.ZodMiniType;
+	readonly requests: Readonly<Record<string, RequestShape>>;
+}
+
+export type StateOf<P extends PageShape> = z.output<P["state"]>;
+export type RestoreOf<P extends PageShape> = z.output<P["restore"]>;
+export type RequestName<P extends PageShape> = keyof P["requests"] & string;
+export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
+export type AnswerOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["answer"]>;
+
+/** Declares a page's shape, preserving its literal types. */
+export function definePage<const P extends PageShape>(page: P): P {
+	return page;
+}
+
+/** An empty body or response. */
+export const nothing = z.null();
+
+const requestId = z.int().check(z.positive());
+
+/** From the page: it's ready for its state, or it sends or cancels a request. */
+export const fromView = z.discriminatedUnion("type", [
+	z.strictObject({ type: z.literal("ready") }),
+	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown() }),
+	z.strictObject({ type: z.literal("cancel"), id: requestId }),
+]);
+export type FromView = z.output<typeof fromView>;
+
+/** The display language and its strings from VS Code (null for English). */
+export const localisation = z.strictObject({
+	language: z.string(),
+	strings: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Localisation = z.output<typeof localisation>;
+
+/** To the page. `start` is sent once per load of the page, before any `state`. */
+export const toView = z.discriminatedUnion("type", [
+	z.strictObject({
+		type: z.literal("start"),
+		localisation,
+		restore: z.unknown(),
+		state: z.unknown(),
+	}),
+	z.strictObject({ type: z.literal("state"), restore: z.unknown(), state: z.unknown() }),
+	z.discriminatedUnion("ok", [
+		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
+		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),
+	]),
+]);
+export type ToView = z.output<typeof toView>;
+
+/** What the page saves in VS Code's webview state: restore data and unsent form text. */
+export const savedState = z.object({ restore: z.unknown(), draft: z.optional(z.unknown()) });
+
+/** Validates a message. Returns `undefined` if it doesn't match the schema. */
+export function readMessage<S extends z.ZodMiniType>(schema: S, raw: unknown): z.output<S> | undefined {
+	const parsed = schema.safeParse(raw);
+	return parsed.success ? parsed.data : undefined;
+}

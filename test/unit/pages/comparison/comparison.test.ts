@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { allSame, comparePrices, groupFields } from "../../../../src/pages/comparison/comparison.ts";
+import type { DatasetRecord } from "../../../../src/pages/dataset/protocol.ts";
+
+function record(price: string, fields: Readonly<Record<string, string>>, currency = "USD"): DatasetRecord {
+	return {
+		id: "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51",
+		seller_id: "s",
+		seller_name: "Seller",
+		name: "Name",
+		description: "",
+		price_per_chunk: price,
+		currency,
+		visibility: "public",
+		fields: Object.entries(fields).map(([name, type]) => ({ name, type, description: "" })),
+		queryable: true,
+		subscribed: false,
+		created_at: "",
+		updated_at: "",
+		others: [],
+	};
+}
+
+describe("Comparing datasets", () => {
+	it("groups fields by how many datasets have them", () => {
+		const groups = groupFields([
+			record("1.00", { id: "string", day: "string", a: "number" }),
+			record("1.00", { id: "string", day: "number", b: "number" }),
+			record("1.00", { id: "string", day: "string", b: "number" }),
+		]);
+		assert.deepEqual(
+			groups.shared.map(({ name, typesDiffer }) => [name, typesDiffer]),
+			[
+				["id", false],
+				["day", true],
+			],
+		);
+		assert.deepEqual(
+			groups.some.map(({ types }) => types),
+			[[null, "number", "number"]],
+		);
+		assert.deepEqual(
+			groups.one.map(({ name }) => name),
+			["a"],
+		);
+	});
+
+	it("ignores a dataset that isn't loaded", () => {
+		const groups = groupFields([record("1.00", { id: "string" }), null, record("1.00", { id: "string" })]);
+		assert.deepEqual(
+			groups.shared.map(({ types }) => types),
+			[["string", null, "string"]],
+		);
+		assert.deepEqual(groups.one, []);
+	});
+
+	it("treats names such as “constructor” as ordinary names", () => {
+		const groups = groupFields([record("1", { constructor: "string" }), record("1", { toString: "string" })]);
+		assert.deepEqual(
+			groups.one.map(({ name }) => name),
+			["constructor", "toString"],
+		);
+	});
+
+	it("finds the exact lowest and highest price", () => {
+		const prices = comparePrices([record("0.02000000", {}), record("0.01999999", {}), record("0.10", {})]);
+		assert.equal(prices.lowest, 1_999_999n);
+		assert.equal(prices.highest, 10_000_000n);
+	});
+
+	it("never compares prices across currencies", () => {
+		const prices = comparePrices([record("1", {}), record("2", {}, "EUR")]);
+		assert.equal(prices.currency, undefined);
+		assert.equal(prices.lowest, undefined);
+	});
+
+	it("ignores a price that isn't a valid decimal", () => {
+		const prices = comparePrices([record("1", {}), record("cheap", {})]);
+		assert.deepEqual(prices.units, [100_000_000n, undefined]);
+		assert.equal(prices.lowest, undefined);
+	});
+
+	it("calls values the same only if at least two are loaded", () => {
+		assert.equal(allSame(["a", undefined]), false);
+		assert.equal(allSame(["a", "a", undefined]), true);
+	});
+});

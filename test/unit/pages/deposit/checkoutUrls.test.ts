@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { checkoutUrls, type CheckoutUrls } from "../../../../src/pages/deposit/checkoutUrls.ts";
+import { signedIn } from "../../../support/sessionStates.ts";
+
+const { origin } = signedIn;
+
+async function urlsFor(
+	set: { success?: string; cancel?: string; dashboard?: string },
+	local = false,
+): Promise<CheckoutUrls> {
+	const settings = {
+		successUrl: { value: set.success ?? "" },
+		cancelUrl: { value: set.cancel ?? "" },
+		dashboardUrl: { value: set.dashboard ?? "" },
+	};
+	return checkoutUrls(
+		{ state: { ...signedIn, local } },
+		settings,
+		async (place) => `vscode://x.y/checkout/${place}`,
+	);
+}
+
+describe("Return pages of a checkout", () => {
+	it("default to the dashboard address if set, otherwise to the marketplace", async () => {
+		assert.deepEqual(await urlsFor({}), { successUrl: origin, cancelUrl: origin, toEditor: false });
+		const dashboard = "https://dash.example.com/billing";
+		const { successUrl, cancelUrl } = await urlsFor({ dashboard });
+		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
+	});
+
+	it("reject an invalid dashboard address", async () => {
+		await assert.rejects(urlsFor({ dashboard: "dash example" }), {
+			message: "“dash example” in the dashboard address setting isn’t a valid address.",
+		});
+	});
+
+	it("come from the settings, byte for byte", async () => {
+		const success = "https://a.example/s?x=%2F%23";
+		const urls = await urlsFor({ success, dashboard: "https://dash.example.com" });
+		assert.deepEqual(urls, { successUrl: success, cancelUrl: "https://dash.example.com", toEditor: false });
+	});
+
+	it("return to VS Code if set to, even with the local marketplace", async () => {
+		const back = {
+			successUrl: "vscode://x.y/checkout/done",
+			cancelUrl: "vscode://x.y/checkout/cancelled",
+			toEditor: true,
+		};
+		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }), back);
+		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }, true), back);
+	});
+
+	it("are the local marketplace's own pages, whatever the settings say", async () => {
+		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
+		assert.deepEqual(urls, {
+			successUrl: `${origin}/checkout/done`,
+			cancelUrl: `${origin}/checkout/cancelled`,
+			toEditor: false,
+		});
+	});
+
+	it("reject an invalid return address", async () => {
+		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks” in the checkout return setting/);
+	});
+});

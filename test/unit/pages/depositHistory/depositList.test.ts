@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { DepositRecord } from "../../../../src/api/wire/schemas.ts";
+import { parseDecimal, sum } from "../../../../src/base/money.ts";
+import { DepositList } from "../../../../src/pages/depositHistory/depositList.ts";
+
+function deposit(created_at: string, amount = "25.00000000", currency = "USD"): DepositRecord {
+	return { id: `${created_at} ${amount}`, amount, currency, receipt_url: "", created_at };
+}
+
+const all = { from: "", to: "", ascending: false, timeZone: "UTC" };
+
+describe("DepositList", () => {
+	it("shows an exact total per currency, the most frequent currency first", () => {
+		const list = new DepositList();
+		list.add([
+			deposit("2026-11-01T00:00:00Z", "0.00000001"),
+			deposit("2026-11-02T00:00:00Z", "90071992547409.93000001", "EUR"),
+			deposit("2026-11-03T00:00:00Z", "0.10000002"),
+		]);
+		assert.deepEqual(list.totals(), [
+			{ currency: "USD", total: "0.10000003" },
+			{ currency: "EUR", total: "90071992547409.93000001" },
+		]);
+	});
+
+	it("has monthly totals that add up to the overall total", () => {
+		const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
+		const days = fc.integer({ min: 0, max: 900 });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(cents, days), { minLength: 1, maxLength: 50 }), (entries) => {
+				const list = new DepositList();
+				list.arrange(all);
+				list.add(
+					entries.map(([amount, day]) =>
+						deposit(new Date(Date.UTC(2024, 0, 1) + day * 86_400_000).toISOString(), `${amount}.00`),
+					),
+				);
+				const months = sum(list.months().map(({ total }) => parseDecimal(total) ?? 0n));
+				assert.equal(months, parseDecimal(list.totals()[0]?.total ?? ""));
+			}),
+		);
+	});
+
+	it("includes months without deposits", () => {
+		const list = new DepositList();
+		list.arrange(all);
+		list.add([deposit("2026-02-10T12:00:00Z"), deposit("2025-11-10T12:00:00Z")]);
+		assert.deepEqual(
+			list.months().map(({ month, count }) => `${month} ${count}`),
+			["2025-11 1", "2025-12 0", "2026-01 0", "2026-02 1"],
+		);
+	});
+
+	it("groups deposits in the page's time zone", () => {
+		const list = new DepositList();
+		list.add([deposit("2026-11-01T02:00:00Z")]);
+		list.arrange({ ...all, timeZone: "America/New_York" });
+		assert.equal(list.months()[0]?.month, "2026-10");
+		list.arrange({ ...all, timeZone: "Nowhere/Else" });
+		assert.equal(list.count, 1);
+	});
+
+	it("filters by an inclusive range of days and reverses the order", () => {
+		const list = new DepositList();
+		list.add(["05", "04", "03", "02"].map((day) => deposit(`2026-11-${day}T10:00:00Z`)));
+		list.arrange({ ...all, from: "2026-11-03", to: "2026-11-04", ascending: true });
+		assert.deepEqual(
+			list.rows(0, 10).map(({ created_at }) => created_at.slice(8, 10)),
+			["03", "04"],
+		);
+		assert.equal(list.filtered, 2);
+		assert.equal(list.count, 4);
+	});
+
+	it("shows the exact total of the selected days, or of all days", () => {
+		const list = new DepositList();
+		list.add([
+			deposit("2026-11-04T10:00:00Z", "0.10000001"),
+			deposit("2026-11-04T11:00:00Z", "0.20000002"),
+			deposit("2026-11-03T10:00:00Z", "5.00000000"),
+		]);
+		assert.deepEqual(list.filteredTotals(), list.totals());
+		list.arrange({ ...all, from: "2026-11-04" });
+		assert.deepEqual(list.filteredTotals(), [{ currency: "USD", total: "0.30000003" }]);
+	});
+
+	it("keeps a deposit with an invalid time, but outside every month", () => {
+		const list = new DepositList();
+		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
+		assert.equal(list.count, 2);
+		assert.equal(list.months().length, 1);
+		assert.equal(list.rows(0, 5).length, 2);
+	});
+});

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
+import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
+import { writeDeposits } from "../../../../src/pages/depositHistory/depositsFile.ts";
+import { instantClock } from "../../../support/clientFixture.ts";
+import type { FaultServer } from "../../../support/faults/faultServer.ts";
+import { deposit } from "../../../support/services/healthyService.ts";
+import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
+
+const PAGES = 5;
+
+/** Answers page after page; a cursor is the number of the page. */
+function servePages(server: FaultServer, perPage: number, last = PAGES): void {
+	server.play(
+		(exchange) => {
+			const { delivery } = exchange;
+			const number = Number(new URL(delivery.path, "http://h").searchParams.get("cursor") ?? "0");
+			const deposits = Array.from({ length: perPage }, (_, index) => ({
+				id: `${number}-${index}`,
+				amount: "1.00000001",
+				currency: "USD",
+				receipt_url: `https://pay.example/${number}/${index}`,
+				created_at: new Date(Date.UTC(2026, 10, 18) - (number * perPage + index) * 86_400_000).toISOString(),
+			}));
+			const has_more = number + 1 < last;
+			exchange.answer({
+				status: 200,
+				headers: { "content-type": "application/json" },
+				body: Buffer.from(
+					JSON.stringify({ deposits, has_more, next_cursor: has_more ? `${number + 1}` : "" }),
+				),
+			});
+		},
+		{ path: /\/deposits/ },
+	);
+}
+
+describe("Loading the deposit history", () => {
+	const bench = useFaultServer();
+	let client: MarketplaceClient;
+
+	beforeEach(() => {
+		client = bench.client({ clock: instantClock() });
+	});
+
+	const refusedAfter = async (status: number): Promise<boolean> => {
+		const failed = Promise.withResolvers<void>();
+		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+		const fault = bench.server.play((exchange) => exchange.answer({ status }), { path: /\/deposits/ });
+		void reader.start(client);
+		await failed.promise;
+		fault.dispose();
+		reader.dispose();
+		return reader.refused;
+	};
+
+	it("loads one page at a time, and each page at most once", async () => {
+		servePages(bench.server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		assert.equal(reader.list.count, 100);
+		await Promise.all([reader.more(), reader.more(), reader.more()]);
+		assert.equal(reader.list.count, 200);
+		assert.equal(bench.server.deliveries.length, 2);
+		reader.dispose();
+	});
+
+	it("loads every page on request and adds up the exact total", async () => {
+		servePages(bench.server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(undefined);
+		assert.equal(reader.complete, true);
+		assert.deepEqual(reader.list.totals(), [{ currency: "USD", total: "500.000005" }]);
+		reader.dispose();
+	});
+
+	it("stops once the requested months are covered", async () => {
+		servePages(bench.server, 100);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(Date.UTC(2026, 10, 18) - 150 * 86_400_000);
+		assert.equal(reader.list.count, 200);
+		reader.dispose();
+	});
+
+	it("retries the same page after a failure", async () => {
+		servePages(bench.server, 100);
+		const failed = Promise.withResolvers<void>();
+		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+		await reader.start(client);
+		const fault = bench.server.play(
+			(exchange) => exchange.answer({ status: 500, headers: {}, body: Buffer.from("") }),
+			{
+				path: /\/deposits/,
+			},
+		);
+		const reading = reader.more();
+		await failed.promise;
+		assert.equal(reader.problem, "The marketplace reported a server error (500).");
+		assert.equal(reader.list.count, 100);
+		assert.equal(reader.reading, false);
+		fault.dispose();
+		reader.retry();
+		await reading;
+		assert.equal(reader.problem, null);
+		assert.equal(reader.list.count, 200);
+		assert.match(bench.server.deliveries.at(-1)?.path ?? "", /cursor=1/);
+		reader.dispose();
+	});
+
+	it("distinguishes an account that isn't a buyer from a failed page", async () => {
+		assert.equal(await refusedAfter(403), true);
+		assert.equal(await refusedAfter(429), false);
+		assert.equal(await refusedAfter(500), false);
+	});
+
+	it("skips empty pages, and gives up if there are only empty pages", async () => {
+		let page = 0;
+		bench.server.play((exchange) => {
+			page++;
+			const deposits = page === 3 ? [{ ...deposit, id: "found" }] : [];
+			const body = Buffer.from(JSON.stringify({ deposits, has_more: true, next_cursor: `${page}` }));
+			exchange.answer({ headers: { "content-type": "application/json" }, body });
+		});
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		assert.equal(reader.list.count, 1);
+		assert.equal(reader.incomplete, null);
+		await reader.more();
+		assert.equal(reader.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
+		assert.equal(page, 6);
+		reader.dispose();
+	});
+
+	it("reports the history as incomplete if a cursor repeats", async () => {
+		bench.server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 200,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from('{"deposits":[],"has_more":true,"next_cursor":"same"}'),
+				}),
+			{ path: /\/deposits/ },
+		);
+		const reader = new DepositReader(() => undefined);
+		await reader.start(client);
+		await reader.readUntil(undefined);
+		assert.match(reader.incomplete ?? "", /^The history is incomplete/);
+		assert.equal(reader.complete, false);
+		reader.dispose();
+	});
+});
+
+describe("Exporting the deposit history", () => {
+	const bench = useFaultServer();
+	let client: MarketplaceClient;
+	let parts: string[];
+	let closed: boolean;
+	let discarded: boolean;
+	const sink = {
+		write: async (text: string) => void parts.push(text),
+		close: async () => void (closed = true),
+		discard: async () => void (discarded = true),
+	};
+
+	beforeEach(() => {
+		parts = [];
+		closed = false;
+		discarded = false;
+		client = bench.client({ clock: instantClock() });
+	});
+
+	it("writes JSON that equals the marketplace's response", async () => {
+		servePages(bench.server, 3);
+		const read: number[] = [];
+		const onRead = (count: number): void => void read.push(count);
+		const signal = new AbortController().signal;
+		const written = await writeDeposits(client, sink, "json", { signal, onRead });
+		assert.deepEqual(written, { count: 15 });
+		assert.deepEqual(read, [3, 6, 9, 12, 15]);
+		const entries: unknown = JSON.parse(parts.join(""));
+		assert.ok(Array.isArray(entries) && entries.length === 15);
+		assert.equal(closed, true);
+	});
+
+	it("writes CSV without formulas", async () => {
+		const deposits = [
+			{
+				id: "=1+1",
+				amount: "25.00000000",
+				currency: "@SUM",
+				receipt_url: 'https://pay.example/"x",y',
+				created_at: "+2026",
+			},
+		];
+		bench.server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 200,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from(JSON.stringify({ deposits, has_more: false })),
+				}),
+			{ path: /\/deposits/ },
+		);
+		const signal = new AbortController().signal;
+		await writeDeposits(client, sink, "csv", { signal, onRead: () => undefined });
+		assert.deepEqual(parts.join("").split("\r\n"), [
+			"created_at,amount,currency,id,receipt_url",
+			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
+			"",
+		]);
+	});
+
+	it("deletes the file if canceled", async () => {
+		servePages(bench.server, 3);
+		const control = new AbortController();
+		const onRead = (): void => control.abort();
+		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onRead });
+		assert.equal(written, undefined);
+		assert.equal(discarded, true);
+		assert.equal(closed, false);
+		assert.equal(bench.server.deliveries.length, 1);
+	});
+
+	it("deletes the file and reports the reason if a page fails", async () => {
+		servePages(bench.server, 3);
+		bench.server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
+			path: /cursor=2/,
+		});
+		const signal = new AbortController().signal;
+		await assert.rejects(writeDeposits(client, sink, "json", { signal, onRead: () => undefined }), {
+			kind: "forbidden",
+		});
+		assert.equal(discarded, true);
+	});
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { fromView, readMessage, savedState, toView } from "../../../../src/pages/shared/protocol/channel.ts";
+
+describe("Webview messages", () => {
+	for (const message of [
+		{ type: "ready" },
+		{ type: "request", id: 1, name: "copy", body: "id" },
+		{ type: "cancel", id: 1 },
+	]) {
+		it(`reach the host unchanged: ${message.type}`, () => {
+			assert.deepEqual(readMessage(fromView, JSON.parse(JSON.stringify(message))), message);
+		});
+	}
+
+	for (const message of [
+		{ type: "start", localisation: { language: "de", strings: { a: "b" } }, restore: {}, state: { a: 1 } },
+		{ type: "state", restore: {}, state: null },
+		{ type: "answer", id: 2, ok: true, value: null },
+		{ type: "answer", id: 2, ok: false, message: "no" },
+	]) {
+		it(`reach the page unchanged: ${JSON.stringify(message).slice(0, 40)}`, () => {
+			assert.deepEqual(readMessage(toView, JSON.parse(JSON.stringify(message))), message);
+		});
+	}
+
+	it("are always of a known type, whatever the page sends", () => {
+		fc.assert(
+			fc.property(fc.anything(), (raw) => {
+				const message = readMessage(fromView, raw);
+				return message === undefined || ["ready", "request", "cancel"].includes(message.type);
+			}),
+		);
+	});
+
+	it("are dropped if a failure has no message or a success has one", () => {
+		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: false, value: 1 }), undefined);
+		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: true, message: "x", value: 1 }), undefined);
+	});
+
+	it("keep a draft next to the panel's saved state", () => {
+		const saved = { restore: { id: "x" }, draft: { amount: "25" } };
+		assert.deepEqual(readMessage(savedState, saved), saved);
+		assert.equal(readMessage(savedState, "garbage"), undefined);
+	});
+});

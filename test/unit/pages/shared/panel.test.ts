@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import * as z from "zod/mini";
+import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
+import { WebviewPanelHost, type PageController } from "../../../../src/pages/shared/host/panel.ts";
+import { definePage, nothing } from "../../../../src/pages/shared/protocol/channel.ts";
+import { fakeEnvironment, FakePanel } from "../../../support/fakePanel.ts";
+
+const page = definePage({
+	name: "sample",
+	state: z.object({ count: z.number() }),
+	restore: z.object({ id: z.string() }),
+	requests: {
+		double: { body: z.number(), answer: z.number() },
+		refuse: { body: nothing, answer: nothing },
+		fail: { body: nothing, answer: nothing },
+		wait: { body: nothing, answer: nothing },
+	},
+});
+
+describe("WebviewPanelHost", () => {
+	let panel: FakePanel;
+	let environment: ReturnType<typeof fakeEnvironment>;
+	let host: WebviewPanelHost<typeof page>;
+	let count: number;
+	let disposals: number;
+	let ended: AbortSignal | undefined;
+
+	beforeEach(() => {
+		panel = new FakePanel();
+		environment = fakeEnvironment();
+		count = 1;
+		disposals = 0;
+		ended = undefined;
+		const controller: PageController<typeof page> = {
+			page,
+			title: "Sample",
+			restore: { id: "a" },
+			state: () => ({ count }),
+			handlers: {
+				double: (number) => number * 2,
+				refuse: () => {
+					throw new UserFacingError("Not this one.");
+				},
+				fail: () => {
+					throw new MarketplaceError({ kind: "unreachable", host: "h.example", written: false });
+				},
+				wait: async (_body, signal) => {
+					ended = signal;
+					await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+					return null;
+				},
+			},
+		};
+		host = new WebviewPanelHost(environment, controller, panel.asPanel, () => disposals++);
+	});
+
+	it("posts nothing until the page is ready, then the whole state at once", async () => {
+		host.push();
+		assert.deepEqual(panel.posted, []);
+		panel.send({ type: "ready" });
+		assert.deepEqual(panel.posted, [
+			{
+				type: "start",
+				localisation: { language: "en", strings: null },
+				restore: { id: "a" },
+				state: { count: 1 },
+			},
+		]);
+	});
+
+	it("posts the state once for all changes in the same tick", async () => {
+		panel.send({ type: "ready" });
+		count = 2;
+		host.push();
+		count = 3;
+		host.push();
+		await panel.untilPosted(2);
+		assert.deepEqual(panel.posted.slice(1), [{ type: "state", restore: { id: "a" }, state: { count: 3 } }]);
+	});
+
+	it("posts nothing to a hidden page, and restarts the page once visible", async () => {
+		panel.send({ type: "ready" });
+		panel.setVisible(false);
+		host.push();
+		await Promise.resolve();
+		assert.equal(panel.posted.length, 1);
+		panel.setVisible(true);
+		panel.send({ type: "ready" });
+		assert.equal(panel.posted.length, 2);
+	});
+
+	it("responds with the result of the request's handler", async () => {
+		panel.send({ type: "request", id: 1, name: "double", body: 21 });
+		await panel.untilPosted(1);
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: true, value: 42 }]);
+	});
+
+	it("responds to a refused request with the handler's message and logs no error", async () => {
+		panel.send({ type: "request", id: 1, name: "refuse", body: null });
+		await panel.untilPosted(1);
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message: "Not this one." }]);
+		assert.deepEqual(environment.logged, []);
+	});
+
+	it("responds to a failed request with the error's message and logs the error", async () => {
+		panel.send({ type: "request", id: 1, name: "fail", body: null });
+		await panel.untilPosted(1);
+		const message = "Couldn’t reach h.example. Check your network connection.";
+		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message }]);
+		assert.equal(environment.logged.length, 1);
+	});
+
+	for (const [name, message] of [
+		["no message at all", undefined],
+		["a string", "ready"],
+		["an unknown type", { type: "execute", command: "workbench.action.quit" }],
+		["a ready with more in it", { type: "ready", command: "x" }],
+		["a request without a number", { type: "request", name: "double", body: 1 }],
+		["a request with a negative number", { type: "request", id: -1, name: "double", body: 1 }],
+		["a request with a number that is none", { type: "request", id: "1", name: "double", body: 1 }],
+	] as const) {
+		it(`drops and logs ${name}`, async () => {
+			panel.send(message);
+			await Promise.resolve();
+			assert.deepEqual(panel.posted, []);
+			assert.equal(environment.logged.length, 1);
+		});
+	}
+
+	for (const [name, request, body] of [
+		["an unknown name", "quit", null],
+		["a name of every object", "constructor", null],
+		["a name of prototypes", "__proto__", null],
+		["a body that does not fit", "double", "21"],
+	] as const) {
+		it(`rejects a request with ${name}`, async () => {
+			panel.send({ type: "request", id: 7, name: request, body });
+			await panel.untilPosted(1);
+			const message = "This page can’t make that request.";
+			assert.deepEqual(panel.posted, [{ type: "answer", id: 7, ok: false, message }]);
+			assert.equal(environment.logged.length, 1);
+		});
+	}
+
+	it("aborts a request when the page cancels it", async () => {
+		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.send({ type: "cancel", id: 1 });
+		await panel.untilPosted(1);
+		assert.equal(ended?.aborted, true);
+	});
+
+	it("aborts requests in flight and posts nothing once closed", async () => {
+		panel.send({ type: "ready" });
+		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.dispose();
+		host.push();
+		await Promise.resolve();
+		assert.equal(ended?.aborted, true);
+		assert.equal(disposals, 1);
+		assert.equal(panel.posted.length, 1);
+	});
+
+	it("loads a document with the content security policy and a fresh nonce", () => {
+		const nonce = /script-src 'nonce-([\w-]{22})'/.exec(panel.webview.html)?.[1];
+		assert.ok(nonce);
+		assert.ok(panel.webview.html.includes(`<script type="module" nonce="${nonce}"`));
+	});
+});
