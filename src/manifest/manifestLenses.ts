@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { formatTimestamp } from "../base/dates.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
 import { publicationOn } from "./manifestLock.ts";
@@ -26,9 +27,7 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 			lens(document, l10n.t("Preview"), manifest.preview),
 		];
 		if (!published) return [...lenses, lens(document, l10n.t("Publish…"), manifest.publish)];
-		const day = new Date(published.published_at);
-		const locale = vscode.env.language.startsWith("en") ? "en-GB" : vscode.env.language;
-		const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(day);
+		const when = formatTimestamp(published.published_at);
 		return [
 			...lenses,
 			lens(document, l10n.t("Compare with Published Dataset"), manifest.compareWithLive),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { parseTimestamp } from "../base/dates.ts";
 
 /**
  * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
@@ -23,7 +24,7 @@ const publication = z.object({
 	id: z.optional(z.guid()),
 	origin: z.string(),
 	// The file is untrusted: an invalid time would break the lenses that show it.
-	published_at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+	published_at: z.string().check(z.refine((text) => parseTimestamp(text) !== undefined)),
 	hash: z.string(),
 });
 const lockFile = z.object({ published: z.array(publication) });

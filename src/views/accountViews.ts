@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -18,7 +18,6 @@ import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
-import type { TimeContext } from "./time.ts";
 import type { Trees } from "./trees.ts";
 
 export interface AccountViewParts {
@@ -41,10 +40,6 @@ export function fillAccountViews(parts: AccountViewParts, trees: Trees): Disposa
 	store.add(fillBilling(parts, trees.billing));
 	store.add(fillActivity(parts, trees.activity));
 	return store;
-}
-
-function time(): TimeContext {
-	return { now: Date.now(), locale: vscode.env.language };
 }
 
 function fill(
@@ -74,7 +69,7 @@ function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
 		const isPinned = preferences.isPinned.bind(preferences);
 		const listed = catalogue.row.bind(catalogue);
 		const peersOf = peers.of.bind(peers);
-		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, time());
+		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now());
 	};
 	const events = [ownership, ledger, preferences, session, sellerDatasets, peers].map(
 		({ onDidChange }) => onDidChange,
@@ -91,7 +86,7 @@ function fillBilling(parts: AccountViewParts, tree: RowTree): Disposable {
 	const rows = (): Row[] => {
 		const { buyer, seller, autoDeposit, runway } = wallet;
 		if (!isConnected(session.state)) return [];
-		return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, time());
+		return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, Date.now());
 	};
 	const events = [wallet.onDidChange, lastDeposit.onDidChange, session.onDidChange];
 	return fill(tree, rows, events, () => {
@@ -102,7 +97,7 @@ function fillBilling(parts: AccountViewParts, tree: RowTree): Disposable {
 
 function fillActivity(parts: AccountViewParts, tree: RowTree): Disposable {
 	const { activity, session } = parts;
-	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), time()) : []);
+	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), Date.now()) : []);
 	return fill(tree, rows, [activity.onDidChange, session.onDidChange], (view) => {
 		const count = session.account ? activity.unknownCount : 0;
 		view.badge =

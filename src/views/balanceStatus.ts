@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatAge } from "../base/dates.ts";
 import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
@@ -7,7 +8,6 @@ import { failureOf, latest, type Loadable } from "../api/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
-import { age, type TimeContext } from "./time.ts";
 
 /** What the status bar item shows; `undefined` hides it. */
 export interface BalanceStatus {
@@ -37,7 +37,7 @@ export const hoverCommands = [
 export function balanceStatus(
 	session: SessionState,
 	wallet: WalletView,
-	time: TimeContext,
+	now: number,
 ): BalanceStatus | undefined {
 	if (!isConnected(session)) return undefined;
 	const shown = shownBalance(wallet);
@@ -48,14 +48,14 @@ export function balanceStatus(
 	const local = session.local ? l10n.t(" (local)") : "";
 	return {
 		// The currency comes from the marketplace, and the status bar renders icon syntax.
-		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, time)}`,
+		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, now)}`,
 		warning: state.warning,
-		tooltip: tooltip(session, wallet, shown, time),
+		tooltip: tooltip(session, wallet, shown, now),
 		spoken: [
 			shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money),
 			session.local ? l10n.t("local marketplace, no real money") : session.host,
 			state.words,
-			l10n.t("refreshed {0}", age(shown.readAt, time)),
+			l10n.t("refreshed {0}", formatAge(shown.readAt, now)),
 		]
 			.filter((part) => part !== undefined)
 			.join(", "),
@@ -63,8 +63,8 @@ export function balanceStatus(
 }
 
 /** A balance older than an hour is shown with its age. */
-function oldAge({ readAt }: Shown, time: TimeContext): string {
-	return time.now - readAt < 60 * 60_000 ? "" : ` · ${age(readAt, time)}`;
+function oldAge({ readAt }: Shown, now: number): string {
+	return now - readAt < 60 * 60_000 ? "" : ` · ${formatAge(readAt, now)}`;
 }
 
 interface Shown {
@@ -115,11 +115,11 @@ function readingStatus(session: ConnectedState): BalanceStatus {
 	};
 }
 
-function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, time: TimeContext): string {
+function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, now: number): string {
 	const title =
 		shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money);
 	return [
-		`**${forMarkdown(title)}** · ${l10n.t("refreshed {0}", age(shown.readAt, time))}`,
+		`**${forMarkdown(title)}** · ${l10n.t("refreshed {0}", formatAge(shown.readAt, now))}`,
 		table(wallet),
 		...lasts(shown.role, wallet.runway),
 		who(session),

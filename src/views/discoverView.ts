@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -175,14 +175,14 @@ export class DiscoverView implements Disposable {
 
 	async #roots(signal: AbortSignal): Promise<Row[]> {
 		const { session, catalogue } = this.#parts;
-		const time = { now: Date.now(), locale: vscode.env.language };
+		const now = Date.now();
 		if (session.awaitedFolder !== undefined) await session.opened();
 		if (!("account" in session.state)) return this.#withoutList();
 		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
 		await catalogue.begun();
 		const known = latest(catalogue.state)?.value;
-		if (!known) return this.#withoutList(...this.#beforeList(time));
-		if (known.count === 0) return this.#withoutList(...this.#stateRows(time));
+		if (!known) return this.#withoutList(...this.#beforeList(now));
+		if (known.count === 0) return this.#withoutList(...this.#stateRows(now));
 		if (known.partial) void this.drawn().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
 		const grouping = this.#choices.groupBy;
@@ -197,11 +197,11 @@ export class DiscoverView implements Disposable {
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
-			...this.#stateRows(time),
+			...this.#stateRows(now),
 			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(search, signal)),
-			...this.#changedRows(time),
+			...this.#changedRows(now),
 			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
 			...this.#listRows(page, search, page.total === 0 ? await this.#wider(signal) : undefined),
 			...(known.partial ? [readingRow()] : []),
@@ -223,16 +223,16 @@ export class DiscoverView implements Disposable {
 		return rows;
 	}
 
-	#stateRows(time: { now: number; locale: string }): Row[] {
+	#stateRows(now: number): Row[] {
 		const { session, catalogue, wallet } = this.#parts;
-		return stateRows(session.state, catalogue.state, time, isNotHeld(wallet.buyer));
+		return stateRows(session.state, catalogue.state, now, isNotHeld(wallet.buyer));
 	}
 
-	#beforeList(time: { now: number; locale: string }): Row[] {
+	#beforeList(now: number): Row[] {
 		const { state } = this.#parts.session;
 		const { state: list } = this.#parts.catalogue;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
-		return list.kind === "failed" ? this.#stateRows(time) : [readingRow(this.#reached)];
+		return list.kind === "failed" ? this.#stateRows(now) : [readingRow(this.#reached)];
 	}
 
 	get #rowContext(): DatasetRowContext {
@@ -249,10 +249,10 @@ export class DiscoverView implements Disposable {
 		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext))];
 	}
 
-	#changedRows(time: { now: number; locale: string }): Row[] {
+	#changedRows(now: number): Row[] {
 		const { catalogue } = this.#parts;
 		if (!catalogue.changes) return [];
-		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, time)];
+		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, now)];
 	}
 
 	/** The part of the filter whose removal yields the most results. */

@@ -22,7 +22,7 @@ export function showBalanceInStatusBar(
 	item.command = commandIds.balance.show;
 	let drawn: BalanceStatus | undefined;
 	const draw = (): void => {
-		const status = balanceStatus(session.state, wallet, { now: Date.now(), locale: vscode.env.language });
+		const status = balanceStatus(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, drawn)) return;
 		drawn = status;

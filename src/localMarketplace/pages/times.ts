@@ -1,28 +1,26 @@
+import { formatDate, formatDateTime, formatTime } from "../../base/dates.ts";
 import { DAY_MS } from "../service/clock.ts";
 import { html, type Html } from "./html.ts";
 
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-
-function dayOf(date: Date, now: Date): string {
-	const day = DAY.format(date);
-	if (day === DAY.format(now)) {
+function dayOf(at: number, now: number): string {
+	const day = formatDate(at);
+	if (day === formatDate(now)) {
 		return "Today";
 	}
-	return day === DAY.format(new Date(now.getTime() - DAY_MS)) ? "Yesterday" : day;
+	return day === formatDate(now - DAY_MS) ? "Yesterday" : day;
 }
 
 /** `15:02`, local time. */
 export function timeOfDay(iso: string): string {
-	return TIME.format(new Date(iso));
+	return formatTime(Date.parse(iso));
 }
 
 /** `18 Nov 2026, 14:02`, local time. */
 export function fullTime(iso: string): string {
-	return `${DAY.format(new Date(iso))}, ${timeOfDay(iso)}`;
+	return formatDateTime(Date.parse(iso));
 }
 
 /** `Today, 14:02`, for times that are usually recent. */
 export function recentTime(iso: string, now: Date): Html {
-	return html`<time datetime="${iso}">${dayOf(new Date(iso), now)}, ${timeOfDay(iso)}</time>`;
+	return html`<time datetime="${iso}">${dayOf(Date.parse(iso), now.getTime())}, ${timeOfDay(iso)}</time>`;
 }

@@ -23,7 +23,6 @@ export interface ListedRow extends PlanRow {
 export interface AccessListOptions {
 	/** The ledger's current entries; called for each sort. */
 	readonly ledger: () => FindEntry;
-	readonly formatDay: (iso: string) => string;
 }
 
 /** The addresses on the page before sending, with the user's selection. */
@@ -55,7 +54,7 @@ export class AccessList implements Disposable {
 
 	/** Sorts again after the ledger has changed. */
 	refresh(): void {
-		this.#rows = planAccess(this.#entries, this.#options.ledger(), this.#options.formatDay);
+		this.#rows = planAccess(this.#entries, this.#options.ledger());
 		const here = new Set(this.#rows.map(tickKey));
 		for (const key of this.#ticks.keys()) {
 			if (!here.has(key)) this.#ticks.delete(key);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike } from "../../rules/email.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
@@ -35,13 +36,8 @@ export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "stat
 /**
  * Sorts addresses before anything is sent. Excludes invalid and repeated ones; deselects those that need a
  * look (look-alikes, or changes already made) by default.
- * @param formatDay formats an ISO time as a day
  */
-export function planAccess(
-	entries: readonly PlanEntry[],
-	find: FindEntry,
-	formatDay: (iso: string) => string,
-): PlanRow[] {
+export function planAccess(entries: readonly PlanEntry[], find: FindEntry): PlanRow[] {
 	const first = new Map<string, number>();
 	return entries.map((entry, index) => {
 		const key = String(index);
@@ -58,7 +54,7 @@ export function planAccess(
 				marks: marks.map((mark) => mark.index),
 			};
 		}
-		return known(entry, key, email, find(email), formatDay);
+		return known(entry, key, email, find(email));
 	});
 }
 
@@ -84,15 +80,9 @@ function repeated(entry: PlanEntry, key: string, email: string, line: number): P
 	return row(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
 }
 
-function known(
-	entry: PlanEntry,
-	key: string,
-	email: string,
-	found: ReturnType<FindEntry>,
-	formatDay: (iso: string) => string,
-): PlanRow {
+function known(entry: PlanEntry, key: string, email: string, found: ReturnType<FindEntry>): PlanRow {
 	if (!found) return row(entry, key, email, "ready", "");
-	const day = formatDay(found.at);
+	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
 		const note = l10n.t("Sent on {0} with no response. Skipped unless you select it.", day);
 		return row(entry, key, email, "unknownBefore", note);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatDateTime, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
@@ -117,12 +118,6 @@ async function checkKey(
 }
 
 function createdAt(text: string): string {
-	const time = new Date(text);
-	if (Number.isNaN(time.getTime())) {
-		return "";
-	}
-	return l10n.t(
-		"Created on {0}.",
-		time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
-	);
+	const at = parseTimestamp(text);
+	return at === undefined ? "" : l10n.t("Created on {0}.", formatDateTime(at));
 }

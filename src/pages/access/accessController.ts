@@ -16,14 +16,7 @@ import { accessPage, type AccessAction, type AccessState, type RunFilterShape } 
 import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import {
-	accessQuestion,
-	chosenCsv,
-	csvAddresses,
-	exportLedger,
-	formatDay,
-	unconfirmedOf,
-} from "./accessFacts.ts";
+import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
 const FIRST_ROWS = 200;
@@ -59,7 +52,6 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#subject = subject;
 		this.#list = new AccessList({
 			ledger: () => findIn(services.ledger.forDataset(subject.datasetId)),
-			formatDay,
 		});
 		this.handlers = this.#createHandlers();
 	}

@@ -14,16 +14,6 @@ import type { Services } from "../../services.ts";
 const NAMED_ADDRESSES = 8;
 const MAX_CSV = 5 * 1024 * 1024;
 
-export function formatDay(iso: string): string {
-	const date = new Date(iso);
-	if (Number.isNaN(date.getTime())) return display(iso, 40);
-	const options = { day: "numeric", month: "short", year: "numeric" } as const;
-	return new Intl.DateTimeFormat(
-		vscode.env.language.startsWith("en") ? "en-GB" : vscode.env.language,
-		options,
-	).format(date);
-}
-
 interface Where {
 	readonly host: string;
 	readonly account: string;

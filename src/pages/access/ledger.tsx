@@ -191,7 +191,7 @@ function ledgerRow(
 	return h(
 		"tr",
 		{ role: "row" },
-		h("td", { role: "gridcell", class: "nowrap" }, dateTime(row.at, channel.language)),
+		h("td", { role: "gridcell", class: "nowrap" }, dateTime(row.at)),
 		h("th", { role: "rowheader", scope: "row" }, h("bdi", { class: "mail" }, display(row.email, 254))),
 		h("td", { role: "gridcell" }, stateCell(row.state, undefined, after)),
 		h("td", { role: "gridcell", class: "act" }, changeLink(channel, failures, row, index)),

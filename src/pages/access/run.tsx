@@ -165,12 +165,7 @@ function runRow(
 	{ mixed, ended }: { mixed: boolean; ended: boolean },
 ): HTMLElement {
 	const before = mixed ? (row.action === "grant" ? l10n.t("Grant") : l10n.t("Revoke")) : undefined;
-	const meaning =
-		row.sentence !== ""
-			? h("bdi", {}, row.sentence)
-			: row.at === ""
-				? ""
-				: formatClock(row.at, channel.language);
+	const meaning = row.sentence !== "" ? h("bdi", {}, row.sentence) : row.at === "" ? "" : formatClock(row.at);
 	const again = ended && (row.state === "refused" || row.state === "unknown" || row.state === "notSent");
 	return h(
 		"tr",

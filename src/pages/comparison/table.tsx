@@ -1,12 +1,12 @@
 /** The comparison table, group by group. */
 import * as l10n from "@vscode/l10n";
+import { formatTimestamp } from "../../base/dates.ts";
 import { display, displayName } from "../../base/text.ts";
 import type { CompareColumn, CompareState } from "./protocol.ts";
 import { allSame, groupFields, type FieldRow } from "./comparison.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { breakable, h, hiddenText, icon, isolated, type Child } from "../shared/ui/dom.tsx";
 import { iconButton, link } from "../shared/ui/elements.tsx";
-import { formatDate, parseTime } from "../shared/ui/format.tsx";
 import { visibilityOf, type Named } from "../shared/ui/words.tsx";
 import type { CompareChannel } from "./channel.tsx";
 import { priceRows } from "./prices.tsx";
@@ -138,7 +138,7 @@ function groupsOf(channel: CompareChannel, comparison: Comparison): Group[] {
 		fieldGroup(l10n.t("Shared fields"), fields.shared),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
 		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
-		{ title: l10n.t("Record"), rows: recordRows(records, channel.language) },
+		{ title: l10n.t("Record"), rows: recordRows(records) },
 	];
 }
 
@@ -198,7 +198,7 @@ function fieldLine(row: FieldRow, records: Records): Row {
 	};
 }
 
-function recordRows(records: Records, language: string): Row[] {
+function recordRows(records: Records): Row[] {
 	const row = (head: string, read: (record: DatasetRecord) => string): Row => {
 		const values = records.map((record) => (record === null ? undefined : read(record)));
 		return {
@@ -207,14 +207,10 @@ function recordRows(records: Records, language: string): Row[] {
 			cells: values.map((value) => (value === undefined ? undefined : isolated(value))),
 		};
 	};
-	const day = (timestamp: string): string => {
-		const date = parseTime(timestamp);
-		return date === undefined ? display(timestamp, 40) : formatDate(date, language);
-	};
 	return [
 		row(l10n.t("Currency"), ({ currency }) => display(currency, 12)),
-		row(l10n.t("Created"), ({ created_at }) => day(created_at)),
-		row(l10n.t("Updated"), ({ updated_at }) => day(updated_at)),
+		row(l10n.t("Created"), ({ created_at }) => formatTimestamp(created_at)),
+		row(l10n.t("Updated"), ({ updated_at }) => formatTimestamp(updated_at)),
 	];
 }
 

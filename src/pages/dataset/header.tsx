@@ -65,7 +65,7 @@ function facts(channel: DatasetChannel, record: DatasetRecord, state: DatasetSta
 			h(
 				"span",
 				{ class: "muted" },
-				agingText(stale, channel.language, (age) => l10n.t("Refreshed {0}", age)),
+				agingText(stale, (age) => l10n.t("Refreshed {0}", age)),
 			),
 	].filter((fact) => fact !== false);
 }

@@ -42,8 +42,8 @@ export function detailsSection(channel: DatasetChannel, state: DatasetState): Ch
 			idFact(l10n.t("Seller ID"), record.seller_id, l10n.t("Copy Seller ID"), () =>
 				channel.request("copy", "sellerId"),
 			),
-			fact(l10n.t("Created"), dateTime(record.created_at, channel.language, "long")),
-			fact(l10n.t("Updated"), dateTime(record.updated_at, channel.language, "long")),
+			fact(l10n.t("Created"), dateTime(record.created_at)),
+			fact(l10n.t("Updated"), dateTime(record.updated_at)),
 			record.others.map(({ name, value }) =>
 				fact(h("span", { class: "mono", dir: "auto" }, display(name, 60)), h("bdi", {}, display(value, 300))),
 			),

@@ -1,12 +1,13 @@
 /** The outcome of saving auto-deposit settings. "Saved" always shows values reloaded from the marketplace. */
 import * as l10n from "@vscode/l10n";
+import { formatTime } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { DepositState } from "./protocol.ts";
 import type { AutoDepositForm, CheckResult } from "../shared/protocol/wallet.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 import { banner, button } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { formatClock, formatTime, money } from "../shared/ui/format.tsx";
+import { formatClock, money } from "../shared/ui/format.tsx";
 import { rich } from "../shared/ui/rich.tsx";
 import type { DepositChannel } from "./channel.tsx";
 
@@ -31,7 +32,7 @@ export function autoNotice(
 	const currency = shown.balance.value?.currency ?? "";
 	switch (notice.kind) {
 		case "saved":
-			return saved(notice.at, channel.language);
+			return saved(notice.at);
 		case "different":
 			return different(notice.sent, notice.read, currency, actions);
 		case "notReadBack":
@@ -45,7 +46,7 @@ export function autoNotice(
 				l10n.t("Couldn’t confirm whether the settings were saved"),
 				l10n.t(
 					"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
-					formatClock(notice.sentAt, channel.language),
+					formatClock(notice.sentAt),
 				),
 				[actions.checkNow],
 			);
@@ -74,12 +75,12 @@ function createActions(channel: DepositChannel, failures: FailureArea, edit: () 
 	};
 }
 
-function saved(at: number, language: string): HTMLElement {
+function saved(at: number): HTMLElement {
 	return h(
 		"p",
 		{ class: "note", role: "status" },
 		icon("pass-filled", "ok"),
-		h("span", {}, l10n.t("Saved and verified at {0}.", formatTime(new Date(at), language))),
+		h("span", {}, l10n.t("Saved and verified at {0}.", formatTime(at))),
 	);
 }
 

@@ -1,10 +1,11 @@
 /** The balance beside the forms, with an estimate of how long it will last. */
 import * as l10n from "@vscode/l10n";
+import { formatAge } from "../../base/dates.ts";
 import { formatMoney } from "../../base/money.ts";
 import type { DepositState } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 import { button, iconButton, link } from "../shared/ui/elements.tsx";
-import { currencyCode, formatAge, money, number } from "../shared/ui/format.tsx";
+import { currencyCode, money, number } from "../shared/ui/format.tsx";
 import { rich } from "../shared/ui/rich.tsx";
 import type { DepositChannel } from "./channel.tsx";
 
@@ -67,7 +68,7 @@ function withoutValue(channel: DepositChannel, balance: DepositState["balance"])
 }
 
 function staleNote(channel: DepositChannel, balance: DepositState["balance"]): HTMLElement {
-	const age = balance.readAt === null ? "" : formatAge(balance.readAt, channel.language);
+	const age = balance.readAt === null ? "" : formatAge(balance.readAt, Date.now());
 	return h(
 		"p",
 		{ class: "small" },

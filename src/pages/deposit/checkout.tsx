@@ -1,12 +1,13 @@
 /** A deposit in progress. Its state comes from the marketplace's records, never from the browser's return. */
 import * as l10n from "@vscode/l10n";
+import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { RequestName } from "../shared/protocol/channel.ts";
 import type { CheckoutState, depositPage } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 import { announce, banner, button, progressBar } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { currencyCode, formatTime, money, number, parseTime } from "../shared/ui/format.tsx";
+import { currencyCode, money, number } from "../shared/ui/format.tsx";
 import { rich } from "../shared/ui/rich.tsx";
 import type { DepositChannel } from "./channel.tsx";
 
@@ -63,8 +64,8 @@ export function checkoutView(
 }
 
 function waiting(view: View): HTMLElement {
-	const { channel, checkout } = view;
-	const until = parseTime(checkout.watchUntil);
+	const { checkout } = view;
+	const until = parseTimestamp(checkout.watchUntil);
 	return h(
 		"div",
 		{ class: "panel watch", id: "checkout", tabindex: "-1" },
@@ -89,10 +90,7 @@ function waiting(view: View): HTMLElement {
 			{ class: "muted small" },
 			until === undefined
 				? l10n.t("You can close this page and come back later.")
-				: l10n.t(
-						"Waiting until {0}. You can close this page and come back later.",
-						formatTime(until, channel.language),
-					),
+				: l10n.t("Waiting until {0}. You can close this page and come back later.", formatTime(until)),
 		),
 		lastLook(view),
 		h(
@@ -109,12 +107,12 @@ function waiting(view: View): HTMLElement {
 }
 
 /** The result of the last "Check Now", or why the check failed. */
-function lastLook({ channel, checkout }: View): Child {
+function lastLook({ checkout }: View): Child {
 	const text =
 		checkout.problem ??
 		(checkout.checkedAt === null
 			? undefined
-			: l10n.t("No deposit recorded as of {0}.", formatTime(new Date(checkout.checkedAt), channel.language)));
+			: l10n.t("No deposit recorded as of {0}.", formatTime(checkout.checkedAt)));
 	return text !== undefined && h("p", { class: "small", role: "status" }, display(text, 400));
 }
 

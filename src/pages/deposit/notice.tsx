@@ -25,7 +25,7 @@ export function requestNotice(
 				focusForm();
 			},
 		});
-		return unknownNotice(formatClock(notice.sentAt, channel.language), [again, dismissal]);
+		return unknownNotice(formatClock(notice.sentAt), [again, dismissal]);
 	}
 	const toWebPages =
 		notice.kind === "rejectedLinks" &&

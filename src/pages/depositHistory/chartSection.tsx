@@ -1,10 +1,10 @@
 /** Deposits over time: a chart, a summary in words, and a table of months. */
 import * as l10n from "@vscode/l10n";
+import { formatMonth } from "../../base/dates.ts";
 import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { DepositMonth, DepositsState } from "./protocol.ts";
 import { h, region, type Child } from "../shared/ui/dom.tsx";
-import { monthName } from "../shared/ui/format.tsx";
 import { segmented } from "../shared/ui/segmented.tsx";
 import type { DepositsChannel } from "./channel.tsx";
 import { BarChart, type Bar } from "./chart.tsx";
@@ -35,7 +35,7 @@ export class ChartSection {
 				bar?.text ?? l10n.t("Hover over a month or use the arrow keys to see its total.");
 		});
 		const months = h("div");
-		this.#showMonths = region(months, (shown: Shown) => monthTable(shown, channel.language));
+		this.#showMonths = region(months, (shown: Shown) => monthTable(shown));
 		const range = segmented<Range>({
 			name: "range",
 			label: l10n.t("Range"),
@@ -69,8 +69,8 @@ export class ChartSection {
 		this.#showMonths(shown);
 		if (key !== this.#drawn) {
 			this.#drawn = key;
-			this.#chart.show(barsOf(shown, this.#channel.language));
-			this.#plot.setAttribute("aria-label", inWords(shown, this.#channel.language));
+			this.#chart.show(barsOf(shown));
+			this.#plot.setAttribute("aria-label", inWords(shown));
 		}
 	}
 
@@ -94,15 +94,15 @@ export class ChartSection {
 	}
 }
 
-function barsOf({ months, currency }: Shown, language: string): Bar[] {
+function barsOf({ months, currency }: Shown): Bar[] {
 	const now = new Date();
 	const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`;
 	return months.map((month) => ({
 		value: heightOf(month.total),
-		tick: monthName(month.month, language, "tick"),
-		tickWithYear: monthName(month.month, language, "tickYear"),
+		tick: formatMonth(month.month, "short"),
+		tickWithYear: `${formatMonth(month.month, "short")} ${month.month.slice(0, 4)}`,
 		year: month.month.slice(0, 4),
-		text: monthWords(month, currency, language),
+		text: monthWords(month, currency),
 		partial: month.month === current,
 	}));
 }
@@ -113,8 +113,13 @@ function heightOf(total: string): number {
 	return Number(units / 1_000_000n) / 100;
 }
 
-function monthWords(month: DepositMonth, currency: string, language: string): string {
-	const name = monthName(month.month, language, "long");
+/** Such as "November 2026". */
+function monthName(month: string): string {
+	return `${formatMonth(month, "long")} ${month.slice(0, 4)}`;
+}
+
+function monthWords(month: DepositMonth, currency: string): string {
+	const name = monthName(month.month);
 	const amount = formatMoney(month.total, currency);
 	if (month.count === 0) {
 		return l10n.t("{0}: no deposits", name);
@@ -124,7 +129,7 @@ function monthWords(month: DepositMonth, currency: string, language: string): st
 		: l10n.t("{0}: {1} in {2} deposits", name, amount, month.count);
 }
 
-function inWords({ months, currency }: Shown, language: string): string {
+function inWords({ months, currency }: Shown): string {
 	const first = months[0];
 	const last = months.at(-1);
 	if (first === undefined || last === undefined) {
@@ -135,13 +140,13 @@ function inWords({ months, currency }: Shown, language: string): string {
 	);
 	return l10n.t(
 		"Deposits by month from {0} to {1}. Largest: {2}. A table of monthly totals follows.",
-		monthName(first.month, language, "long"),
-		monthName(last.month, language, "long"),
-		monthWords(largest, currency, language),
+		monthName(first.month),
+		monthName(last.month),
+		monthWords(largest, currency),
 	);
 }
 
-function monthTable({ months, currency, others }: Shown, language: string): Child {
+function monthTable({ months, currency, others }: Shown): Child {
 	const code = display(currency, 12);
 	return [
 		others > 0 && h("p", { class: "small muted" }, l10n.t("This chart shows only deposits in {0}.", code)),
@@ -172,7 +177,7 @@ function monthTable({ months, currency, others }: Shown, language: string): Chil
 							h(
 								"tr",
 								{},
-								h("th", { scope: "row" }, monthName(month.month, language, "long")),
+								h("th", { scope: "row" }, monthName(month.month)),
 								h("td", { class: "end num" }, String(month.count)),
 								h("td", { class: "end num" }, formatUnits(parseDecimal(month.total) ?? 0n)),
 							),

@@ -1,4 +1,5 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. Pure. */
+import { parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/money.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
@@ -32,7 +33,7 @@ export class DepositList {
 	#totals: Sums = new Map();
 	#arranged: readonly Entry[] | undefined;
 	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
-	#dayOf = dayFormatter("");
+	#dayOf = localDayKey("");
 	#oldest: string | null = null;
 
 	get count(): number {
@@ -87,7 +88,7 @@ export class DepositList {
 
 	arrange(arrangement: Arrangement): void {
 		if (arrangement.timeZone !== this.#arrangement.timeZone) {
-			this.#dayOf = dayFormatter(arrangement.timeZone);
+			this.#dayOf = localDayKey(arrangement.timeZone);
 			this.#entries = this.#entries.map((entry) => ({
 				...entry,
 				day: this.#dayOf(entry.record.created_at),
@@ -196,18 +197,13 @@ function nextMonth(month: string): string {
 }
 
 /** Returns a function from a wire timestamp to its local day, as `2026-11-18`. */
-function dayFormatter(timeZone: string): (timestamp: string) => string {
+function localDayKey(timeZone: string): (timestamp: string) => string {
 	const format = createFormat(timeZone);
 	return (timestamp) => {
-		const date = new Date(isTime(timestamp) ? timestamp : "");
+		const date = new Date(parseTimestamp(timestamp) ?? Number.NaN);
 		const year = date.getUTCFullYear();
 		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : format.format(date);
 	};
-}
-
-/** `Date` alone would accept "+1" as a day in 2001. */
-function isTime(timestamp: string): boolean {
-	return /^\d{4}-\d{2}-\d{2}/.test(timestamp);
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat {

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
+import { formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
 import { formatMoney } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { DepositRow } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 import { copyButton, link } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { formatDate, formatTime, money, parseTime } from "../shared/ui/format.tsx";
+import { money } from "../shared/ui/format.tsx";
 import type { DepositsChannel } from "./channel.tsx";
 
 export function rowCells(
@@ -13,15 +14,18 @@ export function rowCells(
 	channel: DepositsChannel,
 	failures: FailureArea,
 ): HTMLTableCellElement[] {
-	const { language } = channel;
-	const date = parseTime(deposit.created_at);
-	const day = date === undefined ? display(deposit.created_at, 40) : formatDate(date, language);
+	const at = parseTimestamp(deposit.created_at);
+	const day = formatTimestamp(deposit.created_at);
 	const which = l10n.t("{0}, {1}", day, formatMoney(deposit.amount, deposit.currency));
-	const time = date !== undefined && h("span", { class: "muted time" }, `, ${formatTime(date, language)}`);
+	const time = at !== undefined && h("span", { class: "muted time" }, `, ${formatTime(at)}`);
 	const id = display(deposit.id);
 	const copy = (): Promise<unknown> => failures.run(() => channel.request("copyId", { id: deposit.id }));
 	return [
-		h("td", {}, h("time", { datetime: date?.toISOString() }, day, time)),
+		h(
+			"td",
+			{},
+			h("time", { datetime: at === undefined ? undefined : new Date(at).toISOString() }, day, time),
+		),
 		h("td", { class: "end num" }, money(deposit.amount, deposit.currency)),
 		h("td", {}, receipt(deposit, which, channel, failures)),
 		h("td", { class: "idcell" }, h("span", { class: "mono", title: id }, `${id.slice(0, 8)}…`)),

@@ -1,5 +1,6 @@
 /** Actions on the deposit history, export progress, and totals. */
 import * as l10n from "@vscode/l10n";
+import { formatDate, parseTimestamp } from "../../base/dates.ts";
 import { groupDigits } from "../../base/count.ts";
 import { formatUnits, parseDecimal } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
@@ -7,7 +8,7 @@ import type { DepositsState } from "./protocol.ts";
 import { h, type Child } from "../shared/ui/dom.tsx";
 import { button, iconButton, progressBar } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { currencyCode, formatDate, number, parseTime } from "../shared/ui/format.tsx";
+import { currencyCode, number } from "../shared/ui/format.tsx";
 import { splitButton } from "../shared/ui/menu.tsx";
 import type { DepositsChannel } from "./channel.tsx";
 
@@ -61,10 +62,9 @@ export function exportProgress(channel: DepositsChannel, progress: DepositsState
 /** The total that the marketplace reports, and the sum of the deposits loaded so far. */
 export function totalsView(
 	state: Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">,
-	language: string,
 ): Child {
 	const all = state.depositedInAll;
-	const oldest = state.oldest === null ? undefined : parseTime(state.oldest);
+	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
 	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));
 	return h(
 		"dl",
@@ -92,7 +92,7 @@ export function totalsView(
 			h(
 				"dd",
 				{ class: "muted small" },
-				oldest === undefined ? count : l10n.t("{0} since {1}", count, formatDate(oldest, language)),
+				oldest === undefined ? count : l10n.t("{0} since {1}", count, formatDate(oldest)),
 			),
 		),
 	);

@@ -1,12 +1,13 @@
 /** The table of deposits, filtered by date and rendered on scroll. */
 import * as l10n from "@vscode/l10n";
+import { formatTimestamp } from "../../base/dates.ts";
 import { groupDigits } from "../../base/count.ts";
 import type { DepositsState } from "./protocol.ts";
 import { h, icon, region, type Child } from "../shared/ui/dom.tsx";
 import { button, link, stateBlock } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
 import { textfield } from "../shared/ui/field.tsx";
-import { formatDate, money } from "../shared/ui/format.tsx";
+import { money } from "../shared/ui/format.tsx";
 import type { DepositsChannel } from "./channel.tsx";
 import { VirtualRows } from "./virtualRows.tsx";
 
@@ -161,7 +162,7 @@ export class TableSection {
 			icon: "filter",
 			inline: true,
 			heading: "h3",
-			title: datesWords(dates, this.#channel.language),
+			title: datesWords(dates),
 			text: complete
 				? l10n.t("{0} deposits are outside these dates.", groupDigits(count))
 				: l10n.t("{0} deposits loaded so far are outside these dates.", groupDigits(count)),
@@ -194,14 +195,18 @@ function countWords({ count, filtered, filteredTotals, complete }: Tail): Child 
 	return complete ? groupDigits(count) : l10n.t("{0} loaded so far", groupDigits(count));
 }
 
-function datesWords({ from, to }: { from: string; to: string }, language: string): string {
-	const name = (day: string): string => formatDate(new Date(`${day}T12:00:00`), language);
+/** Of a local day, such as `2026-11-18`. */
+function dayName(day: string): string {
+	return formatTimestamp(`${day}T12:00:00`);
+}
+
+function datesWords({ from, to }: { from: string; to: string }): string {
 	if (from === "") {
-		return l10n.t("No deposits through {0}", name(to));
+		return l10n.t("No deposits through {0}", dayName(to));
 	}
 	return to === ""
-		? l10n.t("No deposits from {0}", name(from))
-		: l10n.t("No deposits from {0} to {1}", name(from), name(to));
+		? l10n.t("No deposits from {0}", dayName(from))
+		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));
 }
 
 function dateField(id: string, label: string): ReturnType<typeof textfield> {

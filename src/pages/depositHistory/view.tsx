@@ -75,7 +75,7 @@ class DepositsPage {
 	#createParts(): (state: DepositsState, kind: WholeKind) => void {
 		const channel = this.#channel;
 		const showMeta = region(this.#meta, (shown: Pick<DepositsState, "account" | "readAt">) =>
-			accountMeta(shown.account, readAge(shown.readAt, channel.language)),
+			accountMeta(shown.account, readAge(shown.readAt)),
 		);
 		const showActions = region(this.#actions, (empty: boolean) =>
 			headerActions(channel, this.#failures, empty),
@@ -84,7 +84,7 @@ class DepositsPage {
 			exportProgress(channel, progress),
 		);
 		const showNotice = region(this.#notice, (shown: Doubts) => notices(channel, shown));
-		const showTotals = region(this.#totals, (totals: Totals) => totalsView(totals, channel.language));
+		const showTotals = region(this.#totals, (totals: Totals) => totalsView(totals));
 		const showWhole = region(this.#whole, (kind: WholeKind) => wholeState(channel, kind));
 		return (state, kind) => {
 			const { account, readAt, incomplete, count, unreadable } = state;
@@ -103,8 +103,8 @@ startPage(depositsPage, (channel) => {
 	return (state) => page.update(state);
 });
 
-function readAge(readAt: number | null, language: string): Child {
-	return readAt === null ? undefined : agingText(readAt, language, (age) => l10n.t("Refreshed {0}", age));
+function readAge(readAt: number | null): Child {
+	return readAt === null ? undefined : agingText(readAt, (age) => l10n.t("Refreshed {0}", age));
 }
 
 type Doubts = Pick<DepositsState, "incomplete" | "count" | "unreadable">;

@@ -43,7 +43,7 @@ function panelContent(channel: EarningsChannel, balance: EarningsState["balance"
 			h(
 				"p",
 				{ class: "muted small" },
-				agingText(balance.readAt, channel.language, (age) => l10n.t("Refreshed {0}.", age)),
+				agingText(balance.readAt, (age) => l10n.t("Refreshed {0}.", age)),
 			),
 	];
 }

@@ -42,7 +42,7 @@ type NoticeOf<K extends EarningsNotice["kind"]> = Extract<EarningsNotice, { kind
 
 function unknown(channel: EarningsChannel, failures: FailureArea, notice: NoticeOf<"unknown">): HTMLElement {
 	const amount = formatMoney(notice.amount, notice.currency);
-	const at = formatClock(notice.sentAt, channel.language);
+	const at = formatClock(notice.sentAt);
 	return banner({
 		kind: "warning",
 		icon: "question",

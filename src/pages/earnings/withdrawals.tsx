@@ -20,7 +20,7 @@ export function withdrawalList(channel: EarningsChannel, rows: readonly Withdraw
 					"li",
 					{},
 					icon(name),
-					h("span", {}, dateTime(row.at, channel.language), " ", h("span", { class: "muted" }, text)),
+					h("span", {}, dateTime(row.at), " ", h("span", { class: "muted" }, text)),
 					h("span", {}, money(row.amount, row.currency)),
 				);
 			}),

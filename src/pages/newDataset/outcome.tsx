@@ -1,11 +1,12 @@
 /** The outcome of the request to create the dataset. */
 import * as l10n from "@vscode/l10n";
+import { formatTime, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { PublicationShape } from "./protocol.ts";
 import { h, type Child } from "../shared/ui/dom.tsx";
 import { banner, button } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { formatClock, formatTime, parseTime } from "../shared/ui/format.tsx";
+import { formatClock } from "../shared/ui/format.tsx";
 import type { CreateChannel } from "./channel.tsx";
 
 const id = "outcome";
@@ -104,7 +105,7 @@ function unknownBanner(channel: CreateChannel, failures: FailureArea, state: Unk
 }
 
 function sentSentence(channel: CreateChannel, state: Unknown): string {
-	const at = formatClock(state.sentAt, channel.language);
+	const at = formatClock(state.sentAt);
 	const blocked = l10n.t(
 		"Publishing is blocked until this is resolved, because publishing again could create a second dataset.",
 	);
@@ -122,8 +123,7 @@ type Created = Extract<PublicationShape, { kind: "created" }>;
 
 /** The final view: the dataset exists. */
 export function createdView(channel: CreateChannel, failures: FailureArea, created: Created): HTMLElement {
-	const time = parseTime(created.at);
-	const clock = time === undefined ? "" : formatTime(time, channel.language);
+	const clock = formatTimestamp(created.at, formatTime);
 	const name = display(created.name, 200);
 	const known = created.id !== "";
 	return h(

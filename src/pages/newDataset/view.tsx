@@ -1,13 +1,13 @@
 /** Creating a dataset: edit, review, publish; or the preview of a manifest. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
+import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { createPage, draftShape, type CreateState, type DraftShape } from "./protocol.ts";
 import { startPage } from "../shared/ui/channel.tsx";
 import { focusById, h, region, type Child } from "../shared/ui/dom.tsx";
 import { button, stateBlock } from "../shared/ui/elements.tsx";
 import { failureArea } from "../shared/ui/failure.tsx";
-import { formatTime, parseTime } from "../shared/ui/format.tsx";
 import { createFrame } from "../shared/ui/frame.tsx";
 import { rich } from "../shared/ui/rich.tsx";
 import type { CreateChannel } from "./channel.tsx";
@@ -161,22 +161,18 @@ function metaOf(
 ): Child {
 	if (!account.connected) return undefined;
 	const host = h("strong", { class: "strong" }, h("bdi", {}, display(account.host)));
-	const saved = parseTime(savedAt);
+	const saved = parseTimestamp(savedAt);
 	return h(
 		"ul",
 		{ class: "meta" },
 		h("li", {}, h("span", {}, rich(l10n.t("Publishes to {0}"), host))),
 		h("li", {}, h("span", {}, rich(l10n.t("as {0}"), h("bdi", {}, display(account.account))))),
 		step === "edit" &&
-			saved &&
+			saved !== undefined &&
 			h(
 				"li",
 				{},
-				h(
-					"span",
-					{ class: "muted", role: "status" },
-					l10n.t("Draft saved {0}", formatTime(saved, channel.language)),
-				),
+				h("span", { class: "muted", role: "status" }, l10n.t("Draft saved {0}", formatTime(saved))),
 			),
 	);
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
 import type { ActivityEntry } from "../../model/writes/activity.ts";
-import { momentOf, type TimeContext } from "../time.ts";
 import { spokenOf, type Row } from "./row.ts";
 
 type Outcome = ActivityEntry["outcome"];
@@ -33,9 +33,9 @@ function word(outcome: Outcome): string {
 }
 
 /** Actions taken on this computer, newest first. */
-export function activityRows(entries: readonly ActivityEntry[], time: TimeContext): Row[] {
+export function activityRows(entries: readonly ActivityEntry[], now: number): Row[] {
 	return entries.map((entry) => {
-		const at = momentOf(entry.at, time);
+		const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
 		const target = entry.target === undefined ? undefined : forTree(entry.target);
 		const told = entry.outcome === "done" ? undefined : word(entry.outcome);
 		const label = forTree(entry.title);
@@ -52,10 +52,10 @@ export function activityRows(entries: readonly ActivityEntry[], time: TimeContex
 	});
 }
 
-function tooltip(entry: ActivityEntry, at: string | undefined): string {
+function tooltip(entry: ActivityEntry, at: string): string {
 	const lines = [`**${forMarkdown(entry.title)}** · ${forMarkdown(word(entry.outcome))}`];
 	if (entry.target !== undefined) lines.push(forMarkdown(entry.target));
 	if (entry.sentence !== undefined) lines.push(forMarkdown(entry.sentence));
-	if (at !== undefined) lines.push(forMarkdown(at));
+	lines.push(forMarkdown(at));
 	return lines.join("\n\n");
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatShortDate, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/money.ts";
@@ -6,7 +7,6 @@ import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
-import { shortDay, type TimeContext } from "../time.ts";
 import { spokenOf, type Row } from "./row.ts";
 import { isOutOfReach } from "./stateRows.ts";
 
@@ -19,11 +19,11 @@ export interface BillingModel {
 }
 
 /** The rows of the Billing view; empty while nothing is known or loading. */
-export function billingRows(model: BillingModel, time: TimeContext): Row[] {
+export function billingRows(model: BillingModel, now: number): Row[] {
 	const buyer = latest(model.buyer)?.value;
 	const seller = latest(model.seller)?.value;
 	const rows: Row[] = [];
-	if (buyer) rows.push(balanceRow(buyer, model.runway), historyRow(model.lastDeposit, time));
+	if (buyer) rows.push(balanceRow(buyer, model.runway), historyRow(model.lastDeposit, now));
 	const auto = latest(model.autoDeposit)?.value;
 	if (buyer && auto) rows.push(autoDepositRow(auto));
 	if (seller) rows.push(earningsRow(seller));
@@ -58,16 +58,16 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 	};
 }
 
-function historyRow(last: DepositRecord | undefined, time: TimeContext): Row {
+function historyRow(last: DepositRecord | undefined, now: number): Row {
 	const label = l10n.t("Deposit History");
-	const at = last && Date.parse(last.created_at);
+	const at = last && parseTimestamp(last.created_at);
 	const amount = last && formatMoney(last.amount, last.currency);
 	const description =
 		amount === undefined
 			? undefined
-			: at === undefined || Number.isNaN(at)
+			: at === undefined
 				? l10n.t("last {0}", amount)
-				: l10n.t("last {0} on {1}", amount, shortDay(at, time));
+				: l10n.t("last {0} on {1}", amount, formatShortDate(at, now));
 	return {
 		id: "history",
 		label,

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatDate, formatTime } from "../../base/dates.ts";
 import { groupDigits } from "../../base/count.ts";
 import { formatAmount } from "../../base/money.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
@@ -7,7 +8,6 @@ import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/q
 import type { SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import { dayOf, timeOfDay, type TimeContext } from "../time.ts";
 import { datasetRow } from "./datasetRow.ts";
 import { spokenOf, type Row, type RowMark } from "./row.ts";
 
@@ -130,9 +130,9 @@ export function changesRow(
 	changes: CatalogueChanges,
 	rowOf: (id: string) => DatasetFacts | undefined,
 	context: DatasetRowContext,
-	time: TimeContext,
+	now: number,
 ): Row {
-	const label = l10n.t("Changed Since {0}", sinceWords(changes.since, time));
+	const label = l10n.t("Changed Since {0}", sinceWords(changes.since, now));
 	return {
 		id: "changes",
 		label,
@@ -146,11 +146,11 @@ export function changesRow(
 	};
 }
 
-function sinceWords(since: number, time: TimeContext): string {
+function sinceWords(since: number, now: number): string {
 	const day = 24 * 60 * 60 * 1000;
-	const date = dayOf(since, time);
-	if (date === dayOf(time.now, time)) return timeOfDay(since, time);
-	return date === dayOf(time.now - day, time) ? l10n.t("Yesterday") : date;
+	const date = formatDate(since);
+	if (date === formatDate(now)) return formatTime(since);
+	return date === formatDate(now - day) ? l10n.t("Yesterday") : date;
 }
 
 /** A dataset may have several changes; its row shows the first, which is the most important. */

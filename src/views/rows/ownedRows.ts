@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
@@ -8,7 +9,6 @@ import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import { momentOf, type TimeContext } from "../time.ts";
 import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetRow.ts";
 import { spokenOf, type Row } from "./row.ts";
 
@@ -23,8 +23,8 @@ export interface OwnedModel {
 }
 
 /** The account's own datasets, with their buyers known on this computer as children. */
-export function ownedRows(model: OwnedModel, time: TimeContext): Row[] {
-	return model.items.map((item) => ownedRow(item, model, time));
+export function ownedRows(model: OwnedModel, now: number): Row[] {
+	return model.items.map((item) => ownedRow(item, model, now));
 }
 
 /** Why datasets are in the list, such as "created on this computer, added by ID". */
@@ -41,7 +41,7 @@ export function ownedDescription(items: readonly OwnedDataset[]): string {
 		.join(", ");
 }
 
-function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row {
+function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
 	const name = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
 	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
@@ -60,7 +60,7 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, time: TimeContext): Row
 		datasetId: item.id,
 		spoken: spokenOf(name, price, description, buyersSpoken(buyers.length)),
 		tooltip: () => ownedTooltip(item, dataset, model),
-		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, time)) } : {}),
+		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, now)) } : {}),
 	};
 }
 
@@ -108,9 +108,12 @@ const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }>
 	notSent: { icon: "circle-slash" },
 };
 
-function buyerRow(datasetId: string, entry: LedgerEntry, time: TimeContext): Row {
+function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 	const label = forTree(entry.email);
-	const description = buyerWords(entry, momentOf(entry.at, time) ?? "");
+	const description = buyerWords(
+		entry,
+		formatTimestamp(entry.at, (at) => formatRecent(at, now)),
+	);
 	return {
 		id: `${datasetId}/${entry.email}`,
 		label,

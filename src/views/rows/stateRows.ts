@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { groupDigits } from "../../base/count.ts";
@@ -8,7 +9,6 @@ import type { CatalogueSummary } from "../../catalogue/search/query.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
-import { age, moment, type TimeContext } from "../time.ts";
 import { credentialRow } from "./credentialRow.ts";
 import { type Reached, reachedWords } from "./reached.ts";
 import { spokenOf, type Row } from "./row.ts";
@@ -21,7 +21,7 @@ const TOLD = 8 * 1024 * 1024;
 export function stateRows(
 	session: SessionState,
 	list: Loadable<CatalogueSummary>,
-	time: TimeContext,
+	now: number,
 	noBuyer = false,
 ): Row[] {
 	const known = latest(list);
@@ -34,7 +34,7 @@ export function stateRows(
 		rows.push(stoppedRow());
 	} else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
 		const read = known
-			? l10n.t("list loaded {0}, {1}", moment(known.readAt, time), age(known.readAt, time))
+			? l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now))
 			: "";
 		rows.push(offlineRow(read));
 	} else if (failure?.kind === "forbidden" && noBuyer) {

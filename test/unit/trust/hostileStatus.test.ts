@@ -4,8 +4,8 @@ import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
-const time = { now: Date.UTC(2026, 10, 21), locale: "en" };
-const ready = <T>(value: T): Loadable<T> => ({ kind: "ready", value, readAt: time.now });
+const now = Date.UTC(2026, 10, 21);
+const ready = <T>(value: T): Loadable<T> => ({ kind: "ready", value, readAt: now });
 const ourIcon = /^\$\([a-z-]+\) /;
 const anyIcon = /\$\([\w~-]+\)/;
 
@@ -27,7 +27,7 @@ function statusOf(text: string): { text: string; tooltip: string } {
 	const status = balanceStatus(
 		session,
 		{ buyer: ready(buyer), seller: ready(seller), low: undefined, runway: undefined },
-		time,
+		now,
 	);
 	assert.ok(status);
 	return status;

@@ -15,7 +15,7 @@ import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
-const time = { now: Date.UTC(2026, 10, 21), locale: "en" };
+const now = Date.UTC(2026, 10, 21);
 const id = "00000000-0000-4000-8000-000000000001";
 const at = "2026-11-20T10:00:00.000Z";
 
@@ -63,7 +63,7 @@ function rowsOf(text: string): Row[] {
 			listed: () => undefined,
 			peersOf: () => undefined,
 		},
-		time,
+		now,
 	);
 	const below = owned.flatMap(({ children }) => {
 		const rows = children?.() ?? [];
@@ -72,10 +72,7 @@ function rowsOf(text: string): Row[] {
 	});
 	return [
 		datasetRow(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
-		...activityRows(
-			[{ id, title: text, target: text, at, outcome: "unknown", sentence: text, record }],
-			time,
-		),
+		...activityRows([{ id, title: text, target: text, at, outcome: "unknown", sentence: text, record }], now),
 		...owned,
 		...below,
 		...billingRows(
@@ -86,7 +83,7 @@ function rowsOf(text: string): Row[] {
 				runway: undefined,
 				lastDeposit: undefined,
 			},
-			time,
+			now,
 		),
 	];
 }

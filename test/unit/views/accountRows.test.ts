@@ -5,8 +5,8 @@ import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "../../../src/views/rows/ownedRows.ts";
 
-const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
-const readAt = time.now;
+const now = Date.UTC(2026, 10, 21, 12);
+const readAt = now;
 const buyer = { balance: "100.00000000", total_deposited: "0", total_spent: "0", currency: "USD" };
 const seller = { balance: "250.00000000", total_earned: "0", total_withdrawn: "0", currency: "USD" };
 const auto = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
@@ -39,7 +39,7 @@ describe("Rows of the Billing view", () => {
 
 	it("show balance, history, auto-deposit, and earnings", () => {
 		assert.deepEqual(
-			billingRows(model, time).map(({ label, description }) => [label, description]),
+			billingRows(model, now).map(({ label, description }) => [label, description]),
 			[
 				["100.00 USD", "balance · about 12 days"],
 				["Deposit History", "last 25.00 USD on 18 Nov"],
@@ -56,17 +56,17 @@ describe("Rows of the Billing view", () => {
 		] as const) {
 			const error = new MarketplaceError({ kind, host: "market.example.com", written: false });
 			const failed = { kind: "failed", error, previous: buyer, readAt } as const;
-			const rows = billingRows({ ...model, buyer: failed }, time);
+			const rows = billingRows({ ...model, buyer: failed }, now);
 			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Out of date", icon]);
 			const first = { kind: "failed", error } as const;
-			assert.equal(billingRows({ ...model, buyer: first, seller: first }, time)[0]?.label, "Couldn’t load");
+			assert.equal(billingRows({ ...model, buyer: first, seller: first }, now)[0]?.label, "Couldn’t load");
 			assert.equal(rows[1]?.label, "100.00 USD");
 		}
 	});
 
 	it("are empty for an account without a role", () => {
 		const empty = { ...model, buyer: none, seller: none, autoDeposit: none };
-		assert.deepEqual(billingRows(empty, time), []);
+		assert.deepEqual(billingRows(empty, now), []);
 		assert.equal(hasNoRole(empty), true);
 		assert.equal(hasNoRole(model), false);
 	});
@@ -82,7 +82,7 @@ describe("Rows of the Activity view", () => {
 			outcome: "unknown",
 			record,
 		} as const;
-		const [row] = activityRows([entry], time);
+		const [row] = activityRows([entry], now);
 		assert.equal(row?.context, "unknownWrite");
 		assert.equal(row?.recordId, "r");
 		assert.match(
@@ -112,7 +112,7 @@ describe("Rows of My Datasets", () => {
 	};
 
 	it("list the buyers recorded on this computer", async () => {
-		const [row] = ownedRows(model, time);
+		const [row] = ownedRows(model, now);
 		assert.equal(row?.label, "\u2068Tide tables\u2069");
 		const [below] = (await row?.children?.()) ?? [];
 		assert.match(below?.description ?? "", /^granted 18 Nov 2026, /);
@@ -136,12 +136,12 @@ describe("Rows of My Datasets", () => {
 			updated_at: "",
 		};
 		const read = { ...item, reason: "seller", dataset: { kind: "ready", value, readAt } } as const;
-		const [row] = ownedRows({ ...model, items: [read], peersOf }, time);
+		const [row] = ownedRows({ ...model, items: [read], peersOf }, now);
 		const hover = row?.tooltip?.() ?? "";
 		assert.match(hover, /In My Datasets/);
 		assert.match(hover, /- [^\n]*0\.003/);
 		assert.match(hover, /Listed because you marked its seller, Acme, as yours\./);
-		const [unread] = ownedRows(model, time);
+		const [unread] = ownedRows(model, now);
 		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
 	});
 
@@ -153,7 +153,7 @@ describe("Rows of My Datasets", () => {
 			status: 404,
 			written: false,
 		});
-		const [row] = ownedRows({ ...model, items: [{ ...item, dataset: { kind: "failed", error } }] }, time);
+		const [row] = ownedRows({ ...model, items: [{ ...item, dataset: { kind: "failed", error } }] }, now);
 		assert.equal(row?.label, "\u2068Tide tables\u2069");
 		assert.equal(row.icon, "warning");
 		assert.match(row.description ?? "", /doesn’t exist, or you don’t have access/);

@@ -3,8 +3,8 @@ import { MarketplaceError } from "../../../src/api/errors.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 import { signedIn } from "../../support/sessionStates.ts";
 
-const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
-const readAt = time.now - 2 * 60 * 1000;
+const now = Date.UTC(2026, 10, 21, 12);
+const readAt = now - 2 * 60 * 1000;
 const buyer = {
 	balance: "100.00000000",
 	total_deposited: "350.00000000",
@@ -26,16 +26,16 @@ const wallet = {
 } as const;
 const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, written: false });
 
-const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, time)?.tooltip ?? "";
+const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, now)?.tooltip ?? "";
 
 describe("The balance in the status bar", () => {
 	it("is hidden while signed out", () => {
-		assert.equal(balanceStatus({ kind: "noService" }, wallet, time), undefined);
-		assert.equal(balanceStatus({ ...signedIn, kind: "keyRejected" }, wallet, time), undefined);
+		assert.equal(balanceStatus({ kind: "noService" }, wallet, now), undefined);
+		assert.equal(balanceStatus({ ...signedIn, kind: "keyRejected" }, wallet, now), undefined);
 	});
 
 	it("shows the buyer's balance", () => {
-		const status = balanceStatus(signedIn, wallet, time);
+		const status = balanceStatus(signedIn, wallet, now);
 		assert.equal(status?.text, "$(credit-card) 100.00 USD");
 		assert.equal(status?.warning, false);
 		assert.equal(status?.spoken, "Balance 100.00 USD, market.example.com, refreshed 2 minutes ago");
@@ -43,21 +43,21 @@ describe("The balance in the status bar", () => {
 
 	it("shows earnings if only those load", () => {
 		const shown = { ...wallet, buyer: none, seller: { kind: "ready", value: seller, readAt } } as const;
-		assert.equal(balanceStatus(signedIn, shown, time)?.text, "$(briefcase) 250.00 USD");
+		assert.equal(balanceStatus(signedIn, shown, now)?.text, "$(briefcase) 250.00 USD");
 	});
 
 	it("keeps the last value during a refresh and after a failure", () => {
 		const reading = { ...wallet, buyer: { kind: "loading", previous: buyer, readAt } } as const;
 		const failed = { ...wallet, buyer: { kind: "failed", previous: buyer, readAt, error } } as const;
 		const stale = { ...wallet, buyer: { ...wallet.buyer, stale: true } } as const;
-		assert.equal(balanceStatus(signedIn, reading, time)?.text, "$(loading~spin) 100.00 USD");
-		assert.equal(balanceStatus(signedIn, failed, time)?.text, "$(history) 100.00 USD");
-		assert.equal(balanceStatus(signedIn, stale, time)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, reading, now)?.text, "$(loading~spin) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, failed, now)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceStatus(signedIn, stale, now)?.text, "$(history) 100.00 USD");
 	});
 
 	it("shows the age of a balance of an hour or more", () => {
-		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: time.now - 3 * 60 * 60 * 1000 } } as const;
-		assert.equal(balanceStatus(signedIn, old, time)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
+		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: now - 3 * 60 * 60 * 1000 } } as const;
+		assert.equal(balanceStatus(signedIn, old, now)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
 	});
 
 	it("warns about a low balance with an icon, a color, and words", () => {
@@ -65,7 +65,7 @@ describe("The balance in the status bar", () => {
 		const status = balanceStatus(
 			signedIn,
 			{ ...wallet, buyer: { ...wallet.buyer, value: { ...buyer, balance: "4.20000000" } }, low },
-			time,
+			now,
 		);
 		assert.equal(status?.text, "$(warning) 4.20 USD");
 		assert.equal(status?.warning, true);
@@ -74,17 +74,17 @@ describe("The balance in the status bar", () => {
 
 	it("shows offline and local states", () => {
 		assert.equal(
-			balanceStatus({ ...signedIn, kind: "offline", error }, wallet, time)?.text,
+			balanceStatus({ ...signedIn, kind: "offline", error }, wallet, now)?.text,
 			"$(debug-disconnect) 100.00 USD",
 		);
 		assert.equal(
-			balanceStatus({ ...signedIn, local: true }, wallet, time)?.text,
+			balanceStatus({ ...signedIn, local: true }, wallet, now)?.text,
 			"$(beaker) 100.00 USD (local)",
 		);
 	});
 
 	it("shows deposits, spending, account, and key in the hover", () => {
-		const { tooltip = "" } = balanceStatus(signedIn, wallet, time) ?? {};
+		const { tooltip = "" } = balanceStatus(signedIn, wallet, now) ?? {};
 		for (const part of [
 			"350.00 USD",
 			"250.00 USD",
@@ -104,13 +104,13 @@ describe("The balance in the status bar", () => {
 	it("shows in the hover how long the balance lasts, as an estimate", () => {
 		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
 		const lasts = /Lasts about 12 days at your recent spending rate \(estimate\)/;
-		assert.match(balanceStatus(signedIn, { ...wallet, runway }, time)?.tooltip ?? "", lasts);
-		assert.doesNotMatch(balanceStatus(signedIn, wallet, time)?.tooltip ?? "", /Lasts/);
+		assert.match(balanceStatus(signedIn, { ...wallet, runway }, now)?.tooltip ?? "", lasts);
+		assert.doesNotMatch(balanceStatus(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
 	});
 
 	it("renders no icon and no link from an account's name", () => {
 		const { tooltip = "" } =
-			balanceStatus({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, time) ?? {};
+			balanceStatus({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, now) ?? {};
 		assert.ok(!tooltip.includes("$(trash)"));
 		assert.ok(!tooltip.includes("](command:y"));
 	});

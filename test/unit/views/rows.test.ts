@@ -10,7 +10,7 @@ import {
 } from "../../../src/views/rows/discoverRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
-const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
+const now = Date.UTC(2026, 10, 21, 12);
 const dataset: DatasetFacts = {
 	id: "8d1f6c3e-52a4-4a0e-9b7e-000000000001",
 	name: "EU patent claims",
@@ -115,7 +115,7 @@ describe("The list of datasets", () => {
 
 	it("marks the first change of each dataset and shows since when", async () => {
 		const changes = {
-			since: time.now - 24 * 60 * 60 * 1000,
+			since: now - 24 * 60 * 60 * 1000,
 			total: 3,
 			changes: [
 				{ id: dataset.id, kind: "priceDown", previousPrice: "0.00500000", name: dataset.name },
@@ -124,7 +124,7 @@ describe("The list of datasets", () => {
 			],
 		} as const;
 		const known = (id: string): DatasetFacts | undefined => (id === dataset.id ? dataset : undefined);
-		const row = changesRow(changes, known, context, time);
+		const row = changesRow(changes, known, context, now);
 		assert.equal(row.label, "Changed Since Yesterday");
 		const rows: readonly Row[] = (await row.children?.()) ?? [];
 		assert.deepEqual(

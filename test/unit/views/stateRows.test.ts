@@ -11,7 +11,7 @@ import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";
 
-const time = { now: Date.UTC(2026, 10, 21, 12), locale: "en" };
+const now = Date.UTC(2026, 10, 21, 12);
 const summary = {
 	count: 40,
 	unreadable: 0,
@@ -22,15 +22,15 @@ const summary = {
 };
 
 const said = (list: Loadable<CatalogueSummary>): unknown[] =>
-	stateRows(signedIn, list, time).map(({ label, description }) => [label, description]);
+	stateRows(signedIn, list, now).map(({ label, description }) => [label, description]);
 
 describe("Status rows above the datasets", () => {
-	const ready = { kind: "ready", value: summary, readAt: time.now - 3 * 60 * 60 * 1000 } as const;
+	const ready = { kind: "ready", value: summary, readAt: now - 3 * 60 * 60 * 1000 } as const;
 	const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
 
 	it("show the age of a list that can't be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
-		const [row] = stateRows(signedIn, list, time);
+		const [row] = stateRows(signedIn, list, now);
 		assert.equal(row?.label, "Offline");
 		assert.match(row?.description ?? "", /^list loaded today \d\d:00, 3 hours ago$/);
 	});
@@ -39,7 +39,7 @@ describe("Status rows above the datasets", () => {
 		const stopped = new MarketplaceError({ kind: "notRunning", host: "127.0.0.1:21000", written: false });
 		const list = { kind: "failed", error: stopped, previous: summary, readAt: ready.readAt } as const;
 		for (const session of [signedIn, { ...onAccount, kind: "offline", error: stopped } as const]) {
-			const [row, ...others] = stateRows(session, list, time);
+			const [row, ...others] = stateRows(session, list, now);
 			assert.deepEqual(others, []);
 			assert.equal(row?.label, "Local marketplace stopped");
 			assert.equal(row?.command?.id, "dataMarketplace.localMarketplace.start");
@@ -58,7 +58,7 @@ describe("Status rows above the datasets", () => {
 		const rows = stateRows(
 			{ ...onAccount, kind: "keyRejected" },
 			{ ...ready, kind: "failed", error, previous: summary },
-			time,
+			now,
 		);
 		assert.deepEqual(
 			rows.map(({ label, description }) => [label, description]),
@@ -68,7 +68,7 @@ describe("Status rows above the datasets", () => {
 
 	it("offer to sign in again with the same email after a session expires", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
-		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, time);
+		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, now);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Session expired");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
@@ -77,7 +77,7 @@ describe("Status rows above the datasets", () => {
 
 	it("report a missing key while the last list is shown", () => {
 		const lost = { kind: "keyLost", environmentKey: false } as const;
-		const [row] = stateRows({ ...onAccount, ...lost }, ready, time);
+		const [row] = stateRows({ ...onAccount, ...lost }, ready, now);
 		assert.equal(row?.label, "API key not found on this computer");
 		assert.equal(row?.description, "market.example.com");
 		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
@@ -85,7 +85,7 @@ describe("Status rows above the datasets", () => {
 
 	it("offer to sign in, not to set a key, if the missing credential is a session", () => {
 		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
-		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, time);
+		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, now);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Session not found on this computer");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
@@ -99,27 +99,27 @@ describe("Status rows above the datasets", () => {
 	it("offer to switch to a buyer account if the marketplace rejects one that only sells", () => {
 		const refused = { kind: "forbidden", host: "market.example.com", status: 403, written: false } as const;
 		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
-		const [row, ...others] = stateRows(signedIn, list, time, true);
+		const [row, ...others] = stateRows(signedIn, list, now, true);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Only buyers can browse datasets");
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
-		assert.equal(stateRows(signedIn, list, time, false)[0]?.label, "Couldn’t load");
-		assert.equal(stateRows(signedIn, { kind: "failed", error }, time, true)[0]?.label, "Offline");
+		assert.equal(stateRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
+		assert.equal(stateRows(signedIn, { kind: "failed", error }, now, true)[0]?.label, "Offline");
 	});
 
 	it("count datasets that couldn't be loaded and open the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
-		const [row] = stateRows(signedIn, list, time);
+		const [row] = stateRows(signedIn, list, now);
 		assert.equal(row?.label, "3 datasets couldn’t be loaded");
 		assert.equal(row?.command?.id, "dataMarketplace.log.show");
 	});
 
 	it("offer to refresh if the first load fails", () => {
 		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
-		const [row] = stateRows(signedIn, { kind: "failed", error: given }, time);
+		const [row] = stateRows(signedIn, { kind: "failed", error: given }, now);
 		assert.deepEqual([row?.label, row?.description], ["Couldn’t load", "Canceled."]);
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");
-		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, time);
+		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, now);
 		assert.equal(older?.label, "Out of date");
 	});
 
@@ -132,7 +132,7 @@ describe("Status rows above the datasets", () => {
 	});
 
 	it("are absent if everything works", () => {
-		assert.deepEqual(stateRows(signedIn, ready, time), []);
+		assert.deepEqual(stateRows(signedIn, ready, now), []);
 	});
 
 	it("name the ignored part of a saved filter and the reason", () => {

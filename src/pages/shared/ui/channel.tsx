@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
+import { useDateLanguage } from "../../../base/dates.ts";
 import {
 	readMessage,
 	savedState,
@@ -45,8 +46,6 @@ export class PageChannel<P extends PageShape> {
 	#nextId = 1;
 	#restore: unknown;
 	#draft: unknown;
-	/** BCP 47 tag of the display language, for dates. */
-	language = "en";
 
 	constructor(page: P) {
 		this.#page = page;
@@ -95,9 +94,6 @@ export class PageChannel<P extends PageShape> {
 		if (message.type === "answer") {
 			this.#settle(message);
 			return;
-		}
-		if (message.type === "start") {
-			this.language = message.localisation.language;
 		}
 		this.#restore = message.restore;
 		this.#save();
@@ -150,8 +146,10 @@ export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): vo
 		if (message === undefined) {
 			return;
 		}
-		if (message.type === "start" && message.localisation.strings !== null) {
-			l10n.config({ contents: JSON.stringify(message.localisation.strings) });
+		if (message.type === "start") {
+			const { language, strings } = message.localisation;
+			useDateLanguage(language);
+			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
 		}
 		channel.receive(message);
 		if (message.type === "start" || message.type === "state") {

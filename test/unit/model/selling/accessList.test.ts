@@ -7,7 +7,6 @@ function list(): AccessList {
 			email === "had@example.com"
 				? { hasAccess: true, state: "granted", at: "2026-11-03T10:00:00Z" }
 				: undefined,
-		formatDay: (iso) => iso.slice(0, 10),
 	});
 }
 

@@ -3,8 +3,6 @@ import * as fc from "fast-check";
 import { planAccess, type FindEntry, type PlanEntry } from "../../../../src/model/selling/accessPlan.ts";
 import { parseEmails } from "../../../../src/rules/email.ts";
 
-const day = (iso: string): string => iso.slice(0, 10);
-
 function entries(text: string, action: "grant" | "revoke" = "grant"): PlanEntry[] {
 	return parseEmails(text).map((entry) => ({ ...entry, action }));
 }
@@ -19,7 +17,7 @@ const find: FindEntry = (email) => {
 
 function states(action: "grant" | "revoke"): string[] {
 	const text = "unsure@example.com\nold@example.com\nlena@institut.example.de";
-	return planAccess(entries(text, action), find, day).map((row) => row.state);
+	return planAccess(entries(text, action), find).map((row) => row.state);
 }
 
 describe("The list before anything is sent", () => {
@@ -27,7 +25,7 @@ describe("The list before anything is sent", () => {
 		const text =
 			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +
 			"lena@institut.example.de\nbuуer@example.com\nnot-an-address@\nm.haddad@example.com";
-		const rows = planAccess(entries(text), find, day);
+		const rows = planAccess(entries(text), find);
 		assert.deepEqual(
 			rows.map((row) => [row.line, row.state, row.selectable, row.chosen, row.note]),
 			[
@@ -39,7 +37,7 @@ describe("The list before anything is sent", () => {
 					"grantedBefore",
 					true,
 					false,
-					"You did this from this computer on 2026-11-03. Skipped unless you select it.",
+					"You did this from this computer on 3 Nov 2026. Skipped unless you select it.",
 				],
 				[3, "repeated", false, false, "Same as line 2."],
 				[
@@ -73,7 +71,7 @@ describe("The list before anything is sent", () => {
 		);
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-				const rows = planAccess(entries(pieces.join("\n")), find, day);
+				const rows = planAccess(entries(pieces.join("\n")), find);
 				const chosen = rows.filter((row) => row.chosen).map((row) => row.email.toLowerCase());
 				assert.equal(new Set(chosen).size, chosen.length);
 				assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
@@ -83,6 +81,6 @@ describe("The list before anything is sent", () => {
 
 	it("sorts five thousand addresses without delay", () => {
 		const text = Array.from({ length: 5000 }, (_, index) => `p${index}@example.com`).join("\n");
-		assert.equal(planAccess(entries(text), find, day).length, 5000);
+		assert.equal(planAccess(entries(text), find).length, 5000);
 	});
 });

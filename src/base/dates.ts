@@ -1,0 +1,129 @@
+/** Dates as shown everywhere in the product, in the local time zone: `3 Sep 2025`, `14:02`. Times are in ms since 1970. */
+import * as l10n from "@vscode/l10n";
+import { groupDigits } from "./count.ts";
+import { display } from "./text.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const MONTHS = "January February March April May June July August September October November December".split(
+	" ",
+);
+
+let language = "en";
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Sets the display language, as a BCP 47 tag. Call it where the strings of that language are set. */
+export function useDateLanguage(tag: string): void {
+	language = tag;
+	formatters.clear();
+}
+
+/**
+ * English is formatted by hand: creating the first formatter blocks the extension host for about 50 ms, and no
+ * locale of `Intl` writes `3 Sep 2025`.
+ */
+function isEnglish(): boolean {
+	return /^en(?:-|$)/i.test(language);
+}
+
+function formatted(at: number, options: Intl.DateTimeFormatOptions): string {
+	const key = JSON.stringify(options);
+	const format = formatters.get(key) ?? guarded((tag) => new Intl.DateTimeFormat(tag, options));
+	formatters.set(key, format);
+	return format.format(at);
+}
+
+/** Falls back to English if `Intl` doesn't support the language. */
+function guarded<T>(create: (tag: string) => T): T {
+	try {
+		return create(language);
+	} catch {
+		return create("en");
+	}
+}
+
+/**
+ * Parses a timestamp (ISO 8601), or returns `undefined` if it's invalid. `Date` alone would accept "+1" as a day
+ * in 2001.
+ */
+export function parseTimestamp(text: string): number | undefined {
+	const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(at) ? undefined : at;
+}
+
+/** Formats a timestamp as a date, or as `format` does. An invalid one is shown as is. */
+export function formatTimestamp(text: string, format: (at: number) => string = formatDate): string {
+	const at = parseTimestamp(text);
+	return at === undefined ? display(text, 40) : format(at);
+}
+
+function englishDay(date: Date): string {
+	return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3)}`;
+}
+
+/** `18 Nov 2026` */
+export function formatDate(at: number): string {
+	const date = new Date(at);
+	if (isEnglish()) return `${englishDay(date)} ${date.getFullYear()}`;
+	return formatted(at, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** `18 Nov`, with the year if it isn't the current one. */
+export function formatShortDate(at: number, now: number): string {
+	const date = new Date(at);
+	if (date.getFullYear() !== new Date(now).getFullYear()) return formatDate(at);
+	return isEnglish() ? englishDay(date) : formatted(at, { day: "numeric", month: "short" });
+}
+
+/** `14:02` */
+export function formatTime(at: number): string {
+	return isEnglish()
+		? clock(at).slice(0, 5)
+		: formatted(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+/** `14:02:11` */
+export function formatSeconds(at: number): string {
+	if (isEnglish()) return clock(at);
+	return formatted(at, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+}
+
+function clock(at: number): string {
+	const date = new Date(at);
+	const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
+	return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** `18 Nov 2026, 14:02` */
+export function formatDateTime(at: number): string {
+	return l10n.t("{0}, {1}", formatDate(at), formatTime(at));
+}
+
+/** `today 14:02` or `18 Nov 2026, 14:02` */
+export function formatRecent(at: number, now: number): string {
+	return formatDate(at) === formatDate(now) ? l10n.t("today {0}", formatTime(at)) : formatDateTime(at);
+}
+
+/** `just now`, `2 minutes ago`, `3 hours ago`, then days. A time in the future counts as now. */
+export function formatAge(at: number, now: number): string {
+	const passed = Math.max(0, now - at);
+	if (passed < MINUTE) return l10n.t("just now");
+	if (passed < HOUR) return ago(Math.floor(passed / MINUTE), "minute");
+	if (passed < DAY) return ago(Math.floor(passed / HOUR), "hour");
+	return ago(Math.floor(passed / DAY), "day");
+}
+
+function ago(count: number, unit: "minute" | "hour" | "day"): string {
+	if (isEnglish()) return `${groupDigits(count)} ${unit}${count === 1 ? "" : "s"} ago`;
+	return guarded((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" })).format(-count, unit);
+}
+
+/** The name of a month such as `2026-11`: `November` or `Nov`. */
+export function formatMonth(month: string, form: "long" | "short"): string {
+	const [year, number] = month.split("-").map(Number);
+	if (!isEnglish()) return formatted(new Date(year ?? 0, (number ?? 1) - 1, 15).getTime(), { month: form });
+	const name = MONTHS[(number ?? 1) - 1] ?? month;
+	return form === "long" ? name : name.slice(0, 3);
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { assert as hold, integer, property } from "fast-check";
+import {
+	formatAge,
+	formatDate,
+	formatDateTime,
+	formatMonth,
+	formatRecent,
+	formatSeconds,
+	formatShortDate,
+	formatTime,
+	formatTimestamp,
+	parseTimestamp,
+	useDateLanguage,
+} from "../../../src/base/dates.ts";
+
+const now = new Date(2026, 10, 18, 14, 2, 11).getTime();
+
+/** From 1970 to 2100. */
+const times = integer({ min: 0, max: 4_102_444_800_000 });
+
+describe("Dates", () => {
+	afterEach(() => useDateLanguage("en"));
+
+	it("match Intl in English, save for September", () => {
+		const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+		const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+		hold(
+			property(times, (at) => {
+				assert.equal(formatDate(at), day.format(at).replace("Sept", "Sep"));
+				assert.equal(formatSeconds(at), clock.format(at));
+				assert.equal(formatTime(at), clock.format(at).slice(0, 5));
+			}),
+		);
+	});
+
+	it("show how long ago something happened", () => {
+		const minutes = (count: number): string => formatAge(now - count * 60_000, now);
+		assert.deepEqual([0, 1, 2, 59, 60, 120, 1_440, 2_880].map(minutes), [
+			"just now",
+			"1 minute ago",
+			"2 minutes ago",
+			"59 minutes ago",
+			"1 hour ago",
+			"2 hours ago",
+			"1 day ago",
+			"2 days ago",
+		]);
+		assert.equal(formatAge(now + 60_000, now), "just now");
+	});
+
+	it("omit the obvious parts", () => {
+		assert.equal(formatShortDate(now, now), "18 Nov");
+		assert.equal(formatShortDate(new Date(2025, 8, 3).getTime(), now), "3 Sep 2025");
+		assert.equal(formatRecent(now, now), "today 14:02");
+		assert.equal(formatRecent(new Date(2026, 10, 17, 9, 5).getTime(), now), "17 Nov 2026, 09:05");
+	});
+
+	it("follow the language of VS Code, and fall back to English if it's unknown", () => {
+		useDateLanguage("de");
+		assert.equal(formatDate(now), "18. Nov. 2026");
+		assert.equal(formatShortDate(now, now), "18. Nov.");
+		assert.equal(formatTime(now), "14:02");
+		assert.equal(formatAge(now - 120_000, now), "vor 2 Minuten");
+		assert.equal(formatMonth("2026-10", "long"), "Oktober");
+		useDateLanguage("not a language");
+		assert.match(formatDate(now), /2026/);
+	});
+
+	it("are parsed from timestamps, which are shown as is if invalid", () => {
+		assert.equal(formatTimestamp("2026-11-18T14:02:00"), "18 Nov 2026");
+		assert.equal(formatTimestamp("2026-11-18T14:02:00", formatDateTime), "18 Nov 2026, 14:02");
+		for (const text of ["yesterday", "+1", "2026-99-99", ""]) {
+			assert.equal(parseTimestamp(text), undefined);
+			assert.equal(formatTimestamp(text), text);
+		}
+	});
+
+	it("name months", () => {
+		assert.equal(formatMonth("2026-09", "short"), "Sep");
+		assert.equal(formatMonth("2026-09", "long"), "September");
+	});
+});
