@@ -7,7 +7,7 @@ import type { Notifications } from "./host/notifications.ts";
 import type { ServiceChoice } from "./host/serviceChoice.ts";
 import type { Settings } from "./host/settings.ts";
 import type { ApiKeys } from "./model/apiKeys.ts";
-import type { Catalogue } from "./catalogue/catalogue.ts";
+import type { CurrentCatalogue } from "./catalogue/currentCatalogue.ts";
 import type { Descriptions } from "./model/datasets/descriptions.ts";
 import type { SellerDatasets } from "./catalogue/sellerDatasets.ts";
 import type { Ownership } from "./model/selling/ownership.ts";
@@ -50,7 +50,7 @@ export interface DatasetList {
 export interface Services {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
-	readonly catalogue: Catalogue;
+	readonly catalogue: CurrentCatalogue;
 	readonly descriptions: Descriptions;
 	readonly wallet: Wallet;
 	readonly lastDeposit: LastDeposit;

@@ -18,7 +18,7 @@ import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { Activity } from "./model/writes/activity.ts";
 import { ApiKeys } from "./model/apiKeys.ts";
-import { Catalogue } from "./catalogue/catalogue.ts";
+import { CurrentCatalogue } from "./catalogue/currentCatalogue.ts";
 import { Descriptions } from "./model/datasets/descriptions.ts";
 import { Checkouts } from "./model/wallet/checkout.ts";
 import { LastDeposit } from "./model/wallet/lastDeposit.ts";
@@ -104,7 +104,7 @@ function createModels(
 	);
 	const writes = store.add(new Writes(session, { isMySeller: (id) => ownership.isMySeller(id) }));
 	const catalogue = store.add(
-		new Catalogue({
+		new CurrentCatalogue({
 			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
 			admit,
 			onTrouble: (error) => log.error("The list was not kept on this machine", error),

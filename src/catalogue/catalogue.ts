@@ -1,116 +1,115 @@
-import { isDeepStrictEqual } from "node:util";
-import type { TransportTuning } from "../api/transport/undiciTransport.ts";
+import { latest, type Loadable } from "../api/loadable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
-import type { Loadable } from "../api/loadable.ts";
-import { SharedRun } from "../base/async/sharedRun.ts";
-import { type CatalogueAccount, CatalogueHolding, type HoldingOptions } from "./catalogueHolding.ts";
-import { CatalogueThread } from "./worker/workerClient.ts";
-import type {
-	CatalogueGroup,
-	CataloguePage,
-	CatalogueQuery,
-	CatalogueSummary,
-	PriceStats,
-} from "./search/query.ts";
+import {
+	type CatalogueProgress,
+	CatalogueRefresh,
+	type CatalogueSource,
+	loadIndex,
+} from "./catalogueRefresh.ts";
+import type { CatalogueIndex } from "./search/catalogueIndex.ts";
+import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
+import { ViewPages } from "./store/queryCache.ts";
+import { CatalogueSnapshot, type FirstPages } from "./store/snapshot.ts";
+import { CatalogueSaving, type KnownList } from "./store/snapshotWriter.ts";
+import type { ReadAnswer } from "./worker/catalogueReading.ts";
+import type { CatalogueThread } from "./worker/workerClient.ts";
 
-export interface CatalogueOptions extends Pick<HoldingOptions, "now" | "onTrouble" | "rest"> {
-	/** Path of the worker's bundle. */
-	readonly workerPath: string | URL;
-	/** Runs before each request, as for every other one. See TransportTuning. */
-	readonly admit?: TransportTuning["admit"];
+/** Whose catalogue it is. */
+export interface CatalogueAccount extends CatalogueSource {
+	/** The account's folder of local data. */
+	readonly folder: string;
 }
 
-const EMPTY: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
+export interface CatalogueOptions {
+	readonly thread: CatalogueThread;
+	/** Milliseconds since 1970. */
+	readonly now?: (() => number) | undefined;
+	/** Called with disk write errors. They only make the next start slower. */
+	readonly onTrouble?: ((error: unknown) => void) | undefined;
+	/** Delays writing a new list to disk until its rows are drawn. */
+	readonly rest?: (() => Promise<void>) | undefined;
+}
+
+export const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /**
- * All datasets the marketplace lists for the current account, from dozens to a hundred thousand: shown
- * immediately from disk, refreshed in a worker thread, and searched in slices. Nothing here blocks the event
- * loop for long.
+ * All datasets the marketplace lists for one account, from dozens to a hundred thousand: shown immediately
+ * from disk, refreshed in a worker thread, and searched in slices. Nothing here blocks the event loop for
+ * long.
  */
 export class Catalogue implements Disposable {
-	readonly #options: CatalogueOptions;
+	readonly folder: string;
+	readonly #now: () => number;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
-	readonly #progressed = this.#store.add(new Emitter<{ bytes: number; expected: number | undefined }>());
-	readonly #thread: CatalogueThread;
-	#holding: CatalogueHolding | undefined;
-	#refreshing: SharedRun | undefined;
-	/** Aborts a refresh that uses outdated settings. */
-	#outdated = new AbortController();
+	readonly #progressed = this.#store.add(new Emitter<CatalogueProgress>());
+	readonly #snapshot: CatalogueSnapshot;
+	readonly #viewPages: ViewPages;
+	readonly #saving: CatalogueSaving;
+	readonly #refresh: CatalogueRefresh;
+	readonly #begun: Promise<void>;
+	#loading: Promise<void> | undefined;
+	#state: Loadable<CatalogueSummary> = { kind: "idle" };
+	#changes: CatalogueChanges | undefined;
+	#index: CatalogueIndex | undefined;
 
 	/** Fires when the state or the changes differ. */
 	readonly onDidChange: Event<void> = this.#changed.event;
-	/** Reports a download: decoded bytes so far, and the expected total if the marketplace sends it. */
-	readonly onDidProgress: Event<{ bytes: number; expected: number | undefined }> = this.#progressed.event;
+	readonly onDidProgress: Event<CatalogueProgress> = this.#progressed.event;
 
-	constructor(options: CatalogueOptions) {
-		this.#options = options;
-		this.#thread = this.#store.add(new CatalogueThread(options.workerPath, options.admit));
+	constructor(account: CatalogueAccount, options: CatalogueOptions) {
+		this.folder = account.folder;
+		this.#now = options.now ?? Date.now;
+		this.#snapshot = new CatalogueSnapshot(account.folder);
+		this.#viewPages = new ViewPages(this.#snapshot);
+		this.#saving = new CatalogueSaving({
+			snapshot: this.#snapshot,
+			viewPages: this.#viewPages,
+			known: () => this.#known(),
+			onTrouble: options.onTrouble,
+			rest: options.rest,
+		});
+		this.#refresh = new CatalogueRefresh(account, {
+			thread: options.thread,
+			seenPath: this.#snapshot.seenPath,
+			state: () => this.#state,
+			setState: (state) => this.#set(state),
+			take: (answer, index) => this.#take(answer, index),
+			onProgress: (progress) => this.#progressed.fire(progress),
+		});
+		this.#begun = this.#loadFirst();
 	}
 
 	get state(): Loadable<CatalogueSummary> {
-		return this.#holding?.state ?? { kind: "idle" };
+		return this.#state;
 	}
 
 	/** What changed since the user last dismissed the changes, or undefined if nothing did. */
 	get changes(): CatalogueChanges | undefined {
-		return this.#holding?.changes;
+		return this.#changes;
 	}
 
-	/**
-	 * Sets whose list to show, undefined when signed out. A different folder is a different account: its
-	 * snapshot is loaded, and the previous account's list and pending refresh are dropped. Sends no request.
-	 */
-	setAccount(account: CatalogueAccount | undefined): void {
-		if (account && this.#holding?.account.folder === account.folder) {
-			const { settings } = this.#holding.account;
-			this.#holding.account = account;
-			if (!isDeepStrictEqual(settings, account.settings)) this.#outdated.abort();
-			return;
-		}
-		if (!account && !this.#holding) {
-			return;
-		}
-		this.#leave();
-		if (account) {
-			this.#enter(account);
-		}
-		this.#changed.fire();
+	/** Refreshes with other settings or another credential from now on. Sends no request. */
+	use(source: CatalogueSource): void {
+		this.#refresh.use(source);
 	}
 
 	/** Starts the worker ahead of a refresh that is likely to follow. */
 	warm(): void {
-		if (this.#holding?.account.credentials) {
-			this.#thread.warm();
-		}
+		this.#refresh.warm();
 	}
 
 	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: see `state` for the outcome. */
 	async refresh(signal?: AbortSignal): Promise<void> {
-		const holding = this.#holding;
-		if (!holding) {
-			return;
-		}
-		this.#refreshing ??= new SharedRun(async (runSignal) => {
-			do {
-				this.#outdated = new AbortController();
-				await holding.refresh(AbortSignal.any([runSignal, this.#outdated.signal]));
-				// Start over with the new settings: a hanging proxy must not block the list once another is
-				// set.
-			} while (this.#outdated.signal.aborted && !runSignal.aborted && this.#holding === holding);
-			if (this.#holding === holding) {
-				this.#refreshing = undefined;
-			}
-		});
-		await this.#refreshing.join(signal);
+		await this.#refresh.run(signal);
 	}
 
 	/** Aborts the refresh in flight for all callers. The previous list stays. */
 	stopReading(): void {
-		this.#refreshing?.abort();
+		this.#refresh.stop();
 	}
 
 	/**
@@ -118,19 +117,33 @@ export class Catalogue implements Disposable {
 	 * one.
 	 */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
-		return this.#holding?.query(query, signal) ?? EMPTY;
+		const index = await this.#wholeIndex();
+		signal?.throwIfAborted();
+		return index?.query(query, signal) ?? EMPTY_PAGE;
 	}
 
 	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
-		return this.#holding?.viewQuery(query) ?? EMPTY;
+		const known = this.#viewPages.ask(query);
+		if (known) return known;
+		const index = await this.#wholeIndex();
+		const page = (await index?.query(query)) ?? EMPTY_PAGE;
+		if (index && index === this.#index) {
+			this.#viewPages.keep(query, page);
+			const list = latest(this.#state);
+			if (list) this.#saving.keepForStart(query, list.readAt);
+		}
+		return page;
 	}
 
 	/**
 	 * Returns undefined while the list on disk isn't loaded yet. Starts loading it, then fires onDidChange.
 	 */
 	row(id: string): DatasetRow | undefined {
-		return this.#holding?.row(id);
+		if (this.#index) return this.#index.row(id);
+		const known = this.#viewPages.row(id.toLowerCase());
+		if (!known) void this.loaded();
+		return known;
 	}
 
 	/** The listed rows among those IDs, in the order given. */
@@ -140,72 +153,115 @@ export class Catalogue implements Disposable {
 
 	/** All sellers in the list, those with the most datasets first. */
 	async sellers(): Promise<Array<{ id: string; name: string; count: number }>> {
-		const { groups } = await this.#groupsBySeller();
+		const { groups } = await this.query({ group: "seller", limit: 0 });
 		return groups.map(({ key, label, count }) => ({ id: key, name: label, count }));
 	}
 
 	/** How a price compares to the listed prices of its currency. Undefined if none is listed. */
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
-		await this.#holding?.load();
-		const index = this.#holding?.index;
+		const index = await this.#wholeIndex();
 		const { priceStats } = await import("./search/prices.ts");
 		return index && priceStats(index, currency, price);
 	}
 
 	/** Makes the current list the baseline for later changes. */
 	async dismissChanges(): Promise<void> {
-		await this.#holding?.dismissChanges();
+		this.#changes = undefined;
+		this.#changed.fire();
+		await this.loaded();
+		const known = latest(this.#state);
+		if (this.#index && known) {
+			this.#saving.saveSeen(this.#index.columns, known.readAt);
+			await this.#saving.ended;
+		}
 	}
 
 	/** Resolves when the first rows on disk are available, or when there are none. */
 	async begun(): Promise<void> {
-		// The caller may learn of a new account before `setAccount` is called for it.
-		await Promise.resolve();
-		await this.#holding?.begun;
+		await this.#begun;
 	}
 
-	/** Loads the current account's list from disk unless already loaded. Resolves when it's shown. */
+	/**
+	 * Resolves when everything on disk is loaded. Loading starts once more than the first rows are needed,
+	 * because it competes for CPU with drawing them.
+	 */
 	async loaded(): Promise<void> {
-		await this.#holding?.load();
+		this.#loading ??= this.#begun.then(async () => this.#loadWhole());
+		return this.#loading;
 	}
 
 	/** Resolves when everything known is on disk. */
 	async saved(): Promise<void> {
-		await this.#holding?.load();
-		await this.#holding?.saved;
+		await this.loaded();
+		await this.#saving.ended;
 	}
 
 	dispose(): void {
-		this.#leave();
+		this.#refresh.stop();
 		this.#store.dispose();
 	}
 
-	async #groupsBySeller(): Promise<{ groups: readonly CatalogueGroup[] }> {
-		await this.#holding?.load();
-		return this.#holding?.index?.query({ group: "seller", limit: 0 }) ?? EMPTY;
+	async #loadFirst(): Promise<void> {
+		const first = await this.#viewPages.read();
+		if (this.#index) {
+			this.#viewPages.forget();
+		} else if (first) {
+			this.#changes = first.changes ?? undefined;
+			this.#showSnapshot(first, true);
+		}
 	}
 
-	#enter(account: CatalogueAccount): void {
-		const holding: CatalogueHolding = new CatalogueHolding(account, {
-			...this.#options,
-			thread: this.#thread,
-			onChange: () => {
-				if (this.#holding === holding) {
-					this.#changed.fire();
-				}
-			},
-			onProgress: (bytes, expected) => {
-				if (this.#holding === holding) {
-					this.#progressed.fire({ bytes, expected });
-				}
-			},
-		});
-		this.#holding = holding;
+	async #wholeIndex(): Promise<CatalogueIndex | undefined> {
+		if (!this.#index) await this.loaded();
+		return this.#index;
 	}
 
-	#leave(): void {
-		this.#refreshing?.abort();
-		this.#refreshing = undefined;
-		this.#holding = undefined;
+	async #loadWhole(): Promise<void> {
+		if (!this.#viewPages.fromDisk || this.#index) return;
+		const stored = await this.#snapshot.readColumns();
+		const index = stored && new (await loadIndex())(stored.columns);
+		const { fromDisk } = this.#viewPages;
+		if (index && fromDisk && !this.#index) {
+			this.#index = index;
+			this.#showSnapshot(fromDisk, false);
+		}
+	}
+
+	#showSnapshot({ summary, readAt }: FirstPages, partial: boolean): void {
+		const value = { ...summary, fromSnapshot: true, partial };
+		const state = this.#state;
+		if (state.kind === "loading") {
+			this.#set({ kind: "loading", previous: value, readAt });
+		} else if (state.kind === "failed") {
+			this.#set({ kind: "failed", error: state.error, previous: value, readAt });
+		} else {
+			this.#set({ kind: "ready", value, readAt, stale: true });
+		}
+	}
+
+	#take(answer: ReadAnswer, index: CatalogueIndex): void {
+		const { columns, unreadable, reasons, duplicates, changes } = answer;
+		const readAt = this.#now();
+		this.#index = index;
+		this.#viewPages.forget();
+		this.#changes = changes && changes.total > 0 ? changes : undefined;
+		const { count } = columns;
+		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
+		this.#set({ kind: "ready", value, readAt });
+		this.#saving.save(columns, readAt, changes === undefined);
+	}
+
+	#set(state: Loadable<CatalogueSummary>): void {
+		this.#state = state;
+		this.#changed.fire();
+	}
+
+	#known(): KnownList | undefined {
+		const index = this.#index;
+		const known = latest(this.#state)?.value;
+		if (!index || !known) return undefined;
+		const { count, unreadable, reasons, duplicates } = known;
+		const summary = { count, unreadable, reasons, duplicates };
+		return { index, summary, changes: this.#changes ?? null };
 	}
 }

@@ -10,7 +10,7 @@ import type { Session } from "./session/session.ts";
 /** Where a dataset may already be known from; the extension's services satisfy it. */
 export interface DatasetSources {
 	readonly session: Session;
-	readonly catalogue: Catalogue;
+	readonly catalogue: Pick<Catalogue, "row">;
 	readonly ownership: Ownership;
 }
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
 import { PeerPrices } from "../catalogue/peerPrices.ts";
 import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
@@ -24,7 +24,7 @@ export interface AccountViewParts {
 	session: Session;
 	wallet: Wallet;
 	lastDeposit: LastDeposit;
-	catalogue: Catalogue;
+	catalogue: CurrentCatalogue;
 	sellerDatasets: SellerDatasets;
 	ownership: Ownership;
 	ledger: Ledger;

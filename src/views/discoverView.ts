@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts";
 import type { Descriptions } from "../model/datasets/descriptions.ts";
 import { latest } from "../api/loadable.ts";
@@ -43,7 +43,7 @@ const OPEN_GROUPS_UP_TO = 100;
 
 interface Parts {
 	session: Session;
-	catalogue: Catalogue;
+	catalogue: CurrentCatalogue;
 	descriptions: Descriptions;
 	preferences: Preferences;
 	wallet: Wallet;

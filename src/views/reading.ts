@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
 import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
@@ -11,7 +11,7 @@ import type { Writes } from "../model/writes/writes.ts";
 
 interface Parts {
 	session: Session;
-	catalogue: Catalogue;
+	catalogue: CurrentCatalogue;
 	wallet: Wallet;
 	ownership: Ownership;
 	sellerDatasets: SellerDatasets;

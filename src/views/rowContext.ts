@@ -8,7 +8,7 @@ import type { DatasetRowContext } from "./rows/discoverRows.ts";
 interface Known {
 	readonly preferences: Preferences;
 	readonly wallet: Wallet;
-	readonly catalogue: Catalogue;
+	readonly catalogue: Pick<Catalogue, "row">;
 }
 
 /** What this computer knows about datasets beyond their rows. `words` are the search words in lowercase. */

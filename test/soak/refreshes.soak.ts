@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { Catalogue } from "../../src/catalogue/catalogue.ts";
+import { CurrentCatalogue } from "../../src/catalogue/currentCatalogue.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Wallet } from "../../src/model/wallet/wallet.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
@@ -78,7 +78,7 @@ function openWindow(root: string) {
 		createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
 	});
 	const wallet = new Wallet(session);
-	const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
+	const catalogue = new CurrentCatalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
 	let changes = 0;
 	wallet.onDidChange(() => void changes++);
 	return {

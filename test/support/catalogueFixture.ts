@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
-import { Catalogue } from "../../src/catalogue/catalogue.ts";
-import type { CatalogueAccount } from "../../src/catalogue/catalogueHolding.ts";
+import { Catalogue, type CatalogueAccount } from "../../src/catalogue/catalogue.ts";
+import { CatalogueThread } from "../../src/catalogue/worker/workerClient.ts";
 import { ListService } from "./services/listService.ts";
 
 export const workerPath = new URL("../../src/catalogue/worker/worker.ts", import.meta.url);
@@ -35,7 +35,7 @@ export const many = (count: number) => Array.from({ length: count }, (_, index) 
 export class CatalogueFixture {
 	service = new ListService();
 	folder = "";
-	#open: Catalogue[] = [];
+	#open: Array<{ catalogue: Catalogue; thread: CatalogueThread }> = [];
 
 	async open(): Promise<void> {
 		this.service = new ListService();
@@ -45,9 +45,10 @@ export class CatalogueFixture {
 	}
 
 	async close(): Promise<void> {
-		for (const catalogue of this.#open) {
+		for (const { catalogue, thread } of this.#open) {
 			await catalogue.saved();
 			catalogue.dispose();
+			thread.dispose();
 		}
 		await this.service.stop();
 		await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
@@ -59,10 +60,15 @@ export class CatalogueFixture {
 		path: string | URL = workerPath,
 		rest = async (): Promise<void> => undefined,
 	): Catalogue {
-		const catalogue = new Catalogue({ workerPath: path, now: () => 1_000, rest });
-		this.#open.push(catalogue);
-		catalogue.setAccount(account);
+		const thread = new CatalogueThread(path);
+		const catalogue = new Catalogue(account, { thread, now: () => 1_000, rest });
+		this.#open.push({ catalogue, thread });
 		return catalogue;
+	}
+
+	/** The catalogue of a later window that has no key to refresh with. */
+	signedOut(): Catalogue {
+		return this.catalogue({ ...this.service.account(this.folder), credentials: undefined }, "none");
 	}
 }
 

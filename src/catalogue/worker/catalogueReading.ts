@@ -13,8 +13,7 @@ export interface ReadingOptions {
 	/** File of the list the user has seen. */
 	readonly seenPath: string;
 	readonly signal: AbortSignal;
-	/** Decoded bytes so far, and the expected total if the marketplace sends it. */
-	readonly onProgress: (bytes: number, expected: number | undefined) => void;
+	readonly onProgress: (progress: { bytes: number; expected: number | undefined }) => void;
 }
 
 /**

@@ -45,7 +45,7 @@ export class CatalogueThread implements Disposable {
 	/** Loads one catalogue. One order at a time. Throws MarketplaceError. An abort terminates the thread. */
 	async order(
 		order: ToWorker,
-		onProgress: (bytes: number, expected: number | undefined) => void,
+		onProgress: (progress: { bytes: number; expected: number | undefined }) => void,
 		signal: AbortSignal,
 	): Promise<CatalogueAnswer> {
 		await this.#admit?.(order.settings.origin);
@@ -55,7 +55,7 @@ export class CatalogueThread implements Disposable {
 		const answer = Promise.withResolvers<CatalogueAnswer>();
 		const onMessage = (message: FromWorker): void => {
 			if (message.kind === "progress") {
-				onProgress(message.bytes, message.expected);
+				onProgress(message);
 			} else {
 				answer.resolve(message);
 			}

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Report, withProgress } from "../../host/progress.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { CurrentCatalogue } from "../../catalogue/currentCatalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { Services } from "../../services.ts";
@@ -40,7 +40,7 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
  * Refreshes the list. For a large, slow list, shows a notification with progress and a Cancel button.
  * @returns true if canceled, which keeps the previous list
  */
-async function readList(catalogue: Catalogue): Promise<boolean> {
+async function readList(catalogue: CurrentCatalogue): Promise<boolean> {
 	const giveUp = new AbortController();
 	const ended = Promise.withResolvers<void>();
 	let reached: Reached | undefined;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { CurrentCatalogue } from "../../../src/catalogue/currentCatalogue.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { settingsFor } from "../../support/clientFixture.ts";
@@ -16,7 +16,7 @@ await Promise.all([
 	import("../../../src/catalogue/columns/columnFiles.ts"),
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
-const catalogue = new Catalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
+const catalogue = new CurrentCatalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
 const watch = new LoopWatch();
 globalThis.gc?.();
 const start = process.memoryUsage();

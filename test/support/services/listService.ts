@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
-import type { CatalogueAccount } from "../../../src/catalogue/catalogueHolding.ts";
+import type { CatalogueAccount } from "../../../src/catalogue/catalogue.ts";
 import { settingsFor } from "../clientFixture.ts";
 
 /** A scriptable GET /v1/datasets/discover. */

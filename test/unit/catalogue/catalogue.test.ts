@@ -170,10 +170,10 @@ describe("Catalogue", function () {
 		fixture.service.answer = () => asked.resolve();
 		const reading = catalogue.refresh();
 		await asked.promise;
-		catalogue.setAccount({ ...account, settings: { ...account.settings } });
+		catalogue.use({ ...account, settings: { ...account.settings } });
 		fixture.service.answer = undefined;
 		asked = Promise.withResolvers();
-		catalogue.setAccount({ ...account, settings: { ...account.settings, maxResponseMegabytes: 32 } });
+		catalogue.use({ ...account, settings: { ...account.settings, maxResponseMegabytes: 32 } });
 		await reading;
 		await settled(catalogue);
 		assert.equal(catalogue.state.kind, "ready");

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
-import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
+import { CurrentCatalogue } from "../../../src/catalogue/currentCatalogue.ts";
+import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
 	assert.equal(catalogue.state.kind, "failed");
@@ -24,7 +25,8 @@ describe("Accounts of a catalogue", function () {
 	it("shows no account another’s list, and ignores late responses", async () => {
 		fixture.service.datasets = many(2);
 		const other = await mkdtemp(join(tmpdir(), "catalogue-"));
-		const catalogue = fixture.catalogue();
+		const catalogue = new CurrentCatalogue({ workerPath });
+		catalogue.setAccount(fixture.service.account(fixture.folder));
 		const reading = catalogue.refresh();
 		catalogue.setAccount(fixture.service.account(other));
 		await reading;
@@ -32,10 +34,12 @@ describe("Accounts of a catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 0);
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 2);
+		await catalogue.saved();
 		catalogue.setAccount(undefined);
 		assert.equal(catalogue.row(dataset(1).id), undefined);
 		await catalogue.refresh();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
+		catalogue.dispose();
 		await rm(other, { recursive: true, force: true, maxRetries: 3 });
 	});
 
@@ -43,7 +47,7 @@ describe("Accounts of a catalogue", function () {
 		fixture.service.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
-		catalogue.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		catalogue.use({ ...fixture.service.account(fixture.folder), credentials: undefined });
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 2);
 		assert.equal(fixture.service.asked.length, 1);

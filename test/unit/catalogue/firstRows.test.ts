@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { turn } from "../../../src/base/async/turn.ts";
-import { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { CurrentCatalogue } from "../../../src/catalogue/currentCatalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";
 
@@ -13,7 +14,7 @@ describe("The first rows after a start", function () {
 		await before.viewQuery({});
 		await before.refresh();
 		await before.saved();
-		const next = new Catalogue({ workerPath: "none" });
+		const next = new CurrentCatalogue({ workerPath: "none" });
 		const begun = next.begun();
 		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
 		await begun;
@@ -31,15 +32,13 @@ describe("The first rows after a start", function () {
 		const cheapest = { sort: "price", limit: 10 } as const;
 		await before.viewQuery(cheapest);
 		await before.saved();
-		const next = new Catalogue({ workerPath: "none" });
-		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		const next = fixture.signedOut();
 		await next.begun();
 		assert.equal((await next.viewQuery(cheapest)).rows[0]?.name, "Dataset 900");
 		assert.equal(next.row(dataset(900).id)?.price_per_chunk, "0.00000001");
 		assert.equal(latest(next.state)?.value.partial, true);
 		await next.loaded();
 		assert.equal(latest(next.state)?.value.partial, false);
-		next.dispose();
 	});
 
 	it("load the whole list when a dataset outside them is requested", async () => {
@@ -47,14 +46,12 @@ describe("The first rows after a start", function () {
 		const before = fixture.catalogue();
 		await before.refresh();
 		await before.saved();
-		const next = new Catalogue({ workerPath: "none" });
-		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		const next = fixture.signedOut();
 		await next.begun();
 		const whole = until(next, () => latest(next.state)?.value.partial === false);
 		assert.equal(next.row(dataset(240).id), undefined);
 		await whole;
 		assert.equal(next.row(dataset(240).id)?.name, "Dataset 240");
-		next.dispose();
 	});
 
 	it("are replaced by a newer list", async () => {
@@ -82,8 +79,7 @@ describe("The first rows after a start", function () {
 		const open = sellers.map(({ seller_id }) => ({ group: "seller", within: seller_id }) as const);
 		await Promise.all(open.map(async (query) => before.viewQuery(query)));
 		await before.saved();
-		const next = new Catalogue({ workerPath: "none" });
-		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		const next = fixture.signedOut();
 		await next.begun();
 		const pages = await Promise.all(open.map(async (query) => next.viewQuery(query)));
 		assert.deepEqual(
@@ -91,14 +87,13 @@ describe("The first rows after a start", function () {
 			sellers.map(({ seller_name }) => seller_name),
 		);
 		assert.equal(latest(next.state)?.value.partial, true);
-		next.dispose();
 	});
 
 	it("are empty, without a wait, if nothing is on disk", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.begun();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
-		await new Catalogue({ workerPath: "none" }).begun();
+		await new CurrentCatalogue({ workerPath: "none" }).begun();
 	});
 
 	it("are saved only for the latest of several lists in quick succession", async () => {

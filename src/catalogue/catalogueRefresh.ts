@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
+import type { CredentialSource } from "../api/marketplaceClient.ts";
+import type { TransportSettings } from "../api/transport/transport.ts";
+import { SharedRun } from "../base/async/sharedRun.ts";
+import { turn } from "../base/async/turn.ts";
+import type { CatalogueIndex } from "./search/catalogueIndex.ts";
+import type { CatalogueSummary } from "./search/query.ts";
+import { asReadingError, type ReadAnswer, readCatalogue } from "./worker/catalogueReading.ts";
+import type { CatalogueThread } from "./worker/workerClient.ts";
+
+/** How to reach the marketplace, and with which credential. */
+export interface CatalogueSource {
+	readonly settings: TransportSettings;
+	/** Absent while the key is rejected or lost: the last list stays and isn't refreshed. */
+	readonly credentials: CredentialSource | undefined;
+}
+
+/** Decoded bytes of a download so far, and the expected total if the marketplace sends it. */
+export interface CatalogueProgress {
+	readonly bytes: number;
+	readonly expected: number | undefined;
+}
+
+/** The worker, and the list that a refresh changes. */
+export interface RefreshParts {
+	readonly thread: CatalogueThread;
+	/** File of the list the user has seen. */
+	readonly seenPath: string;
+	readonly state: () => Loadable<CatalogueSummary>;
+	readonly setState: (state: Loadable<CatalogueSummary>) => void;
+	readonly take: (answer: ReadAnswer, index: CatalogueIndex) => void;
+	readonly onProgress: (progress: CatalogueProgress) => void;
+}
+
+/** Loads one account's list from the marketplace, for everyone who asks while it loads. */
+export class CatalogueRefresh {
+	readonly #parts: RefreshParts;
+	#source: CatalogueSource;
+	#running: SharedRun | undefined;
+	/** Aborts a load that uses outdated settings. */
+	#outdated = new AbortController();
+
+	constructor(source: CatalogueSource, parts: RefreshParts) {
+		this.#source = source;
+		this.#parts = parts;
+	}
+
+	use(source: CatalogueSource): void {
+		const { settings } = this.#source;
+		this.#source = source;
+		if (!isDeepStrictEqual(settings, source.settings)) this.#outdated.abort();
+	}
+
+	/** Starts the worker ahead of a load that is likely to follow. */
+	warm(): void {
+		if (this.#source.credentials) this.#parts.thread.warm();
+	}
+
+	/** Never rejects: see the list's state for the outcome. */
+	async run(signal: AbortSignal | undefined): Promise<void> {
+		this.#running ??= new SharedRun(async (all) => this.#loadUntilCurrent(all));
+		await this.#running.join(signal);
+	}
+
+	/** Aborts the load in flight for all callers. */
+	stop(): void {
+		this.#running?.abort();
+	}
+
+	/** Starts over with new settings: a hanging proxy must not block the list once another is set. */
+	async #loadUntilCurrent(signal: AbortSignal): Promise<void> {
+		do {
+			this.#outdated = new AbortController();
+			await this.#load(AbortSignal.any([signal, this.#outdated.signal]));
+		} while (this.#outdated.signal.aborted && !signal.aborted);
+		this.#running = undefined;
+	}
+
+	async #load(signal: AbortSignal): Promise<void> {
+		const { settings, credentials } = this.#source;
+		if (!credentials) return;
+		const { thread, seenPath, state, setState, take, onProgress } = this.#parts;
+		const before = state();
+		setState(toLoading(before));
+		try {
+			const [answer, Index] = await Promise.all([
+				readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress }),
+				loadIndex(),
+			]);
+			const index = new Index(answer.columns);
+			await turn();
+			take(answer, index);
+		} catch (error) {
+			const known = asReadingError(error, settings);
+			const now = state();
+			const back = now.kind === "loading" ? settled(now) : before;
+			const stays = known.kind === "cancelled" && latest(back) !== undefined;
+			setState(stays ? back : toFailed(now, known));
+		}
+	}
+}
+
+/** Imported lazily: showing the first rows at startup doesn't need it. */
+export async function loadIndex(): Promise<typeof CatalogueIndex> {
+	return (await import("./search/catalogueIndex.ts")).CatalogueIndex;
+}
+
+/** The state to restore after an aborted load. */
+function settled(state: Loadable<CatalogueSummary>): Loadable<CatalogueSummary> {
+	const known = latest(state);
+	return known
+		? { kind: "ready", value: known.value, readAt: known.readAt, stale: known.value.fromSnapshot }
+		: { kind: "idle" };
+}
