@@ -61,8 +61,11 @@ export interface FaultServer {
 }
 
 export interface FaultServerOptions {
-	/** Origin of a real marketplace to forward requests to. Default: the responses of healthyService.ts. */
-	readonly backend?: string;
+	/**
+	 * What carries requests out: the origin of a real marketplace, or a function. Default: the responses of
+	 * healthyService.ts.
+	 */
+	readonly backend?: string | ((delivery: Delivery) => PlainReply | Promise<PlainReply>);
 	readonly tls?: tls.TlsOptions;
 }
 
@@ -214,9 +217,8 @@ class ServerState {
 			carryOut: async () => {
 				this.carriedOut++;
 				const { backend } = this.#options;
-				return backend === undefined
-					? healthyReply(delivery.method, delivery.path)
-					: forward(backend, delivery);
+				if (typeof backend === "string") return forward(backend, delivery);
+				return backend?.(delivery) ?? healthyReply(delivery.method, delivery.path);
 			},
 			head,
 			answer: (reply, framing = "length") => {

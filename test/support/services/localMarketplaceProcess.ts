@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { at, textAt } from "./localMarketplaceApp.ts";
 
-const ENTRY = fileURLToPath(new URL("../../../src/localMarketplace/main.ts", import.meta.url));
+const BUNDLE = inRoot("dist", "localMarketplace.js");
 
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -13,7 +13,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The local marketplace in its own process, with an IPC channel as the extension uses, or without. */
+/** The built local marketplace in its own process, with an IPC channel as the extension uses, or without. */
 export class LocalMarketplaceProcess {
 	readonly child: ChildProcess;
 	readonly messages: unknown[] = [];
@@ -23,8 +23,8 @@ export class LocalMarketplaceProcess {
 	#waiting: Array<() => void> = [];
 
 	constructor(args: string[], { channel = true } = {}) {
-		this.child = spawn(process.execPath, [ENTRY, ...args], {
-			env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
+		this.child = spawn(process.execPath, [BUNDLE, ...args], {
+			env: { PATH: process.env["PATH"] },
 			stdio: channel ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "pipe", "pipe"],
 		});
 		this.child.stdout?.on("data", (chunk: Buffer) => this.#note(() => (this.stdout += chunk.toString())));

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +9,11 @@ import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
-import { type FaultServer, startFaultServer } from "../faults/faultServer.ts";
-import { RunningMarketplace, seller } from "../host/marketplace.ts";
-import { LocalMarketplaceProcess, temporaryFolder } from "./localMarketplaceProcess.ts";
+import type { FaultServer } from "../faults/faultServer.ts";
+import { seller } from "../host/marketplace.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
+import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
+import { startFrontOf } from "./timedMarketplace.ts";
 
 /** One window: its models, signed in. */
 export interface Window {
@@ -24,7 +26,7 @@ export interface Window {
 export class MarketplaceFixture {
 	readonly #store = new DisposableStore();
 	readonly #secrets = new Map<string, MemorySecrets>();
-	readonly service: RunningMarketplace;
+	readonly app: LocalMarketplaceApp;
 	readonly faults: FaultServer;
 	readonly root: string;
 	/** A session of the seller, separate from the windows. */
@@ -33,51 +35,43 @@ export class MarketplaceFixture {
 	readonly timers = new ManualTimers();
 	/** The seller's ID on the marketplace. */
 	sellerId = "";
-	readonly #ownsService: boolean;
 	#names = 0;
 
 	private constructor(parts: {
-		service: RunningMarketplace;
+		app: LocalMarketplaceApp;
 		faults: FaultServer;
 		root: string;
 		bearer: string;
-		ownsService: boolean;
 	}) {
-		this.service = parts.service;
+		this.app = parts.app;
 		this.faults = parts.faults;
 		this.root = parts.root;
 		this.bearer = parts.bearer;
-		this.#ownsService = parts.ownsService;
 	}
 
 	static async open(): Promise<MarketplaceFixture> {
-		const data = temporaryFolder();
-		const child = new LocalMarketplaceProcess(["--port", "0", "--data", data.path], { channel: false });
-		const service = new RunningMarketplace(await child.line(), data.path, child.child, true);
-		const faults = await startFaultServer({ backend: service.origin });
-		const bearer = await service.accessTokenFor(seller);
-		const root = await mkdtemp(join(tmpdir(), "trust-"));
-		const fixture = new MarketplaceFixture({ service, faults, root, bearer, ownsService: true });
+		const app = await LocalMarketplaceApp.open();
+		const { jwt: bearer } = await app.signIn(seller);
+		const fixture = await MarketplaceFixture.#before(app, bearer);
 		fixture.sellerId = (await fixture.publish()).sellerId;
 		return fixture;
 	}
 
 	/** Separate windows, with their own fault server in front of the same marketplace. */
 	async isolated(): Promise<MarketplaceFixture> {
-		const { service, bearer } = this;
-		const faults = await startFaultServer({ backend: service.origin });
-		const root = await mkdtemp(join(tmpdir(), "trust-"));
-		const fixture = new MarketplaceFixture({ service, faults, root, bearer, ownsService: false });
+		const fixture = await MarketplaceFixture.#before(this.app, this.bearer);
 		fixture.sellerId = this.sellerId;
 		return fixture;
+	}
+
+	static async #before(app: LocalMarketplaceApp, bearer: string): Promise<MarketplaceFixture> {
+		const root = await mkdtemp(join(tmpdir(), "trust-"));
+		return new MarketplaceFixture({ app, faults: await startFrontOf(app), root, bearer });
 	}
 
 	async close(): Promise<void> {
 		this.#store.dispose();
 		await this.faults.close();
-		if (this.#ownsService) {
-			await this.service.stop("SIGKILL");
-		}
 		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
 	}
 
@@ -103,7 +97,7 @@ export class MarketplaceFixture {
 		const baseUrl = this.faults.origin;
 		const session = this.session(email);
 		await session.setService(baseUrl);
-		await logIn(session, { baseUrl, email, code: async () => (await this.service.mailbox(email))[0]?.code });
+		await logIn(session, { baseUrl, email, code: async () => this.app.codeFor(email) });
 		return this.#windowOf(session);
 	}
 
@@ -128,27 +122,17 @@ export class MarketplaceFixture {
 
 	/** Publishes a dataset, bypassing the windows. @returns its ID and its seller's */
 	async publish(): Promise<{ id: string; sellerId: string }> {
-		const { id, seller_id: sellerId } = await this.#post("/v1/datasets", this.draft());
-		return { id: String(id), sellerId: String(sellerId) };
+		const { json } = await this.app.ask("/v1/datasets", { bearer: this.bearer, body: this.draft() });
+		return { id: textAt(json, "id"), sellerId: textAt(json, "seller_id") };
 	}
 
 	/** Grants the buyer access, bypassing the windows. */
 	async grant(datasetId: string, email: string): Promise<void> {
-		await this.#post(`/v1/datasets/${datasetId}/access`, { email });
-	}
-
-	async #post(path: string, body: unknown): Promise<Record<string, unknown>> {
-		const response = await fetch(this.service.origin + path, {
-			method: "POST",
-			headers: { authorization: `Bearer ${this.bearer}`, "content-type": "application/json" },
-			body: JSON.stringify(body),
+		const { status, text } = await this.app.ask(`/v1/datasets/${datasetId}/access`, {
+			bearer: this.bearer,
+			body: { email },
 		});
-		const text = await response.text();
-		if (!response.ok) {
-			throw new Error(text);
-		}
-		const answer: unknown = text === "" ? {} : JSON.parse(text);
-		return typeof answer === "object" && answer !== null ? Object.fromEntries(Object.entries(answer)) : {};
+		assert.ok(status < 300, text);
 	}
 
 	/** A publishable dataset with a unique name. */

@@ -12,9 +12,12 @@ export interface TimedMarketplace {
 
 export async function startTimedMarketplace(): Promise<TimedMarketplace> {
 	const app = await LocalMarketplaceApp.open();
-	const front = await startFaultServer();
-	front.play(async (exchange) => exchange.answer(await carryOut(app, exchange.delivery)));
-	return { app, front };
+	return { app, front: await startFrontOf(app) };
+}
+
+/** A fault server whose requests this marketplace carries out. */
+export async function startFrontOf(app: LocalMarketplaceApp): Promise<FaultServer> {
+	return startFaultServer({ backend: async (delivery) => carryOut(app, delivery) });
 }
 
 async function carryOut(app: LocalMarketplaceApp, delivery: Delivery): Promise<PlainReply> {

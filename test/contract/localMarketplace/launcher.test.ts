@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { MarketplaceError } from "../../../src/api/errors.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
@@ -12,7 +14,7 @@ import { workerPath } from "../../support/catalogueFixture.ts";
 import { key, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
-const main = new URL("../../../src/localMarketplace/main.ts", import.meta.url).href;
+const main = pathToFileURL(inRoot("dist", "localMarketplace.js")).href;
 const silent = {
 	info: () => undefined,
 	warn: () => undefined,
