@@ -55,7 +55,7 @@ const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOver
 	});
 });
 
-const exactAmounts = "Amounts are exact decimals: see base/money.ts.";
+const exactAmounts = "Amounts are exact decimals: see base/decimal.ts.";
 
 export default defineConfig({
 	plugins: ["typescript", "unicorn", "import", "oxc"],

@@ -1,7 +1,7 @@
 import { describeError } from "../api/describeError.ts";
 import type { MarketplaceError } from "../api/errors.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
-import { coveredChunks, multiply, parseDecimal, toWire } from "../base/money.ts";
+import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/query.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";

@@ -1,6 +1,6 @@
 /** Dates as shown everywhere in the product, in the local time zone: `3 Sep 2025`, `14:02`. Times are in ms since 1970. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "./count.ts";
+import { groupDigits } from "./decimal.ts";
 import { display } from "./text.ts";
 
 const MINUTE = 60_000;

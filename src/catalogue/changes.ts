@@ -1,4 +1,4 @@
-import { parseDecimal } from "../base/money.ts";
+import { parseDecimal } from "../base/decimal.ts";
 import type { CatalogueChange, CatalogueChanges } from "../rules/catalogueChanges.ts";
 import { entryText, type TextColumn } from "./columns/textColumn.ts";
 import {

@@ -1,6 +1,6 @@
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
-import { parseDecimal } from "../base/money.ts";
+import { parseDecimal } from "../base/decimal.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Catalogue } from "./catalogue.ts";
 

@@ -1,6 +1,6 @@
 import { modify } from "jsonc-parser";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { parseDecimal, toWire } from "../base/money.ts";
+import { parseDecimal, toWire } from "../base/decimal.ts";
 import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
-import { groupDigits } from "../base/count.ts";
+import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/forgiveness.ts";
 import {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../base/money.ts";
+import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { accepted, refused, type Verdict } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, toWire } from "../base/money.ts";
+import { parseDecimal, toWire } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
 import { isGuid } from "../base/guid.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Units } from "../base/money.ts";
+import type { Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
 import { knownTypes } from "./fieldTypes.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, type Units } from "../base/money.ts";
+import { formatMoney, type Units } from "../base/decimal.ts";
 import { checkAmount } from "./amount.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { formatMoney, parseDecimal } from "../base/money.ts";
+import { formatMoney, parseDecimal } from "../base/decimal.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatAge } from "../base/dates.ts";
 import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
-import { formatMoney } from "../base/money.ts";
+import { formatMoney } from "../base/decimal.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../api/loadable.ts";

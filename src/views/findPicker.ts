@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
-import { formatMoney } from "../base/money.ts";
+import { formatMoney } from "../base/decimal.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DECIMAL } from "../../base/decimal.ts";
 
 /*
  * Lenient where the API's documentation is silent: unknown fields are kept, enums are open strings, and
@@ -6,8 +7,7 @@ import * as z from "zod/mini";
  * (the dataset's ID).
  */
 
-/** A wire decimal of any length. money.ts decides whether it can be computed with. */
-const decimal = z.string().check(z.regex(/^-?\d{1,40}(?:\.\d{1,40})?$/));
+const decimal = z.string().check(z.regex(DECIMAL));
 
 /** For display only: missing becomes empty, numbers and booleans become text. */
 const shown = z.pipe(

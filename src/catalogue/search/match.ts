@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { entryCount, entryText } from "../columns/textColumn.ts";
 import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
 import { fold } from "../columns/searchKey.ts";

@@ -1,6 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
-import { formatMoney, multiply, parseDecimal, toWire, wholeCents, type Units } from "../../base/money.ts";
+import {
+	formatMoney,
+	groupDigits,
+	multiply,
+	parseDecimal,
+	toWire,
+	type Units,
+	wholeCents,
+} from "../../base/decimal.ts";
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";

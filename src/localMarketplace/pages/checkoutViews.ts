@@ -1,4 +1,4 @@
-import { formatMoney, formatUnits } from "../../base/money.ts";
+import { formatMoney, formatUnits } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { formatUnits, type Units } from "../../base/money.ts";
+import { formatUnits, type Units } from "../../base/decimal.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { Html, html } from "./html.ts";
 import { LOGO } from "./logo.ts";

@@ -1,4 +1,4 @@
-import { formatMoney, multiply, type Units } from "../../base/money.ts";
+import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { searchable } from "./choices.ts";

@@ -1,4 +1,4 @@
-import { multiply, parseDecimal, type Units } from "../../base/money.ts";
+import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS } from "../service/clock.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */

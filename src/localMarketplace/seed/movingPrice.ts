@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../base/money.ts";
+import { parseDecimal } from "../../base/decimal.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { RIVER_LEVELS } from "./natureEntries.ts";
 import { stableId } from "./stableId.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { TABLES_TO_EMPTY } from "../database/schema.ts";
 import type { Account, NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/clock.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */

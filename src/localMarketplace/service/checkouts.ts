@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Units } from "../../base/money.ts";
+import type { Units } from "../../base/decimal.ts";
 import { integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY } from "./amounts.ts";

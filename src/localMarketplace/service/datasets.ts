@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Units } from "../../base/money.ts";
+import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, wireAmount } from "./amounts.ts";

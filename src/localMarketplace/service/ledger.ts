@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatMoney, multiply, type Units } from "../../base/money.ts";
+import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import { integer, text, type Database, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, keepable, wireAmount } from "./amounts.ts";

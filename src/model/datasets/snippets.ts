@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../../api/wire/schemas.ts";
-import { formatMoney } from "../../base/money.ts";
+import { formatMoney } from "../../base/decimal.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";

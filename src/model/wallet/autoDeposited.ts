@@ -1,5 +1,5 @@
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
-import { parseDecimal, toWire } from "../../base/money.ts";
+import { parseDecimal, toWire } from "../../base/decimal.ts";
 
 /**
  * Detects what auto-deposit added between two balance loads: the total deposited grew by a multiple of its

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { parseDecimal } from "../../base/money.ts";
+import { parseDecimal } from "../../base/decimal.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import { newDeposits } from "../writes/recentDeposits.ts";
 

@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/money.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 
 /** The total spent at some time, according to the marketplace. */
 export interface SpendingSample {

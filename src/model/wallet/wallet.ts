@@ -3,7 +3,7 @@ import { MarketplaceError } from "../../api/errors.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { parseDecimal } from "../../base/money.ts";
+import { parseDecimal } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import { isRoleRefusal } from "../session/probe.ts";

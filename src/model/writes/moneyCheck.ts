@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { SellerBalance } from "../../api/wire/schemas.ts";
-import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/money.ts";
+import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
 import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";

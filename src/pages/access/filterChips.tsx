@@ -1,6 +1,6 @@
 /** A filter for table rows, with the number of rows for each choice. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { h } from "../shared/ui/dom.tsx";
 import { segmented } from "../shared/ui/segmented.tsx";
 

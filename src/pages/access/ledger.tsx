@@ -1,6 +1,6 @@
 /** The ledger: access changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
 import { h, hiddenText, icon, region, type Child } from "../shared/ui/dom.tsx";

@@ -6,7 +6,7 @@ import type { PlanFilterShape, PlanRowShape, PlanShape } from "./protocol.ts";
 import { h, hiddenText, region, type Child } from "../shared/ui/dom.tsx";
 import { button, link } from "../shared/ui/elements.tsx";
 import type { FailureArea } from "../shared/ui/failure.tsx";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { makeGrid, refreshGrid } from "../shared/ui/grid.tsx";
 import type { AccessChannel } from "./channel.tsx";
 import { filterChips } from "./filterChips.tsx";

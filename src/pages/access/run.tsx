@@ -1,6 +1,6 @@
 /** A run in progress or finished, with the outcome for each address. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { RunFilterShape, RunRowShape, RunShape } from "./protocol.ts";
 import { h, region, takeFocus, type Child } from "../shared/ui/dom.tsx";

@@ -1,6 +1,6 @@
 /** Shows long lists in increments. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import type { Child } from "../shared/ui/dom.tsx";
 import { button } from "../shared/ui/elements.tsx";
 

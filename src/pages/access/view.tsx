@@ -9,7 +9,7 @@ import { startPage } from "../shared/ui/channel.tsx";
 import { h, region, type Child } from "../shared/ui/dom.tsx";
 import { link } from "../shared/ui/elements.tsx";
 import { failureArea } from "../shared/ui/failure.tsx";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { createFrame } from "../shared/ui/frame.tsx";
 import type { AccessChannel } from "./channel.tsx";
 import { buildLedger } from "./ledger.tsx";

@@ -1,6 +1,6 @@
 /** The comparison as a Markdown table. Untrusted text is escaped. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney, multiply } from "../../base/money.ts";
+import { formatMoney, multiply } from "../../base/decimal.ts";
 import { displayName, forMarkdown } from "../../base/text.ts";
 import { allSame, comparePrices, groupFields, type FieldRow } from "./comparison.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";

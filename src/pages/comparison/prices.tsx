@@ -1,16 +1,16 @@
 /** Prices side by side, compared only within one currency. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
 import {
 	coveredChunks,
 	formatAmount,
 	formatUnits,
+	groupDigits,
 	multiply,
 	parseDecimal,
 	toWire,
 	type Units,
 	wholeCents,
-} from "../../base/money.ts";
+} from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { CompareState } from "./protocol.ts";
 import { allSame, comparePrices, type Prices } from "./comparison.ts";

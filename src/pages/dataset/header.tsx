@@ -1,6 +1,6 @@
 /** The dataset's name, key facts, and actions. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney } from "../../base/money.ts";
+import { formatMoney } from "../../base/decimal.ts";
 import { displayName } from "../../base/text.ts";
 import type { DatasetRecord, DatasetState } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";

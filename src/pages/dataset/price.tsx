@@ -1,8 +1,15 @@
 /** The price per chunk, what the balance covers, and an estimate for any number of chunks. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
-import { groupDigits } from "../../base/count.ts";
-import { coveredChunks, formatAmount, multiply, parseDecimal, toWire, wholeCents } from "../../base/money.ts";
+import {
+	coveredChunks,
+	formatAmount,
+	groupDigits,
+	multiply,
+	parseDecimal,
+	toWire,
+	wholeCents,
+} from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { DatasetState } from "./protocol.ts";

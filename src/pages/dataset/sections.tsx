@@ -1,6 +1,6 @@
 /** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
-import { formatAmount, parseDecimal } from "../../base/money.ts";
+import { formatAmount, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
 import type { DatasetState } from "./protocol.ts";
 import { h, hiddenText, icon, type Child } from "../shared/ui/dom.tsx";

@@ -1,6 +1,6 @@
 /** Compares the saved auto-deposit settings with the edited ones. */
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, toWire, type Units } from "../../base/money.ts";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { AutoDepositForm } from "../shared/protocol/wallet.ts";
 import { changeTable, type Change } from "../shared/ui/changeTable.tsx";
 import { money } from "../shared/ui/format.tsx";

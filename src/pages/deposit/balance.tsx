@@ -1,7 +1,7 @@
 /** The balance beside the forms, with an estimate of how long it will last. */
 import * as l10n from "@vscode/l10n";
 import { formatAge } from "../../base/dates.ts";
-import { formatMoney } from "../../base/money.ts";
+import { formatMoney } from "../../base/decimal.ts";
 import type { DepositState } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 import { button, iconButton, link } from "../shared/ui/elements.tsx";

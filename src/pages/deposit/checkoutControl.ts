@@ -1,6 +1,6 @@
 /** One deposit, from its confirmation to what the marketplace's records show. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney, toWire } from "../../base/money.ts";
+import { formatMoney, toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { returnLink } from "../../host/returnLinks.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { toWire } from "../../base/money.ts";
+import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { Services } from "../../services.ts";

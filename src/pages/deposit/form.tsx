@@ -1,6 +1,6 @@
 /** The amount to add and the resulting balance. */
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, toWire, type Units } from "../../base/money.ts";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { DepositState } from "./protocol.ts";
 import { changeTable } from "../shared/ui/changeTable.tsx";

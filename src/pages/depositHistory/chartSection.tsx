@@ -1,7 +1,7 @@
 /** Deposits over time: a chart, a summary in words, and a table of months. */
 import * as l10n from "@vscode/l10n";
 import { formatMonth } from "../../base/dates.ts";
-import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
+import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DepositMonth, DepositsState } from "./protocol.ts";
 import { h, region, type Child } from "../shared/ui/dom.tsx";

@@ -1,7 +1,7 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. Pure. */
 import { parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { parseDecimal, toWire, type Units } from "../../base/money.ts";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
 
 export interface Arrangement {

@@ -1,6 +1,6 @@
 /** Exports the whole deposit history to a file in one pass, page by page, in constant memory. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { askWhereToSave, openSink } from "../../host/files.ts";
 import { pickOne } from "../../host/picks.ts";
 import { withProgress } from "../../host/progress.ts";

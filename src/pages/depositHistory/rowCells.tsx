@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
-import { formatMoney } from "../../base/money.ts";
+import { formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DepositRow } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";

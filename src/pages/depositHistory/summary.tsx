@@ -1,8 +1,7 @@
 /** Actions on the deposit history, export progress, and totals. */
 import * as l10n from "@vscode/l10n";
 import { formatDate, parseTimestamp } from "../../base/dates.ts";
-import { groupDigits } from "../../base/count.ts";
-import { formatUnits, parseDecimal } from "../../base/money.ts";
+import { formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DepositsState } from "./protocol.ts";
 import { h, type Child } from "../shared/ui/dom.tsx";

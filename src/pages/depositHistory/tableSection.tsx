@@ -1,7 +1,7 @@
 /** The table of deposits, filtered by date and rendered on scroll. */
 import * as l10n from "@vscode/l10n";
 import { formatTimestamp } from "../../base/dates.ts";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import type { DepositsState } from "./protocol.ts";
 import { h, icon, region, type Child } from "../shared/ui/dom.tsx";
 import { button, link, stateBlock } from "../shared/ui/elements.tsx";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { depositsPage, type DepositsState } from "./protocol.ts";
 import { accountMeta, notConnected } from "../shared/ui/accountMeta.tsx";
 import { startPage } from "../shared/ui/channel.tsx";

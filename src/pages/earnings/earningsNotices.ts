@@ -1,5 +1,5 @@
 /** The earnings page's notices about a withdrawal. */
-import { parseDecimal, toWire } from "../../base/money.ts";
+import { parseDecimal, toWire } from "../../base/decimal.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { ActOutcome } from "../../model/writes/actOutcome.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";

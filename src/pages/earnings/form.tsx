@@ -1,7 +1,7 @@
 /** The withdrawal form. The amount must be entered twice before anything is sent. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
-import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/money.ts";
+import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal, LEAST_WITHDRAWAL } from "../../rules/withdrawal.ts";
 import type { EarningsState } from "./protocol.ts";

@@ -1,6 +1,6 @@
 /** The outcome of a withdrawal. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney } from "../../base/money.ts";
+import { formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { EarningsNotice } from "./protocol.ts";
 import { h, isolated, type Child } from "../shared/ui/dom.tsx";

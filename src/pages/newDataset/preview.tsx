@@ -1,6 +1,6 @@
 /** The dataset as buyers will see it. */
 import * as l10n from "@vscode/l10n";
-import { formatUnits } from "../../base/money.ts";
+import { formatUnits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { DraftShape } from "./protocol.ts";

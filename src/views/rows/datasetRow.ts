@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
-import { coveredChunks, formatAmount, formatMoney, parseDecimal } from "../../base/money.ts";
+import { coveredChunks, formatAmount, formatMoney, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatDate, formatTime } from "../../base/dates.ts";
-import { groupDigits } from "../../base/count.ts";
-import { formatAmount } from "../../base/money.ts";
+import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/query.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 
 /** How much of a list has loaded. */
 export interface Reached {

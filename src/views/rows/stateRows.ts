@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
-import { groupDigits } from "../../base/count.ts";
+import { groupDigits } from "../../base/decimal.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../catalogue/search/query.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { toWire } from "../../../src/base/money.ts";
+import { toWire } from "../../../src/base/decimal.ts";
 import { checkAmount, type AmountLimits } from "../../../src/rules/amount.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 

@@ -6,7 +6,7 @@ import {
 	formatTimestamp,
 	parseTimestamp,
 } from "../../../base/dates.ts";
-import { formatAmount, formatUnits, type Units } from "../../../base/money.ts";
+import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts";
 import { display } from "../../../base/text.ts";
 import { h, type Child } from "./dom.tsx";
 

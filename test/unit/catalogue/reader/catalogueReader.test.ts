@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { DECIMAL } from "../../../../src/base/decimal.ts";
+import { isGuid } from "../../../../src/base/guid.ts";
 import { checkAgainstParse, fault, read, rowsOf } from "../../../support/catalogueTruth.ts";
 import { anyDataset, anyElement } from "../../../support/datasetArbitrary.ts";
 import { hostileTexts } from "../../../support/hostileText.ts";
@@ -18,6 +20,23 @@ describe("CatalogueStream", function () {
 				},
 			),
 			{ numRuns: 300 },
+		);
+	});
+
+	it("accepts exactly the IDs and prices that the rest of the product does", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
+		const isListed = (change: object): boolean =>
+			read(Buffer.from(JSON.stringify([{ ...dataset, ...change }]))).columns.count === 1;
+		const almostGuid = fc.oneof(
+			fc.uuid(),
+			fc.stringMatching(/^[0-9a-gA-F]{7,8}(-[0-9a-f]{4}){3}[-_][0-9a-f]{12}$/),
+		);
+		const almostDecimal = fc.stringMatching(/^[-+]?\d{0,42}[.,]?\d{0,42}$/);
+		fc.assert(fc.property(almostGuid, (id) => assert.equal(isListed({ id }), isGuid(id), id)));
+		fc.assert(
+			fc.property(almostDecimal, (price) =>
+				assert.equal(isListed({ price_per_chunk: price }), DECIMAL.test(price), price),
+			),
 		);
 	});
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseDecimal } from "../../../../src/base/money.ts";
+import { parseDecimal } from "../../../../src/base/decimal.ts";
 import { autoDepositHints } from "../../../../src/pages/deposit/hints.ts";
 
 function hints(

@@ -1,4 +1,3 @@
-import { groupDigits } from "./count.ts";
 import { display } from "./text.ts";
 
 /**
@@ -7,9 +6,12 @@ import { display } from "./text.ts";
  */
 export type Units = bigint;
 
+/** A decimal as the marketplace may send it. It can have more places than we calculate with. */
+export const DECIMAL = /^-?\d{1,40}(?:\.\d{1,40})?$/;
+
 const PLACES = 8;
 const UNITS_PER_WHOLE: Units = 100_000_000n;
-const WIRE_DECIMAL = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
+const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
 /** Longer text isn't an amount of money, and converting it to a bigint would be slow. */
 const MAX_LENGTH = 100;
 
@@ -18,13 +20,18 @@ const MAX_LENGTH = 100;
  * `-?digits[.1-8 digits]`, ASCII only, no "+", exponent, spaces, or grouping. Otherwise `undefined`.
  */
 export function parseDecimal(text: string): Units | undefined {
-	const match = text.length <= MAX_LENGTH ? WIRE_DECIMAL.exec(text) : null;
+	const match = text.length <= MAX_LENGTH ? AMOUNT.exec(text) : null;
 	if (!match) {
 		return undefined;
 	}
 	const [, sign, whole = "0", fraction = ""] = match;
 	const units = BigInt(whole) * UNITS_PER_WHOLE + BigInt(fraction.padEnd(PLACES, "0"));
 	return sign ? -units : units;
+}
+
+/** For display: groups thousands in a whole number of at most 100 digits: `12,345`. */
+export function groupDigits(count: bigint | number | string): string {
+	return count.toString().replace(/\B(?=(?:\d{3}){1,33}$)/g, ",");
 }
 
 function plainParts(units: Units): { whole: string; fraction: string } {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {
 	coveredChunks,
+	DECIMAL,
 	formatAmount,
 	formatMoney,
 	formatUnits,
@@ -9,7 +10,7 @@ import {
 	parseDecimal,
 	sum,
 	toWire,
-} from "../../../src/base/money.ts";
+} from "../../../src/base/decimal.ts";
 
 const anyUnits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 
@@ -19,7 +20,7 @@ function units(text: string): bigint {
 	return value;
 }
 
-describe("money", () => {
+describe("Decimals", () => {
 	it("adds a tenth and a fifth exactly", () => {
 		assert.equal(formatUnits(sum([units("0.1"), units("0.2")])), "0.30");
 	});
@@ -90,6 +91,16 @@ describe("money", () => {
 		assert.equal(coveredChunks(units("1"), 0n), undefined);
 		assert.equal(coveredChunks(units("1"), -1n), undefined);
 		assert.equal(coveredChunks(-1n, units("1")), undefined);
+	});
+
+	it("calculates with every decimal of up to 8 places that the marketplace may send", () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^-?\d{0,42}\.?\d{0,42}$/), (text) => {
+				const places = text.split(".")[1]?.length ?? 0;
+				const digits = /\d*/.exec(text.replace("-", ""))?.[0].length ?? 0;
+				if (digits <= 40) assert.equal(parseDecimal(text) !== undefined, DECIMAL.test(text) && places <= 8);
+			}),
+		);
 	});
 
 	it("parses every amount it formats", () => {
