@@ -3,19 +3,14 @@ import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
-import {
-	type CatalogueProgress,
-	CatalogueRefresh,
-	type CatalogueSource,
-	loadIndex,
-} from "./catalogueRefresh.ts";
+import { CatalogueRefresh, type CatalogueSource, loadIndex } from "./catalogueRefresh.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
-import { ViewPages } from "./store/queryCache.ts";
+import { QueryCache } from "./store/queryCache.ts";
 import { CatalogueSnapshot, type FirstPages } from "./store/snapshot.ts";
-import { CatalogueSaving, type KnownList } from "./store/snapshotWriter.ts";
-import type { ReadAnswer } from "./worker/catalogueReading.ts";
-import type { CatalogueThread } from "./worker/workerClient.ts";
+import { SnapshotWriter, type KnownList } from "./store/snapshotWriter.ts";
+import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
+import type { CatalogueWorkerClient } from "./worker/workerClient.ts";
 
 /** Whose catalogue it is. */
 export interface CatalogueAccount extends CatalogueSource {
@@ -24,7 +19,7 @@ export interface CatalogueAccount extends CatalogueSource {
 }
 
 export interface CatalogueOptions {
-	readonly thread: CatalogueThread;
+	readonly worker: CatalogueWorkerClient;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
@@ -47,10 +42,10 @@ export class Catalogue implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #progressed = this.#store.add(new Emitter<CatalogueProgress>());
 	readonly #snapshot: CatalogueSnapshot;
-	readonly #viewPages: ViewPages;
-	readonly #saving: CatalogueSaving;
+	readonly #queryCache: QueryCache;
+	readonly #saving: SnapshotWriter;
 	readonly #refresh: CatalogueRefresh;
-	readonly #begun: Promise<void>;
+	readonly #firstRowsRead: Promise<void>;
 	#loading: Promise<void> | undefined;
 	#state: Loadable<CatalogueSummary> = { kind: "idle" };
 	#changes: CatalogueChanges | undefined;
@@ -64,23 +59,23 @@ export class Catalogue implements Disposable {
 		this.folder = account.folder;
 		this.#now = options.now ?? Date.now;
 		this.#snapshot = new CatalogueSnapshot(account.folder);
-		this.#viewPages = new ViewPages(this.#snapshot);
-		this.#saving = new CatalogueSaving({
+		this.#queryCache = new QueryCache(this.#snapshot);
+		this.#saving = new SnapshotWriter({
 			snapshot: this.#snapshot,
-			viewPages: this.#viewPages,
+			queryCache: this.#queryCache,
 			known: () => this.#known(),
 			onTrouble: options.onTrouble,
 			rest: options.rest,
 		});
 		this.#refresh = new CatalogueRefresh(account, {
-			thread: options.thread,
-			seenPath: this.#snapshot.seenPath,
+			worker: options.worker,
+			baselinePath: this.#snapshot.baselinePath,
 			state: () => this.#state,
 			setState: (state) => this.#set(state),
-			take: (answer, index) => this.#take(answer, index),
+			take: (loaded, index) => this.#take(loaded, index),
 			onProgress: (progress) => this.#progressed.fire(progress),
 		});
-		this.#begun = this.#loadFirst();
+		this.#firstRowsRead = this.#loadFirst();
 	}
 
 	get state(): Loadable<CatalogueSummary> {
@@ -124,12 +119,12 @@ export class Catalogue implements Disposable {
 
 	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
-		const known = this.#viewPages.ask(query);
+		const known = this.#queryCache.ask(query);
 		if (known) return known;
 		const index = await this.#wholeIndex();
 		const page = (await index?.query(query)) ?? EMPTY_PAGE;
 		if (index && index === this.#index) {
-			this.#viewPages.keep(query, page);
+			this.#queryCache.keep(query, page);
 			const list = latest(this.#state);
 			if (list) this.#saving.keepForStart(query, list.readAt);
 		}
@@ -141,7 +136,7 @@ export class Catalogue implements Disposable {
 	 */
 	row(id: string): DatasetRow | undefined {
 		if (this.#index) return this.#index.row(id);
-		const known = this.#viewPages.row(id.toLowerCase());
+		const known = this.#queryCache.row(id.toLowerCase());
 		if (!known) void this.loaded();
 		return known;
 	}
@@ -171,14 +166,14 @@ export class Catalogue implements Disposable {
 		await this.loaded();
 		const known = latest(this.#state);
 		if (this.#index && known) {
-			this.#saving.saveSeen(this.#index.columns, known.readAt);
+			this.#saving.saveBaseline(this.#index.columns, known.readAt);
 			await this.#saving.ended;
 		}
 	}
 
 	/** Resolves when the first rows on disk are available, or when there are none. */
-	async begun(): Promise<void> {
-		await this.#begun;
+	async whenFirstRowsRead(): Promise<void> {
+		await this.#firstRowsRead;
 	}
 
 	/**
@@ -186,7 +181,7 @@ export class Catalogue implements Disposable {
 	 * because it competes for CPU with drawing them.
 	 */
 	async loaded(): Promise<void> {
-		this.#loading ??= this.#begun.then(async () => this.#loadWhole());
+		this.#loading ??= this.#firstRowsRead.then(async () => this.#loadWhole());
 		return this.#loading;
 	}
 
@@ -202,9 +197,9 @@ export class Catalogue implements Disposable {
 	}
 
 	async #loadFirst(): Promise<void> {
-		const first = await this.#viewPages.read();
+		const first = await this.#queryCache.read();
 		if (this.#index) {
-			this.#viewPages.forget();
+			this.#queryCache.forget();
 		} else if (first) {
 			this.#changes = first.changes ?? undefined;
 			this.#showSnapshot(first, true);
@@ -217,10 +212,10 @@ export class Catalogue implements Disposable {
 	}
 
 	async #loadWhole(): Promise<void> {
-		if (!this.#viewPages.fromDisk || this.#index) return;
+		if (!this.#queryCache.fromDisk || this.#index) return;
 		const stored = await this.#snapshot.readColumns();
 		const index = stored && new (await loadIndex())(stored.columns);
-		const { fromDisk } = this.#viewPages;
+		const { fromDisk } = this.#queryCache;
 		if (index && fromDisk && !this.#index) {
 			this.#index = index;
 			this.#showSnapshot(fromDisk, false);
@@ -239,11 +234,11 @@ export class Catalogue implements Disposable {
 		}
 	}
 
-	#take(answer: ReadAnswer, index: CatalogueIndex): void {
-		const { columns, unreadable, reasons, duplicates, changes } = answer;
+	#take(loaded: LoadedCatalogue, index: CatalogueIndex): void {
+		const { columns, unreadable, reasons, duplicates, changes } = loaded;
 		const readAt = this.#now();
 		this.#index = index;
-		this.#viewPages.forget();
+		this.#queryCache.forget();
 		this.#changes = changes && changes.total > 0 ? changes : undefined;
 		const { count } = columns;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };

@@ -6,8 +6,8 @@ import { SharedRun } from "../base/async/sharedRun.ts";
 import { turn } from "../base/async/turn.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CatalogueSummary } from "./search/query.ts";
-import { asReadingError, type ReadAnswer, readCatalogue } from "./worker/catalogueReading.ts";
-import type { CatalogueThread } from "./worker/workerClient.ts";
+import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
+import { asLoadError, type CatalogueWorkerClient } from "./worker/workerClient.ts";
 
 /** How to reach the marketplace, and with which credential. */
 export interface CatalogueSource {
@@ -16,20 +16,14 @@ export interface CatalogueSource {
 	readonly credentials: CredentialSource | undefined;
 }
 
-/** Decoded bytes of a download so far, and the expected total if the marketplace sends it. */
-export interface CatalogueProgress {
-	readonly bytes: number;
-	readonly expected: number | undefined;
-}
-
 /** The worker, and the list that a refresh changes. */
 export interface RefreshParts {
-	readonly thread: CatalogueThread;
+	readonly worker: CatalogueWorkerClient;
 	/** File of the list the user has seen. */
-	readonly seenPath: string;
+	readonly baselinePath: string;
 	readonly state: () => Loadable<CatalogueSummary>;
 	readonly setState: (state: Loadable<CatalogueSummary>) => void;
-	readonly take: (answer: ReadAnswer, index: CatalogueIndex) => void;
+	readonly take: (loaded: LoadedCatalogue, index: CatalogueIndex) => void;
 	readonly onProgress: (progress: CatalogueProgress) => void;
 }
 
@@ -54,7 +48,7 @@ export class CatalogueRefresh {
 
 	/** Starts the worker ahead of a load that is likely to follow. */
 	warm(): void {
-		if (this.#source.credentials) this.#parts.thread.warm();
+		if (this.#source.credentials) this.#parts.worker.warm();
 	}
 
 	/** Never rejects: see the list's state for the outcome. */
@@ -80,19 +74,19 @@ export class CatalogueRefresh {
 	async #load(signal: AbortSignal): Promise<void> {
 		const { settings, credentials } = this.#source;
 		if (!credentials) return;
-		const { thread, seenPath, state, setState, take, onProgress } = this.#parts;
+		const { worker, baselinePath, state, setState, take, onProgress } = this.#parts;
 		const before = state();
 		setState(toLoading(before));
 		try {
-			const [answer, Index] = await Promise.all([
-				readCatalogue({ thread, settings, credentials, seenPath, signal, onProgress }),
+			const [loaded, Index] = await Promise.all([
+				worker.load({ settings, credentials, baselinePath, signal, onProgress }),
 				loadIndex(),
 			]);
-			const index = new Index(answer.columns);
+			const index = new Index(loaded.columns);
 			await turn();
-			take(answer, index);
+			take(loaded, index);
 		} catch (error) {
-			const known = asReadingError(error, settings);
+			const known = asLoadError(error, settings);
 			const now = state();
 			const back = now.kind === "loading" ? settled(now) : before;
 			const stays = known.kind === "cancelled" && latest(back) !== undefined;

@@ -7,58 +7,74 @@ import {
 	isListed,
 	priceText,
 	QUERYABLE,
-	type SeenCatalogue,
+	type BaselineCatalogue,
 	SUBSCRIBED,
 } from "./columns/columns.ts";
 import { findId } from "./columns/idIndex.ts";
 
-const TOLD = 1_000;
+const MAX_CHANGES = 1_000;
 const ID_BYTES = 16;
 
-/** Computes what changed in `now` since the seen list. */
+/** Computes what changed in `now` since the baseline. */
 export function compareCatalogues(
-	seen: SeenCatalogue,
+	baseline: BaselineCatalogue,
 	now: CatalogueColumns,
 	since: number,
 ): CatalogueChanges {
 	const changes: CatalogueChange[] = [];
 	let total = 0;
-	const tell = (change: () => CatalogueChange): void => {
+	const add = (change: () => CatalogueChange): void => {
 		total++;
-		if (total <= TOLD) {
+		if (total <= MAX_CHANGES) {
 			changes.push(change());
 		}
 	};
 	for (let row = 0; row < now.rows; row++) {
-		const before = rowBefore(seen, now, row);
-		if (!isListed(now, row) || isUnchanged(seen, before, now, row)) {
+		const before = rowBefore(baseline, now, row);
+		if (!isListed(now, row) || isUnchanged(baseline, before, now, row)) {
 			continue;
 		}
-		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(seen, before, now, row)) {
-			tell(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
+		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(baseline, before, now, row)) {
+			add(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
 		}
 	}
-	for (let before = 0; before < seen.rows; before++) {
-		const hadAccess = ((seen.flags[before] ?? 0) & SUBSCRIBED) !== 0;
-		if (hadAccess && isListed(seen, before) && findId(now, seen.ids, before * ID_BYTES) < 0) {
-			tell(() => ({ kind: "accessLost", id: idText(seen, before), name: entryText(seen.names, before) }));
+	for (let before = 0; before < baseline.rows; before++) {
+		const hadAccess = ((baseline.flags[before] ?? 0) & SUBSCRIBED) !== 0;
+		if (hadAccess && isListed(baseline, before) && findId(now, baseline.ids, before * ID_BYTES) < 0) {
+			add(() => ({
+				kind: "accessLost",
+				id: idText(baseline, before),
+				name: entryText(baseline.names, before),
+			}));
 		}
 	}
 	return { since, changes, total };
 }
 
 /** Fast path: most rows are unchanged. */
-function isUnchanged(seen: SeenCatalogue, before: number, now: CatalogueColumns, row: number): boolean {
+function isUnchanged(
+	baseline: BaselineCatalogue,
+	before: number,
+	now: CatalogueColumns,
+	row: number,
+): boolean {
 	return (
-		before >= 0 && seen.flags[before] === now.flags[row] && sameEntry(seen.prices, before, now.prices, row)
+		before >= 0 &&
+		baseline.flags[before] === now.flags[row] &&
+		sameEntry(baseline.prices, before, now.prices, row)
 	);
 }
 
 type Difference = Pick<CatalogueChange, "kind" | "previousPrice">;
 
-function differences(seen: SeenCatalogue, before: number, now: CatalogueColumns, row: number): Difference[] {
+function differences(
+	baseline: BaselineCatalogue,
+	before: number,
+	now: CatalogueColumns,
+	row: number,
+): Difference[] {
 	const found: Difference[] = [];
-	const old = seen.flags[before] ?? 0;
+	const old = baseline.flags[before] ?? 0;
 	const flags = now.flags[row] ?? 0;
 	if ((flags & ~old & QUERYABLE) !== 0) {
 		found.push({ kind: "queryable" });
@@ -66,19 +82,19 @@ function differences(seen: SeenCatalogue, before: number, now: CatalogueColumns,
 	if (((flags ^ old) & SUBSCRIBED) !== 0) {
 		found.push({ kind: (flags & SUBSCRIBED) === 0 ? "accessLost" : "accessGained" });
 	}
-	return [...found, ...priceDifference(seen, before, now, row)];
+	return [...found, ...priceDifference(baseline, before, now, row)];
 }
 
 function priceDifference(
-	seen: SeenCatalogue,
+	baseline: BaselineCatalogue,
 	before: number,
 	now: CatalogueColumns,
 	row: number,
 ): Difference[] {
-	const previousPrice = priceText(seen, before);
+	const previousPrice = priceText(baseline, before);
 	const old = parseDecimal(previousPrice);
 	const units = parseDecimal(priceText(now, row));
-	const comparable = currencyText(seen, before) === currencyText(now, row);
+	const comparable = currencyText(baseline, before) === currencyText(now, row);
 	if (!comparable || old === undefined || units === undefined || old === units) {
 		return [];
 	}
@@ -89,14 +105,14 @@ function priceDifference(
  * The previous row with the same ID, or -1. Lists mostly keep their order, so the same position is tried
  * first.
  */
-function rowBefore(seen: SeenCatalogue, now: CatalogueColumns, row: number): number {
+function rowBefore(baseline: BaselineCatalogue, now: CatalogueColumns, row: number): number {
 	const start = row * ID_BYTES;
 	for (let i = start; i < start + ID_BYTES; i++) {
-		if (seen.ids[i] !== now.ids[i]) {
-			return findId(seen, now.ids, start);
+		if (baseline.ids[i] !== now.ids[i]) {
+			return findId(baseline, now.ids, start);
 		}
 	}
-	return isListed(seen, row) ? row : findId(seen, now.ids, start);
+	return isListed(baseline, row) ? row : findId(baseline, now.ids, start);
 }
 
 function sameEntry(a: TextColumn, aIndex: number, b: TextColumn, bIndex: number): boolean {
@@ -114,6 +130,6 @@ function sameEntry(a: TextColumn, aIndex: number, b: TextColumn, bIndex: number)
 	return true;
 }
 
-function currencyText({ currencies, currency }: SeenCatalogue, row: number): string {
+function currencyText({ currencies, currency }: BaselineCatalogue, row: number): string {
 	return entryText(currencies, currency[row] ?? 0);
 }

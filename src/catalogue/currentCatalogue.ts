@@ -5,11 +5,11 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { Catalogue, type CatalogueAccount, type CatalogueOptions, EMPTY_PAGE } from "./catalogue.ts";
-import type { CatalogueProgress } from "./catalogueRefresh.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
-import { CatalogueThread } from "./worker/workerClient.ts";
+import type { CatalogueProgress } from "./worker/messages.ts";
+import { CatalogueWorkerClient } from "./worker/workerClient.ts";
 
-export interface CurrentCatalogueOptions extends Omit<CatalogueOptions, "thread"> {
+export interface CurrentCatalogueOptions extends Omit<CatalogueOptions, "worker"> {
 	/** Path of the worker's bundle. */
 	readonly workerPath: string | URL;
 	/** Runs before each request, as for every other one. See TransportTuning. */
@@ -22,7 +22,7 @@ export class CurrentCatalogue implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #progressed = this.#store.add(new Emitter<CatalogueProgress>());
-	readonly #thread: CatalogueThread;
+	readonly #worker: CatalogueWorkerClient;
 	#catalogue: Catalogue | undefined;
 
 	readonly onDidChange: Event<void> = this.#changed.event;
@@ -30,7 +30,7 @@ export class CurrentCatalogue implements Disposable {
 
 	constructor(options: CurrentCatalogueOptions) {
 		this.#options = options;
-		this.#thread = this.#store.add(new CatalogueThread(options.workerPath, options.admit));
+		this.#worker = this.#store.add(new CatalogueWorkerClient(options.workerPath, options.admit));
 	}
 
 	get state(): Loadable<CatalogueSummary> {
@@ -48,7 +48,7 @@ export class CurrentCatalogue implements Disposable {
 			return;
 		}
 		this.#catalogue?.dispose();
-		this.#catalogue = account && new Catalogue(account, { ...this.#options, thread: this.#thread });
+		this.#catalogue = account && new Catalogue(account, { ...this.#options, worker: this.#worker });
 		this.#catalogue?.onDidChange(() => this.#changed.fire());
 		this.#catalogue?.onDidProgress((progress) => this.#progressed.fire(progress));
 		this.#changed.fire();
@@ -94,10 +94,10 @@ export class CurrentCatalogue implements Disposable {
 		await this.#catalogue?.dismissChanges();
 	}
 
-	async begun(): Promise<void> {
+	async whenFirstRowsRead(): Promise<void> {
 		// The caller may learn of a new account before `setAccount` is called for it.
 		await Promise.resolve();
-		await this.#catalogue?.begun();
+		await this.#catalogue?.whenFirstRowsRead();
 	}
 
 	async loaded(): Promise<void> {

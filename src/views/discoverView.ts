@@ -10,7 +10,7 @@ import type { Preferences, ViewChoices } from "../model/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { isNotHeld } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
-import { LatestOnly } from "../base/async/latestTask.ts";
+import { LatestTask } from "../base/async/latestTask.ts";
 import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import {
@@ -57,7 +57,7 @@ export class DiscoverView implements Disposable {
 	readonly #tree: RowTree;
 	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
 	readonly #more = new Map<string | undefined, number>();
-	readonly #drawing = new LatestOnly();
+	readonly #drawing = new LatestTask();
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	#reached: Reached | undefined;
@@ -179,7 +179,7 @@ export class DiscoverView implements Disposable {
 		if (session.awaitedFolder !== undefined) await session.opened();
 		if (!("account" in session.state)) return this.#withoutList();
 		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
-		await catalogue.begun();
+		await catalogue.whenFirstRowsRead();
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(now));
 		if (known.count === 0) return this.#withoutList(...this.#stateRows(now));

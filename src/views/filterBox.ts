@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/lifecycle.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
 import type { DatasetList } from "../services.ts";
-import { LatestOnly } from "../base/async/latestTask.ts";
+import { LatestTask } from "../base/async/latestTask.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
 	/** Text to put in the box when selected; absent to accept the filter as typed. */
@@ -22,7 +22,7 @@ export async function askForFilter(list: DatasetList, present: string): Promise<
 	box.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
 	box.value = present;
 	box.ignoreFocusOut = false;
-	const counting = new LatestOnly();
+	const counting = new LatestTask();
 	const draw = async (): Promise<void> => {
 		list.preview(box.value);
 		box.items = items(box.value, undefined);

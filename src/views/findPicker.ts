@@ -7,7 +7,7 @@ import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
 import type { Services } from "../services.ts";
 import { FollowingList } from "./followingList.ts";
-import { LatestOnly } from "../base/async/latestTask.ts";
+import { LatestTask } from "../base/async/latestTask.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
 
 const MAX_ITEMS = 100;
@@ -69,7 +69,7 @@ class Finder {
 	#buttons: readonly FlagButton[] = flagButtons(new Set());
 	readonly #flags = new Set<Flag>();
 	readonly #how: FindOptions;
-	readonly #finding = new LatestOnly();
+	readonly #finding = new LatestTask();
 	readonly #list: FollowingList<DatasetItem>;
 	/** The text that the current list matches. */
 	#drawnFor: string | undefined;

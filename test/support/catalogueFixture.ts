@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 import { Catalogue, type CatalogueAccount } from "../../src/catalogue/catalogue.ts";
-import { CatalogueThread } from "../../src/catalogue/worker/workerClient.ts";
+import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import { ListService } from "./services/listService.ts";
 
 export const workerPath = new URL("../../src/catalogue/worker/worker.ts", import.meta.url);
@@ -35,7 +35,7 @@ export const many = (count: number) => Array.from({ length: count }, (_, index) 
 export class CatalogueFixture {
 	service = new ListService();
 	folder = "";
-	#open: Array<{ catalogue: Catalogue; thread: CatalogueThread }> = [];
+	#open: Array<{ catalogue: Catalogue; worker: CatalogueWorkerClient }> = [];
 
 	async open(): Promise<void> {
 		this.service = new ListService();
@@ -45,10 +45,10 @@ export class CatalogueFixture {
 	}
 
 	async close(): Promise<void> {
-		for (const { catalogue, thread } of this.#open) {
+		for (const { catalogue, worker } of this.#open) {
 			await catalogue.saved();
 			catalogue.dispose();
-			thread.dispose();
+			worker.dispose();
 		}
 		await this.service.stop();
 		await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
@@ -60,9 +60,9 @@ export class CatalogueFixture {
 		path: string | URL = workerPath,
 		rest = async (): Promise<void> => undefined,
 	): Catalogue {
-		const thread = new CatalogueThread(path);
-		const catalogue = new Catalogue(account, { thread, now: () => 1_000, rest });
-		this.#open.push({ catalogue, thread });
+		const worker = new CatalogueWorkerClient(path);
+		const catalogue = new Catalogue(account, { worker, now: () => 1_000, rest });
+		this.#open.push({ catalogue, worker });
 		return catalogue;
 	}
 

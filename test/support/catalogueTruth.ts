@@ -4,7 +4,7 @@ import { parseJson } from "../../src/api/wire/json.ts";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 import {
 	CatalogueFault,
-	CatalogueStream,
+	CatalogueReader,
 	type ReadCatalogue,
 } from "../../src/catalogue/reader/catalogueReader.ts";
 import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogue/columns/columns.ts";
@@ -12,7 +12,7 @@ import type { DatasetRow } from "../../src/rules/datasetRow.ts";
 
 /** Parses a list that arrives in chunks of these sizes, repeated. */
 export function read(bytes: Uint8Array, chunkSizes: readonly number[] = [65_536]): ReadCatalogue {
-	const stream = new CatalogueStream();
+	const stream = new CatalogueReader();
 	const scratch = Buffer.alloc(Math.max(...chunkSizes));
 	for (let at = 0, chunk = 0; at < bytes.length; chunk++) {
 		const size = chunkSizes[chunk % chunkSizes.length] ?? 1;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { CatalogueThread } from "../../src/catalogue/worker/workerClient.ts";
+import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { marks } from "./canary.ts";
 import { settingsFor } from "./clientFixture.ts";
@@ -9,7 +9,7 @@ import { MemorySecrets } from "./memorySecrets.ts";
 /*
  * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. It has every marked secret in use by
  * calls in flight: a sign-in, reads with key and token, and a list in the worker. Nothing catches what those
- * reads throw. On `order`, it makes the worker do something impossible.
+ * reads throw. On `load`, it makes the worker do something impossible.
  */
 const [, , root = "", baseUrl = ""] = process.argv;
 const settings = settingsFor(baseUrl, { requestTimeoutSeconds: 300, maxResponseMegabytes: 1024 });
@@ -32,23 +32,28 @@ const first = await loggedIn.signInWithPassword(password);
 if (first.kind === "codeSent") await first.steps.verify(marks.code);
 const second = await loggedIn.signInWithPassword(password);
 
-const thread = new CatalogueThread(new URL("../../src/catalogue/worker/worker.ts", import.meta.url));
+const worker = new CatalogueWorkerClient(new URL("../../src/catalogue/worker/worker.ts", import.meta.url));
 const { signal } = new AbortController();
-const order = async (origin: string, url: string): Promise<unknown> => {
+const load = async (origin: string, url: string): Promise<unknown> => {
 	const changed = { ...settings, origin, proxy: { ...settings.proxy, url } };
-	const seenPath = join(root, "seen");
-	return thread.order({ settings: changed, seenPath, bearer: marks.key }, () => undefined, signal);
+	return worker.load({
+		settings: changed,
+		baselinePath: join(root, "baseline"),
+		credentials: { bearer: async () => marks.key, rejected: () => undefined },
+		signal,
+		onProgress: () => undefined,
+	});
 };
 
 process.on("disconnect", () => process.exit());
 process.on("message", (told) => {
-	if (told === "order") {
-		void order("http://market.example", `http://ana:${marks.password}@proxy.example`);
+	if (told === "load") {
+		void load("http://market.example", `http://ana:${marks.password}@proxy.example`);
 		return;
 	}
 	if (second.kind === "codeSent") void second.steps.verify(marks.code);
 	void keyed.client?.billing.depositPage();
 	void loggedIn.client?.billing.autoDeposit();
-	void order(baseUrl, "");
+	void load(baseUrl, "");
 });
 process.send?.("signed in");

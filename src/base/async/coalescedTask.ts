@@ -1,5 +1,5 @@
 /** Runs at most one at a time. All requests made during a run share one more run after it. */
-export class RepeatedRun {
+export class CoalescedTask {
 	readonly #run: () => Promise<void>;
 	#running: Promise<void> | undefined;
 	#again = false;

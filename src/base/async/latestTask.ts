@@ -1,5 +1,5 @@
 /** Runs one operation at a time: starting another aborts the previous one. */
-export class LatestOnly {
+export class LatestTask {
 	#present: AbortController | undefined;
 
 	/** Resolves to the result, or undefined if a newer operation started. */

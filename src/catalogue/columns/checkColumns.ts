@@ -1,9 +1,9 @@
 import { entryCount, type TextColumn } from "./textColumn.ts";
-import type { CatalogueColumns, SeenCatalogue } from "./columns.ts";
+import type { CatalogueColumns, BaselineCatalogue } from "./columns.ts";
 
 /** Columns read from disk are untrusted, so every length and every reference is checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
-	if (!isSeen(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
+	if (!isBaseline(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
 		return false;
 	}
 	const { rows } = value;
@@ -23,7 +23,7 @@ export function isWhole(value: unknown): value is CatalogueColumns {
 	);
 }
 
-export function isSeen(value: unknown): value is SeenCatalogue {
+export function isBaseline(value: unknown): value is BaselineCatalogue {
 	if (typeof value !== "object" || value === null || !("rows" in value) || !("ids" in value)) {
 		return false;
 	}

@@ -1,4 +1,4 @@
-import { type CatalogueColumns, seenOf } from "./columns.ts";
+import { type CatalogueColumns, baselineOf } from "./columns.ts";
 import { readColumns, writeColumns } from "./columnsFile.ts";
 import { isWhole } from "./checkColumns.ts";
 
@@ -15,6 +15,6 @@ export async function writeWhole(path: string, columns: CatalogueColumns, readAt
 }
 
 /** Writes the baseline that later lists are compared with. */
-export async function writeSeen(path: string, columns: CatalogueColumns, readAt: number): Promise<void> {
-	await writeColumns(path, seenOf(columns), readAt);
+export async function writeBaseline(path: string, columns: CatalogueColumns, readAt: number): Promise<void> {
+	await writeColumns(path, baselineOf(columns), readAt);
 }

@@ -136,7 +136,7 @@ export function datasetRow(columns: CatalogueColumns, row: number): DatasetRow {
 }
 
 /** What's kept of the list the user has seen: just enough to compute what changed. */
-export type SeenCatalogue = Pick<
+export type BaselineCatalogue = Pick<
 	CatalogueColumns,
 	| "rows"
 	| "count"
@@ -151,7 +151,7 @@ export type SeenCatalogue = Pick<
 	| "oddTimes"
 >;
 
-export function seenOf(columns: CatalogueColumns): SeenCatalogue {
+export function baselineOf(columns: CatalogueColumns): BaselineCatalogue {
 	const { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags } = columns;
 	return {
 		rows,

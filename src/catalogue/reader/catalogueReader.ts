@@ -49,7 +49,7 @@ type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
  * is counted and explained without affecting the others. Parsing is strict, so a truncated response never
  * passes for a shorter list.
  */
-export class CatalogueStream {
+export class CatalogueReader {
 	readonly #reader = new JsonReader();
 	readonly #lists = new FieldLists();
 	readonly #datasets = new DatasetReader(this.#reader, this.#lists);

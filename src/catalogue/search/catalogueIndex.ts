@@ -13,7 +13,7 @@ import type {
 	CatalogueQuery,
 	CatalogueSort,
 } from "./query.ts";
-import { Slices } from "./timeSlices.ts";
+import { TimeSlices } from "./timeSlices.ts";
 import type { Marks } from "./textSearch.ts";
 
 const PAGE = 100;
@@ -55,7 +55,7 @@ export class CatalogueIndex {
 
 	/** Rejects with the signal's reason once it is aborted. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
-		const slices = new Slices(signal);
+		const slices = new TimeSlices(signal);
 		const pinned = this.#rowsOf(query.pinned);
 		const search = query.search ?? NO_SEARCH;
 		const hits = await (query.forgiving === true
@@ -92,7 +92,11 @@ export class CatalogueIndex {
 	}
 
 	/** Like `#search`, but if it finds nothing, replaces the words that no dataset contains. */
-	async #forgivingSearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+	async #forgivingSearch(
+		search: SearchQuery,
+		pinned: ReadonlySet<number>,
+		slices: TimeSlices,
+	): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
 		if (search.words.length === 0 || found.includes(1)) {
 			return found;
@@ -110,7 +114,7 @@ export class CatalogueIndex {
 	}
 
 	/** The word itself if a dataset contains it, otherwise the closest known word. */
-	async #knownWord(word: string, slices: Slices): Promise<string> {
+	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
 		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
 			if ((await matchingRows(this.columns, only, new Set(), this.#listed, slices)).includes(1)) {
@@ -120,7 +124,7 @@ export class CatalogueIndex {
 		return word;
 	}
 
-	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: Slices): Promise<Marks> {
+	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
 		if (search.words.length === 0 && search.terms.length === 0) {
 			return this.#listed;
 		}
@@ -138,7 +142,7 @@ export class CatalogueIndex {
 
 	/** Takes no abort signal: once started, the order is reused by later queries. */
 	async #order(sort: CatalogueSort): Promise<Order> {
-		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new Slices());
+		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new TimeSlices());
 		this.#orders.set(sort, known);
 		return known;
 	}
@@ -228,7 +232,7 @@ async function pageOf(
 	first: ReadonlySet<number> | undefined,
 	order: Order,
 	{ offset = 0, limit = PAGE }: CatalogueQuery,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Uint32Array> {
 	if (!first || first.size === 0) {
 		return orderedPage(rows, order, offset, limit, slices);

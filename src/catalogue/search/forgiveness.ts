@@ -1,7 +1,7 @@
 import { entryCount, entryText, type TextColumn } from "../columns/textColumn.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { fold } from "../columns/searchKey.ts";
-import type { Slices } from "./timeSlices.ts";
+import type { TimeSlices } from "./timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */
 const SHORTEST_MISTYPED = 4;
@@ -18,12 +18,12 @@ export class Forgiveness {
 		this.#columns = columns;
 	}
 
-	async insteadOf(word: string, slices: Slices): Promise<string[]> {
+	async insteadOf(word: string, slices: TimeSlices): Promise<string[]> {
 		const one = singular(word);
 		return [one, await this.#nearest(one ?? word, slices)].filter((found) => found !== undefined);
 	}
 
-	async #nearest(word: string, slices: Slices): Promise<string | undefined> {
+	async #nearest(word: string, slices: TimeSlices): Promise<string | undefined> {
 		if (word.length < SHORTEST_MISTYPED || /\s/.test(word)) return undefined;
 		const folded = fold(word);
 		this.#vocabulary ??= vocabularyOf(this.#columns, slices);
@@ -55,7 +55,10 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 /** The words of names, sellers, and fields, with their frequency. */
-async function vocabularyOf(columns: CatalogueColumns, slices: Slices): Promise<ReadonlyMap<string, number>> {
+async function vocabularyOf(
+	columns: CatalogueColumns,
+	slices: TimeSlices,
+): Promise<ReadonlyMap<string, number>> {
 	const counts = new Map<string, number>();
 	const addWords = async (column: TextColumn): Promise<void> => {
 		for (let entry = 0; entry < entryCount(column); entry++) {

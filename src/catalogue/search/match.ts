@@ -3,7 +3,7 @@ import { entryCount, entryText } from "../columns/textColumn.ts";
 import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
 import { fold } from "../columns/searchKey.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
-import { inBlocks, type Slices } from "./timeSlices.ts";
+import { inBlocks, type TimeSlices } from "./timeSlices.ts";
 import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textSearch.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function matchingRows(
 	query: Pick<SearchQuery, "words" | "terms">,
 	pinnedRows: ReadonlySet<number>,
 	among: Marks,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Marks> {
 	let hits = among.slice();
 	for (const term of query.terms) {
@@ -61,7 +61,7 @@ function countMarks(marks: Marks): number {
 }
 
 /** The marked rows, in their original order. */
-export async function markedRows(marks: Marks, slices: Slices): Promise<Uint32Array<ArrayBuffer>> {
+export async function markedRows(marks: Marks, slices: TimeSlices): Promise<Uint32Array<ArrayBuffer>> {
 	const rows = new Uint32Array(marks.length);
 	let count = 0;
 	await inBlocks(marks.length, slices, (from, to) => {
@@ -83,7 +83,7 @@ async function holding(
 	columns: CatalogueColumns,
 	word: Buffer,
 	among: Marks,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Marks> {
 	const sellers = await entriesHolding(columns.sellerText, word, slices);
 	const fields = await entriesHolding(columns.fieldText, word, slices);
@@ -109,7 +109,7 @@ async function rowTest(
 	columns: CatalogueColumns,
 	term: SearchTerm,
 	pinnedRows: ReadonlySet<number>,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<(row: number) => boolean> {
 	switch (term.kind) {
 		case "price": {
@@ -156,7 +156,7 @@ async function pricesMeeting(
 	columns: CatalogueColumns,
 	operator: PriceOperator,
 	value: Units,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Marks> {
 	const marks = new Uint8Array(columns.rows);
 	const about = Number(value) / 1e8;

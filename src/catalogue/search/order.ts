@@ -1,6 +1,6 @@
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueSort } from "./query.ts";
-import { inBlocks, type Slices, sortInSlices } from "./timeSlices.ts";
+import { inBlocks, type TimeSlices, sortInSlices } from "./timeSlices.ts";
 
 /** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */
 const ROWS = 2 ** 21;
@@ -23,7 +23,7 @@ export async function orderedPage(
 	order: Order,
 	offset: number,
 	limit: number,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Uint32Array<ArrayBuffer>> {
 	const { prefix, compare } = order;
 	const end = Math.min(offset + limit, rows.length);
@@ -56,7 +56,7 @@ export async function orderedPage(
 async function sortedKeys(
 	rows: Uint32Array<ArrayBuffer>,
 	prefix: Uint32Array,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Float64Array> {
 	const keys = new Float64Array(rows.length);
 	await inBlocks(keys.length, slices, (from, to) => {
@@ -77,7 +77,7 @@ async function rowsBefore(
 	rows: Uint32Array<ArrayBuffer>,
 	prefix: Uint32Array,
 	end: number,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Uint32Array<ArrayBuffer>> {
 	const halfAt = (place: number): number => (prefix[rows[place] ?? 0] ?? 0) >>> 16;
 	const counts = new Uint32Array(2 ** 16);
@@ -116,7 +116,7 @@ function runStart(offset: number, prefixAt: (place: number) => number): number {
 export async function makeOrder(
 	columns: CatalogueColumns,
 	sort: CatalogueSort,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Order> {
 	switch (sort) {
 		case "name": {
@@ -134,7 +134,7 @@ export async function makeOrder(
 }
 
 /** Ascending. */
-async function orderOf(rows: number, valueOf: (row: number) => number, slices: Slices): Promise<Order> {
+async function orderOf(rows: number, valueOf: (row: number) => number, slices: TimeSlices): Promise<Order> {
 	return {
 		prefix: await prefixes(rows, valueOf, slices),
 		compare: (a, b) => ascending(valueOf(a), valueOf(b)) || a - b,
@@ -150,7 +150,7 @@ function ascending(a: number, b: number): number {
 async function prefixes(
 	rows: number,
 	valueOf: (row: number) => number,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Uint32Array> {
 	const bits = new DataView(new ArrayBuffer(8));
 	const prefix = new Uint32Array(rows);
@@ -168,7 +168,7 @@ async function prefixes(
 }
 
 /** The first four bytes of the folded name. */
-async function namePrefixes({ text, rows }: CatalogueColumns, slices: Slices): Promise<Uint32Array> {
+async function namePrefixes({ text, rows }: CatalogueColumns, slices: TimeSlices): Promise<Uint32Array> {
 	const prefix = new Uint32Array(rows);
 	await inBlocks(rows, slices, (from, to) => {
 		for (let row = from; row < to; row++) {

@@ -3,7 +3,7 @@ import { priceText } from "../columns/columns.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { markedRows } from "./match.ts";
 import type { PriceStats } from "./query.ts";
-import { Slices, sortInSlices } from "./timeSlices.ts";
+import { TimeSlices, sortInSlices } from "./timeSlices.ts";
 
 const BINS = 20;
 
@@ -18,7 +18,7 @@ export async function priceStats(
 ): Promise<PriceStats | undefined> {
 	const { columns } = index;
 	const code = currencyEntry(index, currency);
-	const slices = new Slices();
+	const slices = new TimeSlices();
 	const rows = (await markedRows(index.listed, slices)).filter((row) => columns.currency[row] === code);
 	const valueOf = (row: number): number => columns.priceValues[row] ?? 0;
 	const sorted = await sortInSlices(rows, (a, b) => valueOf(a) - valueOf(b), slices);

@@ -1,6 +1,6 @@
 import { entryCount, type TextColumn } from "../columns/textColumn.ts";
 import { ITEM_END } from "../columns/columns.ts";
-import type { Slices } from "./timeSlices.ts";
+import type { TimeSlices } from "./timeSlices.ts";
 
 /** One byte per row (or entry): 1 if it matches. */
 export type Marks = Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ const OFTEN = 3;
  * Marks the entries that contain the word. Native search scans many entries per call, but when most of them
  * match, calling it once per match is slower than scanning in JavaScript.
  */
-export async function entriesHolding(column: TextColumn, word: Buffer, slices: Slices): Promise<Marks> {
+export async function entriesHolding(column: TextColumn, word: Buffer, slices: TimeSlices): Promise<Marks> {
 	const count = entryCount(column);
 	const marks = new Uint8Array(count);
 	let frequent = false;
@@ -85,7 +85,7 @@ export async function eachHolding(
 	column: TextColumn,
 	word: Buffer,
 	among: Marks,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Marks> {
 	const { bytes, starts } = column;
 	const marks = new Uint8Array(among.length);
@@ -105,7 +105,11 @@ function bufferOf({ bytes }: TextColumn, start: number, end: number): Buffer {
 }
 
 /** Marks the entries with an item that starts with the text. */
-export async function typesBeginning(fieldText: TextColumn, text: string, slices: Slices): Promise<Marks> {
+export async function typesBeginning(
+	fieldText: TextColumn,
+	text: string,
+	slices: TimeSlices,
+): Promise<Marks> {
 	const first = await entriesHolding(fieldText, Buffer.from(text), slices);
 	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);
 	const { starts } = fieldText;

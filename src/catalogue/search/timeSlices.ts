@@ -7,7 +7,7 @@ const SLICE = 8;
 const ROWS = 8_192;
 
 /** Splits long work on the main thread into time slices, so that other work can run in between. */
-export class Slices {
+export class TimeSlices {
 	readonly #signal: AbortSignal | undefined;
 	#until = performance.now() + SLICE;
 
@@ -31,7 +31,7 @@ export class Slices {
 /** Calls `block` for consecutive row ranges `[from, to)`, pausing between them. */
 export async function inBlocks(
 	count: number,
-	slices: Slices,
+	slices: TimeSlices,
 	block: (from: number, to: number) => void,
 ): Promise<void> {
 	for (let from = 0; from < count; from += ROWS) {
@@ -48,7 +48,7 @@ const BLOCK = 1024;
 export async function sortInSlices(
 	values: Uint32Array<ArrayBuffer>,
 	compare: (a: number, b: number) => number,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<Uint32Array<ArrayBuffer>> {
 	let from = values.slice();
 	let to = new Uint32Array(values.length);
@@ -73,7 +73,7 @@ async function merge(
 	start: number,
 	width: number,
 	compare: (a: number, b: number) => number,
-	slices: Slices,
+	slices: TimeSlices,
 ): Promise<void> {
 	const middle = Math.min(start + width, from.length);
 	const end = Math.min(start + width * 2, from.length);

@@ -19,7 +19,7 @@ interface Asked {
  * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last
  * pages before the list is loaded. Evicts the least recently requested.
  */
-export class ViewPages {
+export class QueryCache {
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;

@@ -71,7 +71,7 @@ export class CatalogueSnapshot {
 		this.#folder = folder;
 	}
 
-	get seenPath(): string {
+	get baselinePath(): string {
 		return join(this.#folder, "catalogue-seen.columns");
 	}
 
@@ -110,7 +110,7 @@ export class CatalogueSnapshot {
 	}
 
 	/** Stores this list as the one the user has seen. */
-	async writeSeen(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await (await import("../columns/columnFiles.ts")).writeSeen(this.seenPath, columns, readAt);
+	async writeBaseline(columns: CatalogueColumns, readAt: number): Promise<void> {
+		await (await import("../columns/columnFiles.ts")).writeBaseline(this.baselinePath, columns, readAt);
 	}
 }

@@ -3,7 +3,7 @@ import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
 import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
 import type { CatalogueQuery } from "../search/query.ts";
-import type { ViewPages } from "./queryCache.ts";
+import type { QueryCache } from "./queryCache.ts";
 
 /** Delay after a refresh: writing the list competes for CPU with drawing its rows. */
 const REST_MILLISECONDS = 300;
@@ -13,9 +13,9 @@ export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
 	readonly index: CatalogueIndex;
 }
 
-export interface SavingParts {
+export interface SnapshotParts {
 	readonly snapshot: CatalogueSnapshot;
-	readonly viewPages: ViewPages;
+	readonly queryCache: QueryCache;
 	/** Undefined while there is no list. */
 	readonly known: () => KnownList | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
@@ -25,14 +25,14 @@ export interface SavingParts {
 }
 
 /** Writes what's known of a catalogue to disk. Writes run one at a time, so the last one wins. */
-export class CatalogueSaving {
-	readonly #parts: SavingParts;
+export class SnapshotWriter {
+	readonly #parts: SnapshotParts;
 	#writing: Promise<void> = Promise.resolve();
 	#newest: CatalogueColumns | undefined;
 	/** Whether a write of the views' queries is already queued. */
 	#keeping = false;
 
-	constructor(parts: SavingParts) {
+	constructor(parts: SnapshotParts) {
 		this.#parts = parts;
 	}
 
@@ -42,10 +42,10 @@ export class CatalogueSaving {
 	}
 
 	/**
-	 * Queues a new list for writing. `seen`: whether it's the baseline for later changes. `readAt`: ms since
+	 * Queues a new list for writing. `isBaseline`: whether later lists are compared with it. `readAt`: ms since
 	 * 1970.
 	 */
-	save(columns: CatalogueColumns, readAt: number, seen: boolean): void {
+	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
 		const { rest = untilDrawn } = this.#parts;
 		this.#newest = columns;
 		this.#write(async () => {
@@ -56,23 +56,23 @@ export class CatalogueSaving {
 			await rest();
 			await this.#saveFirstPages(readAt);
 			await this.#parts.snapshot.writeColumns(columns, readAt);
-			if (seen) {
-				await this.#parts.snapshot.writeSeen(columns, readAt);
+			if (isBaseline) {
+				await this.#parts.snapshot.writeBaseline(columns, readAt);
 			}
 		});
 	}
 
 	/** Makes this list the baseline for later changes. */
-	saveSeen(columns: CatalogueColumns, readAt: number): void {
+	saveBaseline(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
 			await this.#saveFirstPages(readAt);
-			await this.#parts.snapshot.writeSeen(columns, readAt);
+			await this.#parts.snapshot.writeBaseline(columns, readAt);
 		});
 	}
 
 	/** Stores the pages of all current view queries for the next start, if this query isn't stored yet. */
 	keepForStart(query: CatalogueQuery, readAt: number): void {
-		if (this.#keeping || this.#parts.viewPages.isKept(query)) {
+		if (this.#keeping || this.#parts.queryCache.isKept(query)) {
 			return;
 		}
 		this.#keeping = true;
@@ -93,7 +93,7 @@ export class CatalogueSaving {
 		const known = this.#parts.known();
 		if (known) {
 			const { index, summary, changes } = known;
-			await this.#parts.viewPages.write(index, { readAt, summary, changes });
+			await this.#parts.queryCache.write(index, { readAt, summary, changes });
 		}
 	}
 }

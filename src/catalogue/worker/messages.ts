@@ -3,27 +3,33 @@ import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
-/** Host to worker: load the catalogue. One order at a time. To cancel it, terminate the worker. */
-export interface ToWorker {
+/** Host to worker: load the catalogue. One request at a time. To cancel it, terminate the worker. */
+export interface WorkerRequest {
 	readonly settings: TransportSettings;
 	/** Only for this request. Never stored. */
 	readonly bearer: string;
 	/** File of the list the user has seen. If it exists, the response includes what changed since. */
-	readonly seenPath: string;
+	readonly baselinePath: string;
 }
 
-/** Worker to host. Each order ends with `done` or `failed`. */
-export type FromWorker =
-	| { readonly kind: "progress"; readonly bytes: number; readonly expected: number | undefined }
-	| {
-			readonly kind: "done";
-			/** Transferred. */
-			readonly columns: CatalogueColumns;
-			readonly bytes: number;
-			readonly unreadable: number;
-			readonly reasons: readonly string[];
-			readonly duplicates: number;
-			/** Absent if the user hasn't seen a list yet. */
-			readonly changes: CatalogueChanges | undefined;
-	  }
+/** Decoded bytes of a download so far, and the expected total if the marketplace sends it. */
+export interface CatalogueProgress {
+	readonly bytes: number;
+	readonly expected: number | undefined;
+}
+
+export interface LoadedCatalogue {
+	/** Transferred. */
+	readonly columns: CatalogueColumns;
+	readonly unreadable: number;
+	readonly reasons: readonly string[];
+	readonly duplicates: number;
+	/** Absent if the user hasn't seen a list yet. */
+	readonly changes: CatalogueChanges | undefined;
+}
+
+/** Worker to host. Each request ends with `done` or `failed`. */
+export type WorkerResponse =
+	| ({ readonly kind: "progress" } & CatalogueProgress)
+	| ({ readonly kind: "done" } & LoadedCatalogue)
 	| { readonly kind: "failed"; readonly error: MarketplaceErrorData };

@@ -3,50 +3,49 @@ import { discoverRequest } from "../../api/endpoints/datasets.ts";
 import { type ErrorKind, MarketplaceError } from "../../api/errors.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import { createTransport } from "../../api/transport/undiciTransport.ts";
-import { CatalogueFault, CatalogueStream, type ReadCatalogue } from "../reader/catalogueReader.ts";
+import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
 import { readColumns } from "../columns/columnsFile.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
-import { rehearse } from "./warmUp.ts";
-import { isSeen } from "../columns/checkColumns.ts";
+import type { WorkerRequest, WorkerResponse } from "./messages.ts";
+import { warmUp } from "./warmUp.ts";
+import { isBaseline } from "../columns/checkColumns.ts";
 
-const PROGRESS_MILLISECONDS = 100;
-/** An order that caused the start arrives sooner than this. */
-const REST_MILLISECONDS = 30;
+const PROGRESS_MS = 100;
+/** A request that caused the start arrives sooner than this. */
+const REST_MS = 30;
 const OPERATION = "GET /v1/datasets/discover";
 
-let ordered = false;
+let requested = false;
 
-parentPort?.on("message", (order: ToWorker) => {
-	ordered = true;
-	void read(order);
+parentPort?.on("message", (request: WorkerRequest) => {
+	requested = true;
+	void load(request);
 });
 
-// No order yet, so the thread was started ahead of time and can warm up.
+// No request yet, so the thread was started ahead of time and can warm up.
 setTimeout(() => {
-	if (!ordered) {
-		rehearse();
+	if (!requested) {
+		warmUp();
 	}
-}, REST_MILLISECONDS);
+}, REST_MS);
 
-function post(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
+function post(message: WorkerResponse, transfer: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, transfer);
 }
 
-async function read(order: ToWorker): Promise<void> {
-	const transport = createTransport(order.settings);
+async function load(request: WorkerRequest): Promise<void> {
+	const transport = createTransport(request.settings);
 	try {
-		const [seen, { catalogue, bytes }] = await Promise.all([
-			readColumns(order.seenPath),
-			receive(transport, order.bearer),
+		const [baseline, { memory, ...catalogue }] = await Promise.all([
+			readColumns(request.baselinePath),
+			receive(transport, request.bearer),
 		]);
 		const changes =
-			seen && isSeen(seen.columns)
-				? compareCatalogues(seen.columns, catalogue.columns, seen.readAt)
+			baseline && isBaseline(baseline.columns)
+				? compareCatalogues(baseline.columns, catalogue.columns, baseline.readAt)
 				: undefined;
-		seen?.memory.transfer(0);
-		const { memory, ...answer } = catalogue;
-		post({ kind: "done", ...answer, bytes, changes }, [memory]);
+		baseline?.memory.transfer(0);
+		post({ kind: "done", ...catalogue, changes }, [memory]);
 	} catch (error) {
 		post({ kind: "failed", error: asMarketplaceError(error, transport.host).toData() });
 	} finally {
@@ -55,32 +54,29 @@ async function read(order: ToWorker): Promise<void> {
 }
 
 /** Parses the bytes as they arrive, so that parsing adds almost no time. */
-async function receive(
-	transport: HttpTransport,
-	bearer: string,
-): Promise<{ catalogue: ReadCatalogue; bytes: number }> {
-	let stream = new CatalogueStream();
+async function receive(transport: HttpTransport, bearer: string): Promise<ReadCatalogue> {
+	let stream = new CatalogueReader();
 	let bytes = 0;
 	let expected: number | undefined;
-	let told = 0;
+	let reported = 0;
 	await transport.stream(
 		{ ...discoverRequest, bearer },
 		(chunk) => {
 			stream.feed(chunk);
 			bytes += chunk.length;
 			const now = performance.now();
-			if (now - told > PROGRESS_MILLISECONDS) {
-				told = now;
+			if (now - reported > PROGRESS_MS) {
+				reported = now;
 				post({ kind: "progress", bytes, expected });
 			}
 		},
 		undefined,
 		(head) => {
 			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
-			stream = new CatalogueStream(expected);
+			stream = new CatalogueReader(expected);
 		},
 	);
-	return { catalogue: stream.finish(), bytes };
+	return stream.finish();
 }
 
 const kindOfFault: Readonly<Record<CatalogueFault["fault"], ErrorKind>> = {

@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { MarketplaceError } from "../../api/errors.ts";
+import type { CredentialSource } from "../../api/marketplaceClient.ts";
+import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { CatalogueProgress, LoadedCatalogue, WorkerRequest, WorkerResponse } from "./messages.ts";
 
 /** An idle thread uses about 10 MB. Starting one takes about 100 ms. */
-const IDLE_MILLISECONDS = 60_000;
-
-export type CatalogueAnswer = Exclude<FromWorker, { kind: "progress" }>;
+const IDLE_MS = 60_000;
 
 /**
  * Small on purpose: young garbage is mostly handles to received bytes, and early collection frees those
@@ -15,68 +15,93 @@ export type CatalogueAnswer = Exclude<FromWorker, { kind: "progress" }>;
  */
 const YOUNG_MEGABYTES = 4;
 
+export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselinePath"> {
+	readonly credentials: CredentialSource;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: CatalogueProgress) => void;
+}
+
 /**
  * The worker thread that loads catalogues. Started when it's likely to be needed, terminated on abort. Most
- * windows load the list only once, so the thread ends after its first order. Users who refresh may do so
+ * windows load the list only once, so the thread ends after its first request. Users who refresh may do so
  * again, so from then on it stays for a while.
  */
-export class CatalogueThread implements Disposable {
+export class CatalogueWorkerClient implements Disposable {
 	readonly #path: string | URL;
 	readonly #admit: TransportTuning["admit"];
 	#worker: Worker | undefined;
 	#idle: NodeJS.Timeout | undefined;
-	#orders = 0;
+	#requests = 0;
 
 	/**
-	 * `path`: the worker's bundle. `admit`: runs before each order, because the worker's own transport can't
-	 * run it.
+	 * `path`: the worker's bundle. `admit`: runs before each request, because the worker's own transport
+	 * can't run it.
 	 */
 	constructor(path: string | URL, admit?: TransportTuning["admit"]) {
 		this.#path = path;
 		this.#admit = admit;
 	}
 
-	/** Starts the thread ahead of an order. */
+	/** Starts the thread ahead of a request. */
 	warm(): void {
 		this.#start();
 		this.#rest();
 	}
 
-	/** Loads one catalogue. One order at a time. Throws MarketplaceError. An abort terminates the thread. */
-	async order(
-		order: ToWorker,
-		onProgress: (progress: { bytes: number; expected: number | undefined }) => void,
+	/**
+	 * Loads GET /v1/datasets/discover. One load at a time. An abort terminates the thread. Throws only
+	 * MarketplaceError and whatever the credential source throws. Reports a 401 to that source, as every other
+	 * call does.
+	 */
+	async load({
+		settings,
+		baselinePath,
+		credentials,
+		signal,
+		onProgress,
+	}: LoadOptions): Promise<LoadedCatalogue> {
+		const bearer = await credentials.bearer(signal);
+		if (signal.aborted) throw cancelled(settings);
+		const response = await this.#request({ settings, baselinePath, bearer }, onProgress, signal);
+		if (response.kind === "done") {
+			if (response.columns.count === 0 && response.unreadable > 0) throw notUnderstood(response, settings);
+			return response;
+		}
+		const error = new MarketplaceError(response.error);
+		if (error.status === 401) credentials.rejected(bearer);
+		throw error;
+	}
+
+	async #request(
+		request: WorkerRequest,
+		onProgress: LoadOptions["onProgress"],
 		signal: AbortSignal,
-	): Promise<CatalogueAnswer> {
-		await this.#admit?.(order.settings.origin);
-		const { host } = new URL(order.settings.origin);
+	): Promise<Exclude<WorkerResponse, { kind: "progress" }>> {
+		await this.#admit?.(request.settings.origin);
 		clearTimeout(this.#idle);
 		const worker = this.#start();
-		const answer = Promise.withResolvers<CatalogueAnswer>();
-		const onMessage = (message: FromWorker): void => {
-			if (message.kind === "progress") {
-				onProgress(message);
-			} else {
-				answer.resolve(message);
-			}
+		const response = Promise.withResolvers<Exclude<WorkerResponse, { kind: "progress" }>>();
+		const onMessage = (message: WorkerResponse): void => {
+			if (message.kind === "progress") onProgress(message);
+			else response.resolve(message);
 		};
-		const onError = (error: unknown): void => answer.reject(broken(host, error));
+		const onError = (error: unknown): void => response.reject(broken(request.settings, error));
 		const onAbort = (): void => {
 			this.#end(worker);
-			answer.reject(new MarketplaceError({ kind: "cancelled", host, written: false }));
+			response.reject(cancelled(request.settings));
 		};
 		worker.on("message", onMessage).on("error", onError).on("exit", onError);
 		signal.addEventListener("abort", onAbort, { once: true });
 		worker.ref();
-		worker.postMessage(order);
+		worker.postMessage(request);
 		try {
-			return await answer.promise;
+			return await response.promise;
 		} finally {
 			signal.removeEventListener("abort", onAbort);
 			worker.off("message", onMessage).off("error", onError).off("exit", onError);
 			worker.unref();
-			this.#orders++;
-			if (this.#orders === 1) {
+			this.#requests++;
+			if (this.#requests === 1) {
 				this.#end(worker);
 			} else {
 				this.#rest();
@@ -86,24 +111,18 @@ export class CatalogueThread implements Disposable {
 
 	dispose(): void {
 		clearTimeout(this.#idle);
-		if (this.#worker) {
-			this.#end(this.#worker);
-		}
+		if (this.#worker) this.#end(this.#worker);
 	}
 
 	#start(): Worker {
-		if (this.#worker) {
-			return this.#worker;
-		}
+		if (this.#worker) return this.#worker;
 		const worker = new Worker(this.#path, {
 			execArgv: [],
 			name: "data-marketplace-catalogue",
 			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
 		});
 		const forget = (): void => {
-			if (this.#worker === worker) {
-				this.#worker = undefined;
-			}
+			if (this.#worker === worker) this.#worker = undefined;
 		};
 		worker.on("error", forget).on("exit", forget);
 		worker.unref();
@@ -113,20 +132,41 @@ export class CatalogueThread implements Disposable {
 
 	#rest(): void {
 		clearTimeout(this.#idle);
-		this.#idle = setTimeout(() => this.dispose(), IDLE_MILLISECONDS).unref();
+		this.#idle = setTimeout(() => this.dispose(), IDLE_MS).unref();
 	}
 
 	#end(worker: Worker): void {
-		if (this.#worker === worker) {
-			this.#worker = undefined;
-		}
+		if (this.#worker === worker) this.#worker = undefined;
 		void worker.terminate();
 	}
 }
 
+/** Converts a load error to the type that every other call throws. */
+export function asLoadError(error: unknown, { origin }: TransportSettings): MarketplaceError {
+	if (error instanceof MarketplaceError) return error;
+	const code = error instanceof Error ? error.name : undefined;
+	return new MarketplaceError({ kind: "protocol", host: new URL(origin).host, written: false, code });
+}
+
+function cancelled({ origin }: TransportSettings): MarketplaceError {
+	return new MarketplaceError({ kind: "cancelled", host: new URL(origin).host, written: false });
+}
+
+/** If no entry can be read, the response must not replace the last list. */
+function notUnderstood({ reasons }: LoadedCatalogue, { origin }: TransportSettings): MarketplaceError {
+	const facts = { host: new URL(origin).host, written: true, status: 200 };
+	return new MarketplaceError({ kind: "unexpectedShape", ...facts, code: reasons[0] });
+}
+
 /** The thread couldn't start, or crashed. Reports only the error code, not its text. */
-function broken(host: string, error: unknown): MarketplaceError {
+function broken({ origin }: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
 	const operation = "GET /v1/datasets/discover";
-	return new MarketplaceError({ kind: "protocol", host, written: false, code, operation });
+	return new MarketplaceError({
+		kind: "protocol",
+		host: new URL(origin).host,
+		written: false,
+		code,
+		operation,
+	});
 }

@@ -2,7 +2,7 @@ import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceC
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import { RepeatedRun } from "../../base/async/coalescedTask.ts";
+import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
 import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
 import { probe } from "./probe.ts";
@@ -47,7 +47,7 @@ export class SessionMachine implements Disposable {
 	readonly onDidChange = this.#changed.event;
 	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
 	readonly #refused = new Set<string>();
-	readonly #loads = new RepeatedRun(async () => this.#loadOnce());
+	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#service: Service | undefined;
 	#active: ActiveAccount | undefined;
 	#state: SessionState = { kind: "noService" };

@@ -9,7 +9,7 @@ import { MarketplaceError } from "../../../src/api/errors.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
 import { Catalogue } from "../../../src/catalogue/catalogue.ts";
-import { CatalogueThread } from "../../../src/catalogue/worker/workerClient.ts";
+import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
 import { workerPath } from "../../support/catalogueFixture.ts";
 import { key, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
@@ -106,11 +106,11 @@ describe("LocalMarketplace", function () {
 	it("loads no list from another process on its port", async () => {
 		const local = marketplace();
 		const origin = await local.start();
-		const thread = new CatalogueThread(workerPath, local.admit.bind(local));
+		const worker = new CatalogueWorkerClient(workerPath, local.admit.bind(local));
 		const credentials = { bearer: async () => key, rejected: () => undefined };
 		const account = { folder: folder.path, settings: settingsFor(origin), credentials };
-		const catalogue = new Catalogue(account, { thread });
-		open.push(catalogue, thread);
+		const catalogue = new Catalogue(account, { worker });
+		open.push(catalogue, worker);
 		await local.stop();
 		await stranger.listen(origin);
 		await catalogue.refresh();

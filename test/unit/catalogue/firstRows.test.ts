@@ -15,7 +15,7 @@ describe("The first rows after a start", function () {
 		await before.refresh();
 		await before.saved();
 		const next = new CurrentCatalogue({ workerPath: "none" });
-		const begun = next.begun();
+		const begun = next.whenFirstRowsRead();
 		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
 		await begun;
 		assert.equal(latest(next.state)?.value.count, 250);
@@ -33,7 +33,7 @@ describe("The first rows after a start", function () {
 		await before.viewQuery(cheapest);
 		await before.saved();
 		const next = fixture.signedOut();
-		await next.begun();
+		await next.whenFirstRowsRead();
 		assert.equal((await next.viewQuery(cheapest)).rows[0]?.name, "Dataset 900");
 		assert.equal(next.row(dataset(900).id)?.price_per_chunk, "0.00000001");
 		assert.equal(latest(next.state)?.value.partial, true);
@@ -47,7 +47,7 @@ describe("The first rows after a start", function () {
 		await before.refresh();
 		await before.saved();
 		const next = fixture.signedOut();
-		await next.begun();
+		await next.whenFirstRowsRead();
 		const whole = until(next, () => latest(next.state)?.value.partial === false);
 		assert.equal(next.row(dataset(240).id), undefined);
 		await whole;
@@ -64,7 +64,7 @@ describe("The first rows after a start", function () {
 		assert.equal((await catalogue.viewQuery({})).total, 5);
 		await catalogue.saved();
 		const next = fixture.catalogue();
-		await next.begun();
+		await next.whenFirstRowsRead();
 		assert.equal((await next.viewQuery({})).total, 5);
 	});
 
@@ -80,7 +80,7 @@ describe("The first rows after a start", function () {
 		await Promise.all(open.map(async (query) => before.viewQuery(query)));
 		await before.saved();
 		const next = fixture.signedOut();
-		await next.begun();
+		await next.whenFirstRowsRead();
 		const pages = await Promise.all(open.map(async (query) => next.viewQuery(query)));
 		assert.deepEqual(
 			pages.map(({ rows }) => rows[0]?.seller_name),
@@ -91,9 +91,9 @@ describe("The first rows after a start", function () {
 
 	it("are empty, without a wait, if nothing is on disk", async () => {
 		const catalogue = fixture.catalogue();
-		await catalogue.begun();
+		await catalogue.whenFirstRowsRead();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
-		await new CurrentCatalogue({ workerPath: "none" }).begun();
+		await new CurrentCatalogue({ workerPath: "none" }).whenFirstRowsRead();
 	});
 
 	it("are saved only for the latest of several lists in quick succession", async () => {
@@ -116,7 +116,7 @@ describe("The first rows after a start", function () {
 		await saved;
 		assert.equal(rests.length, 2);
 		const next = fixture.catalogue();
-		await next.begun();
+		await next.whenFirstRowsRead();
 		assert.equal(latest(next.state)?.value.count, 30);
 	});
 });

@@ -55,7 +55,7 @@ const crashes: readonly Crash[] = [
 	},
 	{
 		name: "has a thread that falls",
-		happen: (process) => process.send("order"),
+		happen: (process) => process.send("load"),
 		prints: /MarketplaceError/,
 		reports: true,
 	},

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { RepeatedRun } from "../../../../src/base/async/coalescedTask.ts";
+import { CoalescedTask } from "../../../../src/base/async/coalescedTask.ts";
 
-describe("RepeatedRun", () => {
+describe("CoalescedTask", () => {
 	it("runs once more for all calls made during a run, and each waits for that run", async () => {
 		let begun = 0;
 		const held = Promise.withResolvers<void>();
-		const runs = new RepeatedRun(async () => {
+		const runs = new CoalescedTask(async () => {
 			begun++;
 			if (begun === 1) await held.promise;
 		});
@@ -23,7 +23,7 @@ describe("RepeatedRun", () => {
 
 	it("rejects for the callers of a failed run, and runs again on the next call", async () => {
 		let fails = true;
-		const runs = new RepeatedRun(async () => {
+		const runs = new CoalescedTask(async () => {
 			if (fails) throw new Error("unreadable");
 		});
 		await assert.rejects(runs.ask(), /unreadable/);

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
-import { CatalogueStream } from "../../../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, datasetRow, seenOf } from "../../../../src/catalogue/columns/columns.ts";
+import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
+import { type CatalogueColumns, datasetRow, baselineOf } from "../../../../src/catalogue/columns/columns.ts";
 import { readColumns, writeColumns } from "../../../../src/catalogue/columns/columnsFile.ts";
-import { isSeen, isWhole } from "../../../../src/catalogue/columns/checkColumns.ts";
+import { isBaseline, isWhole } from "../../../../src/catalogue/columns/checkColumns.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";
 
 function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
-	const stream = new CatalogueStream();
+	const stream = new CatalogueReader();
 	stream.feed(Buffer.from(JSON.stringify(datasets)));
 	return stream.finish().columns;
 }
@@ -46,9 +46,9 @@ describe("A columns file", function () {
 	});
 
 	it("stores the rows that were shown in a separate kind of file", async () => {
-		await writeColumns(path, seenOf(columnsOf(fc.sample(anyDataset, 5))), 1);
+		await writeColumns(path, baselineOf(columnsOf(fc.sample(anyDataset, 5))), 1);
 		const read = await readColumns(path);
-		assert.ok(isSeen(read?.columns));
+		assert.ok(isBaseline(read?.columns));
 		assert.ok(!isWhole(read?.columns));
 	});
 

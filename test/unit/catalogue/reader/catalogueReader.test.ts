@@ -8,7 +8,7 @@ import { hostileTexts } from "../../../support/hostileText.ts";
 
 const anyChunks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
 
-describe("CatalogueStream", function () {
+describe("CatalogueReader", function () {
 	it("parses the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
 		fc.assert(
 			fc.property(

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseDecimal } from "../../../../src/base/decimal.ts";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
-import { CatalogueStream } from "../../../../src/catalogue/reader/catalogueReader.ts";
+import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import type { CatalogueQuery } from "../../../../src/catalogue/search/query.ts";
 import { parseSearch, type SearchQuery, type SearchTerm } from "../../../../src/rules/searchQuery.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";
 
 function indexOf(datasets: readonly Dataset[]): CatalogueIndex {
-	const stream = new CatalogueStream();
+	const stream = new CatalogueReader();
 	stream.feed(Buffer.from(JSON.stringify(datasets)));
 	return new CatalogueIndex(stream.finish().columns);
 }

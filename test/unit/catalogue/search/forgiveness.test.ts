@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CatalogueStream } from "../../../../src/catalogue/reader/catalogueReader.ts";
+import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { isOneEdit, singular } from "../../../../src/catalogue/search/forgiveness.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
@@ -8,7 +8,7 @@ import { dataset } from "../../../support/catalogueFixture.ts";
 const names = ["River levels", "Harbour tides", "City bus stops", "Wheat prices"];
 
 async function found(text: string, forgiving = true): Promise<string[]> {
-	const stream = new CatalogueStream();
+	const stream = new CatalogueReader();
 	const datasets = names.map((name, index) =>
 		dataset(index, { name, description: "", price_per_chunk: index === 0 ? "1.00" : "0.01" }),
 	);

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { Slices, sortInSlices } from "../../../../src/catalogue/search/timeSlices.ts";
+import { TimeSlices, sortInSlices } from "../../../../src/catalogue/search/timeSlices.ts";
 
 const tens = (a: number, b: number): number => Math.floor(a / 10) - Math.floor(b / 10);
 
-describe("Slices", () => {
+describe("TimeSlices", () => {
 	it("sort stably", async () => {
 		const anyRows = fc.array(fc.nat(50_000), { maxLength: 5_000 }).map((rows) => Uint32Array.from(rows));
 		await fc.assert(
 			fc.asyncProperty(anyRows, async (rows) => {
-				assert.deepEqual(await sortInSlices(rows, tens, new Slices()), rows.toSorted(tens));
+				assert.deepEqual(await sortInSlices(rows, tens, new TimeSlices()), rows.toSorted(tens));
 			}),
 			{ numRuns: 50 },
 		);
@@ -26,7 +26,7 @@ describe("Slices", () => {
 			}
 		};
 		setImmediate(turn);
-		await sortInSlices(rows, (a, b) => a - b, new Slices());
+		await sortInSlices(rows, (a, b) => a - b, new TimeSlices());
 		sorting = false;
 		// How many there are is the machine's affair: without pauses there is none before the end.
 		assert.ok(turns > 1);
@@ -35,6 +35,6 @@ describe("Slices", () => {
 	it("stop at the next pause once aborted", async () => {
 		const abort = new AbortController();
 		abort.abort(new Error("a newer key"));
-		await assert.rejects(new Slices(abort.signal).pause(), /a newer key/);
+		await assert.rejects(new TimeSlices(abort.signal).pause(), /a newer key/);
 	});
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { rehearse } from "../../../../src/catalogue/worker/warmUp.ts";
+import { warmUp } from "../../../../src/catalogue/worker/warmUp.ts";
 
-describe("rehearse", () => {
+describe("warmUp", () => {
 	it("parses a list without an error", () => {
-		assert.doesNotThrow(rehearse);
+		assert.doesNotThrow(warmUp);
 	});
 });
