@@ -57,8 +57,53 @@ const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOver
 
 const exactAmounts = "Amounts are exact decimals: see base/decimal.ts.";
 
+const inert =
+	"Other people's text never becomes markup, style, or an address: see shared/components/inert.tsx.";
+
+/** What a page must not do, and how its components must use hooks. */
+const pageRules: OxlintOverride = {
+	files: ["src/pages/**/*.tsx"],
+	rules: {
+		"react/no-danger": "error",
+		"react/forbid-dom-props": [
+			"error",
+			{
+				forbid: [
+					"style",
+					"href",
+					"src",
+					"srcdoc",
+					"srcset",
+					"action",
+					"formAction",
+					"dangerouslySetInnerHTML",
+				].map((propName) => ({ propName, message: inert })),
+			},
+		],
+		"react/forbid-elements": [
+			"error",
+			{
+				forbid: ["a", "img", "iframe", "script", "object", "embed", "style", "link"].map((element) => ({
+					element,
+					message: inert,
+				})),
+			},
+		],
+		"react/rules-of-hooks": "error",
+		"react/exhaustive-deps": "error",
+		"react/jsx-key": "error",
+		"react/no-array-index-key": "error",
+		"react/no-unstable-nested-components": "error",
+		"react/button-has-type": "error",
+		"react/jsx-no-literals": "error",
+		"react/react-in-jsx-scope": "off",
+		"react/immutability": "off",
+		"react/refs": "off",
+	},
+};
+
 export default defineConfig({
-	plugins: ["typescript", "unicorn", "import", "oxc"],
+	plugins: ["typescript", "unicorn", "import", "oxc", "react"],
 	categories: { correctness: "error", suspicious: "error" },
 	options: { typeAware: true },
 	env: { node: true, es2024: true },
@@ -116,5 +161,6 @@ export default defineConfig({
 		{ files: ["src/localMarketplace/**"], rules: { "no-console": "off" } },
 		{ files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
 		...layerRules,
+		pageRules,
 	],
 });

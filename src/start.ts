@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { propertyOf, stringOf } from "./base/record.ts";
-import { useDateLanguage } from "./base/dates.ts";
+import { setDateLanguage } from "./base/dates.ts";
 import type { DisposableStore } from "./base/lifecycle.ts";
 import { connectServices } from "./connectServices.ts";
 import { Browser } from "./host/browser.ts";
@@ -35,7 +35,7 @@ import type { Trees } from "./views/trees.ts";
 
 /** Builds and connects everything behind the entry points. Disposing `store` disposes it all. */
 export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
-	useDateLanguage(vscode.env.language);
+	setDateLanguage(vscode.env.language);
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const services = createServices(context, trees, store);
 	store.add(connectServices(services, trees));

@@ -15,7 +15,7 @@ let language = "en";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Sets the display language, as a BCP 47 tag. Call it where the strings of that language are set. */
-export function useDateLanguage(tag: string): void {
+export function setDateLanguage(tag: string): void {
 	language = tag;
 	formatters.clear();
 }

@@ -3,7 +3,7 @@ import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState } from "../support/pages/pageStates.ts";
 
-/** Two parts are drawn anew: the one that offers another account keeps its control, the banner does not. */
+/** Two parts change: the one that offers another account keeps its control; the banner doesn't. */
 function stateWith(account: string, notice: EarningsState["notice"]): EarningsState {
 	const state = earningsState("plain");
 	return {
@@ -18,7 +18,7 @@ const before = stateWith("first", { kind: "notSent", text: "No answer." });
 const after = stateWith("second", { kind: "rejected", text: "Not yet.", onboarding: true });
 const focused = "document.activeElement?.id";
 
-describe("The focus of a page that is drawn anew", function () {
+describe("The focus of a page that renders again", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
 	let page: BenchPage;
@@ -36,8 +36,8 @@ describe("The focus of a page that is drawn anew", function () {
 	};
 
 	for (const [control, then, where] of [
-		["switch", "switch", "stays on the control that stands there again"],
-		["dismiss", "notice", "goes to what is said where its control is gone"],
+		["switch", "switch", "stays on a control that is still there"],
+		["dismiss", "notice", "moves to the banner if its control is gone"],
 	] as const) {
 		it(where, async () => {
 			await page.page.locator(`#${control}`).focus();
@@ -45,17 +45,17 @@ describe("The focus of a page that is drawn anew", function () {
 			assert.equal(await page.page.evaluate(focused), then);
 		});
 
-		it(`is left to what is looked at instead, where #${control} had it before`, async () => {
+		it(`isn't taken by a page in the background, where #${control} had it before`, async () => {
 			await page.page.locator(`#${control}`).focus();
 			await page.leave();
 			await draw();
-			assert.equal(await page.page.evaluate(focused), "");
+			assert.equal(await page.tookFocus(), 0);
 		});
 	}
 
 	for (const [looked, where] of [
-		[true, "goes back to the amount when the answer to a withdrawal comes"],
-		[false, "is left to what is looked at instead when that answer comes"],
+		[true, "returns to the amount when the response to a withdrawal arrives"],
+		[false, "isn't taken by a page in the background when that response arrives"],
 	] as const) {
 		it(where, async () => {
 			await page.post({ type: "state", restore: {}, state: { ...earningsState("USD"), notice: null } });
@@ -66,7 +66,8 @@ describe("The focus of a page that is drawn anew", function () {
 			await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 			await page.until(`document.querySelector("#amount").value === ""`);
 			await page.settle();
-			assert.equal(await page.page.evaluate(focused), looked ? "amount" : "");
+			if (looked) assert.equal(await page.page.evaluate(focused), "amount");
+			else assert.equal(await page.tookFocus(), 0);
 		});
 	}
 });

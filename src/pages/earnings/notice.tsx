@@ -1,61 +1,98 @@
 /** The outcome of a withdrawal. */
 import * as l10n from "@vscode/l10n";
+import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import type { EarningsNotice } from "./protocol.ts";
-import { h, isolated, type Child } from "../shared/ui/dom.tsx";
-import { banner, button } from "../shared/ui/elements.tsx";
-import type { FailureArea } from "../shared/ui/failure.tsx";
-import { formatClock, money } from "../shared/ui/format.tsx";
-import type { EarningsChannel } from "./channel.tsx";
-
-export function noticeView(
-	channel: EarningsChannel,
-	failures: FailureArea,
-	notice: EarningsNotice | null,
-): Child {
-	switch (notice?.kind) {
-		case undefined:
-			return undefined;
-		case "unknown":
-			return unknown(channel, failures, notice);
-		case "checked":
-			return checked(channel, failures, notice);
-		case "done":
-			return done(channel, notice);
-		case "rejected":
-			return notice.onboarding ? onboarding(channel, notice.text) : refused(channel, notice.text);
-		case "notSent":
-			return banner({
-				kind: "failure",
-				icon: "error",
-				role: "alert",
-				id: "notice",
-				title: l10n.t("Nothing was sent"),
-				body: [h("p", { dir: "auto" }, display(notice.text, 600))],
-				actions: [dismiss(channel)],
-			});
-	}
-}
+import { Button } from "../shared/components/controls.tsx";
+import { Banner } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Line, Money, Theirs } from "../shared/components/values.tsx";
+import { earningsPage, type EarningsNotice } from "./protocol.ts";
 
 type NoticeOf<K extends EarningsNotice["kind"]> = Extract<EarningsNotice, { kind: K }>;
 
-function unknown(channel: EarningsChannel, failures: FailureArea, notice: NoticeOf<"unknown">): HTMLElement {
-	const amount = formatMoney(notice.amount, notice.currency);
-	const at = formatClock(notice.sentAt);
-	return banner({
-		kind: "warning",
-		icon: "question",
-		role: "alert",
-		id: "notice",
-		title: notice.sending
-			? l10n.t("Withdrawing {0}", amount)
-			: l10n.t("Couldn’t confirm whether {0} was withdrawn", amount),
-		body: [
-			h(
-				"p",
-				{},
-				notice.sending
+export function Notice({ notice }: { readonly notice: EarningsNotice }) {
+	switch (notice.kind) {
+		case "unknown":
+			return <Unknown key={notice.id} notice={notice} />;
+		case "checked":
+			return <Checked key={notice.id} notice={notice} />;
+		case "done":
+			return (
+				<Banner
+					key="done"
+					id="notice"
+					kind="success"
+					icon="pass-filled"
+					role="status"
+					title={l10n.t("{0} was withdrawn", formatMoney(notice.amount, notice.currency))}
+					actions={<Dismiss />}
+				>
+					<p>{l10n.t("The marketplace accepted the withdrawal. The payment processor will pay it out.")}</p>
+				</Banner>
+			);
+		case "rejected":
+			return notice.onboarding ? (
+				<Onboarding text={notice.text} />
+			) : (
+				<Banner
+					key="rejected"
+					id="notice"
+					kind="failure"
+					icon="error"
+					role="alert"
+					title={l10n.t("The marketplace rejected the withdrawal")}
+					actions={<Dismiss />}
+				>
+					<p>
+						<Theirs text={notice.text} max={600} /> {l10n.t("Nothing was withdrawn.")}
+					</p>
+				</Banner>
+			);
+		case "notSent":
+			return (
+				<Banner
+					key="notSent"
+					id="notice"
+					kind="failure"
+					icon="error"
+					role="alert"
+					title={l10n.t("Nothing was sent")}
+					actions={<Dismiss />}
+				>
+					<p dir="auto">{display(notice.text, 600)}</p>
+				</Banner>
+			);
+	}
+}
+
+function Unknown({ notice }: { readonly notice: NoticeOf<"unknown"> }) {
+	const { ask } = usePage(earningsPage);
+	const { id, currency, before, after, sending } = notice;
+	const amount = formatMoney(notice.amount, currency);
+	const at = formatTimestamp(notice.sentAt, formatSeconds);
+	return (
+		<Banner
+			id="notice"
+			kind="warning"
+			icon="question"
+			role="alert"
+			title={
+				sending
+					? l10n.t("Withdrawing {0}", amount)
+					: l10n.t("Couldn’t confirm whether {0} was withdrawn", amount)
+			}
+			actions={
+				<>
+					{!sending && <CheckNow id={id} label={l10n.t("Check Now")} />}
+					<Button id="activity" secondary onClick={() => ask("showActivity", null)}>
+						{l10n.t("Show in Activity")}
+					</Button>
+				</>
+			}
+		>
+			<p>
+				{sending
 					? l10n.t(
 							"The request was sent at {0}. You can’t make another withdrawal, in any window, until it finishes.",
 							at,
@@ -63,126 +100,104 @@ function unknown(channel: EarningsChannel, failures: FailureArea, notice: Notice
 					: l10n.t(
 							"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
 							at,
-						),
-			),
-			notice.before !== null &&
-				notice.after !== null &&
-				h(
-					"dl",
-					{ class: "lines" },
-					line(l10n.t("Total withdrawn before"), money(notice.before, notice.currency)),
-					line(l10n.t("If the withdrawal went through"), money(notice.after, notice.currency)),
-				),
-		],
-		actions: [
-			!notice.sending && checkNow(channel, failures, notice.id, l10n.t("Check Now")),
-			button(l10n.t("Show in Activity"), {
-				id: "activity",
-				secondary: true,
-				onClick: () => channel.request("showActivity", null),
-			}),
-		],
-	});
+						)}
+			</p>
+			{before !== null && after !== null && (
+				<dl class="lines">
+					<Line name={l10n.t("Total withdrawn before")}>
+						<Money value={before} currency={currency} />
+					</Line>
+					<Line name={l10n.t("If the withdrawal went through")}>
+						<Money value={after} currency={currency} />
+					</Line>
+				</dl>
+			)}
+		</Banner>
+	);
 }
 
-function checked(channel: EarningsChannel, failures: FailureArea, notice: NoticeOf<"checked">): HTMLElement {
-	const { finding } = notice;
+const looks = {
+	happened: { kind: "success", icon: "pass-filled", role: "status" },
+	didNotHappen: { kind: "info", icon: "info", role: "status" },
+	nothingSeen: { kind: "warning", icon: "question", role: "status" },
+	changedOtherwise: { kind: "warning", icon: "question", role: "status" },
+	cannotTell: { kind: "warning", icon: "question", role: "alert" },
+} as const;
+
+function Checked({ notice: { id, finding } }: { readonly notice: NoticeOf<"checked"> }) {
+	const { ask } = usePage(earningsPage);
 	const settled = finding.kind === "happened" || finding.kind === "didNotHappen";
-	const seen = finding.kind !== "cannotTell";
-	return banner({
-		kind: finding.kind === "happened" ? "success" : settled ? "info" : "warning",
-		icon: finding.kind === "happened" ? "pass-filled" : settled ? "info" : "question",
-		role: seen ? "status" : "alert",
-		id: "notice",
-		title: display(finding.title, 200),
-		body: [h("p", { dir: "auto" }, display(finding.sentence, 600))],
-		actions: settled
-			? [dismiss(channel)]
-			: [
-					checkNow(channel, failures, notice.id, l10n.t("Check Again")),
-					seen &&
-						button(l10n.t("Allow Another Withdrawal…"), {
-							id: "allow",
-							secondary: true,
-							onClick: () => failures.run(() => channel.request("allowAgain", { id: notice.id })),
-						}),
-				],
-	});
+	return (
+		<Banner
+			id="notice"
+			{...looks[finding.kind]}
+			title={display(finding.title, 200)}
+			actions={
+				settled ? (
+					<Dismiss />
+				) : (
+					<>
+						<CheckNow id={id} label={l10n.t("Check Again")} />
+						{finding.kind !== "cannotTell" && (
+							<Button id="allow" secondary onClick={() => ask("allowAgain", { id })}>
+								{l10n.t("Allow Another Withdrawal…")}
+							</Button>
+						)}
+					</>
+				)
+			}
+		>
+			<p dir="auto">{display(finding.sentence, 600)}</p>
+		</Banner>
+	);
 }
 
-function done(channel: EarningsChannel, notice: NoticeOf<"done">): HTMLElement {
-	return banner({
-		kind: "success",
-		icon: "pass-filled",
-		role: "status",
-		id: "notice",
-		title: l10n.t("{0} was withdrawn", formatMoney(notice.amount, notice.currency)),
-		body: [
-			h("p", {}, l10n.t("The marketplace accepted the withdrawal. The payment processor will pay it out.")),
-		],
-		actions: [dismiss(channel)],
-	});
-}
-
-function onboarding(channel: EarningsChannel, text: string): HTMLElement {
-	return banner({
-		kind: "warning",
-		icon: "warning",
-		role: "alert",
-		id: "notice",
-		title: l10n.t("Finish payout onboarding first"),
-		body: [
-			h(
-				"p",
-				{},
-				l10n.t(
+function Onboarding({ text }: { readonly text: string }) {
+	const { ask } = usePage(earningsPage);
+	return (
+		<Banner
+			id="notice"
+			kind="warning"
+			icon="warning"
+			role="alert"
+			title={l10n.t("Finish payout onboarding first")}
+			actions={
+				<>
+					<Button id="dashboard" icon="link-external" onClick={() => ask("openDashboard", null)}>
+						{l10n.t("Open Dashboard")}
+					</Button>
+					<Button id="finished" secondary onClick={() => ask("dismissNotice", null)}>
+						{l10n.t("I’ve Finished Onboarding")}
+					</Button>
+				</>
+			}
+		>
+			<p>
+				{l10n.t(
 					"The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser. Your earnings are safe in the meantime.",
-				),
-			),
-			h("p", { class: "small" }, isolated(display(text, 600))),
-		],
-		actions: [
-			button(l10n.t("Open Dashboard"), {
-				id: "dashboard",
-				icon: "link-external",
-				onClick: () => channel.request("openDashboard", null),
-			}),
-			button(l10n.t("I’ve Finished Onboarding"), {
-				id: "finished",
-				secondary: true,
-				onClick: () => channel.request("dismissNotice", null),
-			}),
-		],
-	});
+				)}
+			</p>
+			<p class="small">
+				<Theirs text={text} max={600} />
+			</p>
+		</Banner>
+	);
 }
 
-function refused(channel: EarningsChannel, text: string): HTMLElement {
-	return banner({
-		kind: "failure",
-		icon: "error",
-		role: "alert",
-		id: "notice",
-		title: l10n.t("The marketplace rejected the withdrawal"),
-		body: [h("p", {}, isolated(display(text, 600)), " ", l10n.t("Nothing was withdrawn."))],
-		actions: [dismiss(channel)],
-	});
+function CheckNow({ id, label }: { readonly id: string; readonly label: string }) {
+	const { ask } = usePage(earningsPage);
+	return (
+		<Button id="check" onClick={() => ask("checkNow", { id })}>
+			{label}
+		</Button>
+	);
 }
 
-function checkNow(channel: EarningsChannel, failures: FailureArea, id: string, label: string): HTMLElement {
-	return button(label, {
-		id: "check",
-		onClick: () => failures.run(() => channel.request("checkNow", { id })),
-	});
-}
-
-function dismiss(channel: EarningsChannel): HTMLElement {
-	return button(l10n.t("Dismiss"), {
-		id: "dismiss",
-		secondary: true,
-		onClick: () => channel.request("dismissNotice", null),
-	});
-}
-
-function line(name: string, value: Child): HTMLElement {
-	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+function Dismiss() {
+	const { ask } = usePage(earningsPage);
+	return (
+		<Button id="dismiss" secondary onClick={() => ask("dismissNotice", null)}>
+			{l10n.t("Dismiss")}
+		</Button>
+	);
 }

@@ -1,42 +1,43 @@
-/** What was withdrawn from this computer: the marketplace gives no list. */
+/** Withdrawals made on this computer: the marketplace has no list of them. */
 import * as l10n from "@vscode/l10n";
+import { Icon } from "../shared/components/controls.tsx";
+import { DateTime, Money } from "../shared/components/values.tsx";
 import type { EarningsState } from "./protocol.ts";
-import { h, icon, type Child } from "../shared/ui/dom.tsx";
-import { dateTime, money } from "../shared/ui/format.tsx";
-import type { Named } from "../shared/ui/words.tsx";
-import type { EarningsChannel } from "./channel.tsx";
 
 type Withdrawal = EarningsState["withdrawals"][number];
 
-export function withdrawalList(channel: EarningsChannel, rows: readonly Withdrawal[]): Child {
-	return [
-		h("h2", { id: "withdrawals" }, l10n.t("Withdrawals from this computer")),
-		h(
-			"ul",
-			{ class: "rows" },
-			rows.map((row) => {
-				const { icon: name, text } = outcomeOf(row);
-				return h(
-					"li",
-					{},
-					icon(name),
-					h("span", {}, dateTime(row.at), " ", h("span", { class: "muted" }, text)),
-					h("span", {}, money(row.amount, row.currency)),
-				);
-			}),
-		),
-	];
+export function Withdrawals({ rows }: { readonly rows: readonly Withdrawal[] }) {
+	return (
+		<section aria-labelledby="withdrawals">
+			<h2 id="withdrawals">{l10n.t("Withdrawals from this computer")}</h2>
+			<ul class="rows">
+				{rows.map(({ id, at, amount, currency, outcome }) => (
+					<li key={id}>
+						<Icon name={icons[outcome]} />
+						<span>
+							<DateTime at={at} /> <span class="muted">{outcomeText(outcome)}</span>
+						</span>
+						<span>
+							<Money value={amount} currency={currency} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
 }
 
-function outcomeOf({ outcome }: Withdrawal): Named {
+const icons = { done: "pass", rejected: "error", notSent: "circle-slash", unknown: "question" } as const;
+
+function outcomeText(outcome: Withdrawal["outcome"]): string {
 	switch (outcome) {
 		case "done":
-			return { icon: "pass", text: l10n.t("withdrawn") };
+			return l10n.t("withdrawn");
 		case "rejected":
-			return { icon: "error", text: l10n.t("rejected") };
+			return l10n.t("rejected");
 		case "notSent":
-			return { icon: "circle-slash", text: l10n.t("not sent") };
+			return l10n.t("not sent");
 		case "unknown":
-			return { icon: "question", text: l10n.t("unconfirmed") };
+			return l10n.t("unconfirmed");
 	}
 }

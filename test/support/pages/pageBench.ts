@@ -81,7 +81,16 @@ export class BenchPage {
 
 	/** Simulates losing focus. The driver reports every page as focused, so this overrides it. */
 	async leave(): Promise<void> {
-		await this.page.evaluate("document.hasFocus = () => false");
+		await this.page.evaluate(`
+			document.hasFocus = () => false;
+			window.tookFocus = 0;
+			HTMLElement.prototype.focus = () => { window.tookFocus++; };
+		`);
+	}
+
+	/** How often the page took the focus since it lost it. */
+	async tookFocus(): Promise<unknown> {
+		return this.page.evaluate("tookFocus");
 	}
 
 	/** Requests the page sent to the extension, by name. */

@@ -11,7 +11,7 @@ import {
 	formatTime,
 	formatTimestamp,
 	parseTimestamp,
-	useDateLanguage,
+	setDateLanguage,
 } from "../../../src/base/dates.ts";
 
 const now = new Date(2026, 10, 18, 14, 2, 11).getTime();
@@ -20,7 +20,7 @@ const now = new Date(2026, 10, 18, 14, 2, 11).getTime();
 const times = integer({ min: 0, max: 4_102_444_800_000 });
 
 describe("Dates", () => {
-	afterEach(() => useDateLanguage("en"));
+	afterEach(() => setDateLanguage("en"));
 
 	it("match Intl in English, save for September", () => {
 		const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
@@ -57,13 +57,13 @@ describe("Dates", () => {
 	});
 
 	it("follow the language of VS Code, and fall back to English if it's unknown", () => {
-		useDateLanguage("de");
+		setDateLanguage("de");
 		assert.equal(formatDate(now), "18. Nov. 2026");
 		assert.equal(formatShortDate(now, now), "18. Nov.");
 		assert.equal(formatTime(now), "14:02");
 		assert.equal(formatAge(now - 120_000, now), "vor 2 Minuten");
 		assert.equal(formatMonth("2026-10", "long"), "Oktober");
-		useDateLanguage("not a language");
+		setDateLanguage("not a language");
 		assert.match(formatDate(now), /2026/);
 	});
 

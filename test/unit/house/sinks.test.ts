@@ -66,14 +66,15 @@ const sinks: ReadonlyArray<{
 	{ name: "code from text", use: /\beval\(|\bnew Function\b/, files: [] },
 	{
 		name: "drafts that the editor writes to disk, which hold nobody’s address",
-		use: /\bsaveDraft\(/,
+		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
 			"src/pages/shared/ui/channel.tsx",
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/view.tsx",
 			"src/pages/dataset/price.tsx",
 			"src/pages/deposit/draft.tsx",
-			"src/pages/earnings/form.tsx",
+			"src/pages/shared/components/page.tsx",
+			"src/pages/earnings/withdrawForm.tsx",
 		],
 	},
 	{

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
-import { useDateLanguage } from "../../../base/dates.ts";
+import { setDateLanguage } from "../../../base/dates.ts";
 import {
 	readMessage,
 	savedState,
@@ -58,13 +58,23 @@ export class PageChannel<P extends PageShape> {
 		body: BodyOf<P, N>,
 		signal?: AbortSignal,
 	): Promise<AnswerOf<P, N>> {
+		return this.ask(this.#page, name, body, signal);
+	}
+
+	/** Like `request`, for a caller that names the page, which types the answer. */
+	ask<Q extends PageShape, N extends RequestName<Q>>(
+		page: Q,
+		name: N,
+		body: BodyOf<Q, N>,
+		signal?: AbortSignal,
+	): Promise<AnswerOf<Q, N>> {
 		const id = this.#nextId++;
-		const requests: P["requests"] = this.#page.requests;
-		const answer: P["requests"][N]["answer"] | undefined = requests[name]?.answer;
+		const requests: Q["requests"] = page.requests;
+		const answer: Q["requests"][N]["answer"] | undefined = requests[name]?.answer;
 		if (answer === undefined) {
 			return Promise.reject(new RequestFailed(name));
 		}
-		const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<P, N>>();
+		const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Q, N>>();
 		const settle = (value: unknown): boolean => {
 			const parsed = readMessage(answer, value);
 			if (parsed !== undefined) {
@@ -148,7 +158,7 @@ export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): vo
 		}
 		if (message.type === "start") {
 			const { language, strings } = message.localisation;
-			useDateLanguage(language);
+			setDateLanguage(language);
 			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
 		}
 		channel.receive(message);

@@ -1,0 +1,152 @@
+/** The withdrawal form. The amount must be entered twice before anything is sent. */
+import * as l10n from "@vscode/l10n";
+import { useLayoutEffect, useState } from "preact/hooks";
+import * as z from "zod/mini";
+import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import type { Verdict } from "../../rules/verdict.ts";
+import { checkWithdrawal, LEAST_WITHDRAWAL } from "../../rules/withdrawal.ts";
+import { Actions, Button, Link } from "../shared/components/controls.tsx";
+import { Field, type Problem, problemOf } from "../shared/components/field.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
+import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
+import { useDraft, usePage } from "../shared/components/page.tsx";
+import { Currency, Money } from "../shared/components/values.tsx";
+import { earningsPage, type EarningsState } from "./protocol.ts";
+
+const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
+
+/** Key this by account: the confirmation is entered for the account shown. */
+export function WithdrawForm({ state }: { readonly state: EarningsState }) {
+	const { ask } = usePage(earningsPage);
+	/** `prefilled` is the serial of the last prefill applied. */
+	const [{ amount, prefilled }, changeDraft] = useDraft(draftSchema, { amount: "", prefilled: 0 });
+	const [confirmation, setConfirmation] = useState("");
+	const [asking, setAsking] = useState(false);
+	const edit = (text: string, serial = prefilled): void => {
+		changeDraft({ amount: text, prefilled: serial });
+		setConfirmation("");
+	};
+	const { prefill, notice, balance, sending } = state;
+	useLayoutEffect(() => {
+		if (prefill.serial > prefilled) {
+			edit(prefill.amount ?? amount, prefill.serial);
+		}
+	});
+
+	const currency = balance.value?.currency ?? "USD";
+	const available = balance.value ? parseDecimal(balance.value.balance) : undefined;
+	const blocked = isUnsettled(notice);
+	const verdict = amount.trim() === "" ? undefined : checkWithdrawal(amount, undefined, currency);
+	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
+	const covered = units !== undefined && (available === undefined || units <= available);
+	const wire = units === undefined ? "" : toWire(units);
+	const least = formatUnits(LEAST_WITHDRAWAL);
+
+	const withdraw = async (): Promise<void> => {
+		const { host, account } = state.account;
+		const body = { amount: amount.trim(), confirmation: confirmation.trim(), shown: { host, account } };
+		setAsking(true);
+		const outcome = await ask("withdraw", body);
+		setAsking(false);
+		setConfirmation("");
+		if (outcome === "done") {
+			changeDraft({ amount: "" });
+		}
+		focusControl("amount");
+	};
+	return (
+		<Section id="withdraw-title" title={l10n.t("Withdraw")}>
+			<p class="hint lead">
+				{l10n.t("The marketplace pays you through its payment processor. You can’t undo a withdrawal.")}
+			</p>
+			<div class="stack-20">
+				<Field
+					id="amount"
+					label={l10n.t("Amount")}
+					help={
+						available === undefined
+							? l10n.t("Enter at least {0}.", least)
+							: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
+					}
+					inputMode="decimal"
+					value={amount}
+					onInput={edit}
+					disabled={blocked}
+					problem={verdict && adviceOn(verdict, checkWithdrawal(amount, available, currency))}
+					unit={
+						<span>
+							<Currency code={currency} />
+						</span>
+					}
+					after={
+						!blocked &&
+						available !== undefined &&
+						available >= LEAST_WITHDRAWAL && (
+							<Link onClick={() => edit(toWire(available))}>
+								{l10n.t("Use all {0}", formatUnits(available))}
+							</Link>
+						)
+					}
+				/>
+				{covered && balance.value && <Effect amount={units} value={balance.value} />}
+				{units !== undefined && (
+					<Field
+						id="confirmation"
+						class="short"
+						label={l10n.t("Type the amount to confirm")}
+						help={wire}
+						inputMode="decimal"
+						value={confirmation}
+						onInput={setConfirmation}
+					/>
+				)}
+				<Actions>
+					<Button
+						id="withdraw"
+						disabled={wire === "" || confirmation.trim() !== wire || sending || asking}
+						onClick={withdraw}
+					>
+						{units === undefined ? l10n.t("Withdraw") : l10n.t("Withdraw {0}", formatMoney(units, currency))}
+					</Button>
+				</Actions>
+			</div>
+		</Section>
+	);
+}
+
+/**
+ * The upper limit is advice: the balance may have risen since the last refresh, so the host refreshes it before it
+ * rejects an amount.
+ */
+function adviceOn(verdict: Verdict<Units>, advised: Verdict<Units>): Problem | undefined {
+	const problem = problemOf(advised);
+	return problem && verdict.ok ? { ...problem, severity: "warning" } : problem;
+}
+
+interface EffectProps {
+	readonly amount: Units;
+	readonly value: NonNullable<EarningsState["balance"]["value"]>;
+}
+
+function Effect({ amount, value }: EffectProps) {
+	const { balance, total_withdrawn, currency } = value;
+	const changes = [
+		...change(l10n.t("Available"), parseDecimal(balance), -amount, currency),
+		...change(l10n.t("Total withdrawn"), parseDecimal(total_withdrawn), amount, currency),
+	];
+	return <ChangeTable caption={l10n.t("Effect on your earnings")} changes={changes} />;
+}
+
+function change(name: string, now: Units | undefined, by: Units, currency: string): Change[] {
+	if (now === undefined) return [];
+	const money = (value: Units) => <Money value={value} currency={currency} />;
+	return [{ name, now: money(now), next: money(now + by) }];
+}
+
+/** An unresolved withdrawal blocks the next one. */
+function isUnsettled(notice: EarningsState["notice"]): boolean {
+	if (notice?.kind === "checked") {
+		return notice.finding.kind !== "happened" && notice.finding.kind !== "didNotHappen";
+	}
+	return notice?.kind === "unknown";
+}

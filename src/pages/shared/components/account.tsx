@@ -1,0 +1,93 @@
+/** The account line of a money page, and what replaces the page for an account that can't use it. */
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import { display } from "../../../base/text.ts";
+import type { AccountState } from "../protocol/wallet.ts";
+import { Button, Icon } from "./controls.tsx";
+import { StateBlock } from "./notices.tsx";
+import { Theirs } from "./values.tsx";
+
+/** The key for elements whose state belongs to one account. */
+export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
+
+/** Shows host, account, and key so users see where their money goes. `last` replaces the key. */
+export function AccountMeta({
+	account,
+	last,
+}: {
+	readonly account: AccountState;
+	readonly last?: ComponentChildren;
+}) {
+	const key = account.keyHint !== "" && l10n.t("API key ends in {0}", display(account.keyHint, 12));
+	const end = last ?? key;
+	return (
+		<ul class="meta">
+			<li>
+				<strong class="strong">
+					<Theirs text={account.host} />
+				</strong>
+			</li>
+			<li>
+				<Theirs text={account.account} />
+			</li>
+			{end && (
+				<li>
+					<span class="muted">{end}</span>
+				</li>
+			)}
+			{account.local && (
+				<li>
+					<Icon name="beaker" />
+					{l10n.t("Local marketplace, no real money")}
+				</li>
+			)}
+		</ul>
+	);
+}
+
+/** Replaces a money page while nobody is signed in. */
+export function NotConnected({ signIn }: { readonly signIn: () => unknown }) {
+	return (
+		<StateBlock
+			icon="account"
+			title={l10n.t("Not signed in")}
+			text={l10n.t("Sign in to see your balance.")}
+			actions={
+				<Button id="sign-in" onClick={signIn}>
+					{l10n.t("Sign In…")}
+				</Button>
+			}
+		/>
+	);
+}
+
+interface NoBuyerProps {
+	readonly account: string;
+	readonly switchAccount: () => unknown;
+	readonly showEarnings: () => unknown;
+}
+
+/** Replaces a buyer page for an account without a buyer balance: explains why, and what to do next. */
+export function NoBuyer({ account, switchAccount, showEarnings }: NoBuyerProps) {
+	return (
+		<StateBlock
+			icon="credit-card"
+			title={l10n.t("This account has no buyer balance")}
+			text={l10n.t(
+				"Only buyer accounts can make deposits. You’re signed in as {0}. To deposit, switch to a buyer account.",
+				display(account),
+			)}
+			inline
+			actions={
+				<>
+					<Button id="switch" onClick={switchAccount}>
+						{l10n.t("Switch Account…")}
+					</Button>
+					<Button id="earnings" secondary onClick={showEarnings}>
+						{l10n.t("Show Earnings")}
+					</Button>
+				</>
+			}
+		/>
+	);
+}

@@ -1,0 +1,102 @@
+/** Buttons and links. */
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import { useContext, useState } from "preact/hooks";
+import { PageContext } from "./pageContext.tsx";
+
+/** A decorative codicon, hidden from screen readers: the text beside it carries the meaning. */
+export function Icon({ name, class: other = "" }: { readonly name: string; readonly class?: string }) {
+	return <span class={`codicon codicon-${name} ${other}`.trim()} aria-hidden="true" />;
+}
+
+interface ButtonProps {
+	readonly id?: string;
+	readonly icon?: string;
+	/** Not the panel's primary action. */
+	readonly secondary?: boolean;
+	readonly disabled?: boolean;
+	readonly onClick: () => unknown;
+	readonly children: string;
+}
+
+/** A workbench-style button. The label states the action. */
+export function Button({
+	id,
+	icon = "",
+	secondary = false,
+	disabled = false,
+	onClick,
+	children,
+}: ButtonProps) {
+	return (
+		<vscode-button id={id} icon={icon} secondary={secondary} disabled={disabled} onClick={onClick}>
+			{children}
+		</vscode-button>
+	);
+}
+
+interface IconButtonProps {
+	readonly id?: string;
+	readonly icon: string;
+	/** Names the object too ("Copy dataset ID"). */
+	readonly label: string;
+	readonly onClick: () => unknown;
+}
+
+/** A small icon-only button. It's a native button because long tables have one in every row. */
+export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
+	return (
+		<button id={id} class="tool" type="button" aria-label={label} title={label} onClick={onClick}>
+			<Icon name={icon} />
+		</button>
+	);
+}
+
+const COPIED_SHOWN_MS = 1500;
+
+/** Copies through the host, then briefly shows a check mark and announces it. */
+export function CopyButton({
+	label,
+	copy,
+}: {
+	readonly label: string;
+	readonly copy: () => Promise<unknown>;
+}) {
+	const [copied, setCopied] = useState(false);
+	const announce = useContext(PageContext)?.announce;
+	const act = async (): Promise<void> => {
+		await copy();
+		setCopied(true);
+		announce?.(l10n.t("Copied"));
+		setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+	};
+	return <IconButton icon={copied ? "check" : "copy"} label={label} onClick={act} />;
+}
+
+interface LinkProps {
+	readonly id?: string;
+	/** Accessible name, if the text alone doesn't name its object. */
+	readonly label?: string;
+	readonly onClick: () => unknown;
+	readonly children: string;
+}
+
+/** A button styled as a link. */
+export function Link({ id, label, onClick, children }: LinkProps) {
+	return (
+		<button id={id} class="link" type="button" aria-label={label} onClick={onClick}>
+			{children}
+		</button>
+	);
+}
+
+/** A row of buttons. */
+export function Actions({
+	class: other = "",
+	children,
+}: {
+	readonly class?: string;
+	readonly children: ComponentChildren;
+}) {
+	return <div class={`actions ${other}`.trim()}>{children}</div>;
+}

@@ -1,0 +1,47 @@
+/** The component library's elements as JSX: the properties that can be set on each, and their inner styles. */
+import "@vscode-elements/elements/dist/vscode-button/vscode-button.js";
+import "@vscode-elements/elements/dist/vscode-label/vscode-label.js";
+import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.js";
+import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
+import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
+import type { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
+import type { HTMLAttributes } from "preact";
+
+/** Styles for component internals that our style sheet can't reach. The page's CSP allows constructed style sheets. */
+export const innerStyles = new CSSStyleSheet();
+innerStyles.replaceSync(`
+	input { border-radius: 3px; padding-inline: 6px }
+	textarea { padding: 4px 6px; line-height: 1.45 }
+	.select-face, .combobox-input { padding-inline: 6px }
+	textarea::-webkit-resizer {
+		background: linear-gradient(-45deg, transparent 3px, var(--vscode-icon-foreground) 3px 4px,
+			transparent 4px 7px, var(--vscode-icon-foreground) 7px 8px, transparent 8px)
+	}
+`);
+VscodeTextfield.elementStyles.push(innerStyles);
+
+type Tags = HTMLElementTagNameMap;
+/** Preact sets a name as a property if the element has it, otherwise as an attribute. */
+type Props<E extends HTMLElement, K extends keyof E> = HTMLAttributes<E> & {
+	readonly [P in K]?: E[P] | undefined;
+};
+
+declare module "preact" {
+	namespace JSX {
+		interface IntrinsicElements {
+			"vscode-button": Props<Tags["vscode-button"], "icon" | "secondary" | "disabled">;
+			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };
+			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate">;
+			"vscode-progress-ring": Props<Tags["vscode-progress-ring"], never>;
+			"vscode-single-select": Props<
+				VscodeSingleSelect,
+				"value" | "label" | "options" | "combobox" | "creatable" | "invalid"
+			>;
+			"vscode-textarea": Props<VscodeTextarea, "value" | "invalid" | "rows" | "resize">;
+			"vscode-textfield": Props<
+				VscodeTextfield,
+				"value" | "label" | "placeholder" | "disabled" | "invalid" | "autocomplete" | "type"
+			>;
+		}
+	}
+}

@@ -1,0 +1,156 @@
+/** A form field: label, help, control, and message, linked for screen readers across shadow roots. */
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Verdict } from "../../../rules/verdict.ts";
+import { Icon, Link } from "./controls.tsx";
+import { innerControl, type FormControl } from "./focus.tsx";
+
+/** A message about a field's value. */
+export interface Problem {
+	readonly severity: "error" | "warning" | "note";
+	readonly message: string;
+	/** A valid value to offer as a link. */
+	readonly suggestion?: string | undefined;
+}
+
+/** What every field has, regardless of its control. */
+export interface FieldProps {
+	/** Also for `focusControl`. */
+	readonly id: string;
+	readonly label: string;
+	readonly help?: string;
+	readonly value: string;
+	readonly onInput: (value: string) => void;
+	readonly onLeave?: () => void;
+	readonly problem?: Problem | undefined;
+	readonly disabled?: boolean;
+	readonly required?: boolean;
+	readonly placeholder?: string;
+	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
+	/** Shown after the control, such as the currency. */
+	readonly unit?: ComponentChildren;
+	/** Shown after the control and unit, such as "All 250.00". */
+	readonly after?: ComponentChildren;
+	/** Shown below the message. */
+	readonly below?: ComponentChildren;
+	readonly class?: string;
+}
+
+/** A single-line text field. */
+export function Field(props: FieldProps) {
+	const { control, help, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(props);
+	return (
+		<FieldFrame {...props} helpRef={help} messageRef={message}>
+			<vscode-textfield
+				ref={control}
+				id={props.id}
+				class={props.class}
+				value={props.value}
+				placeholder={props.placeholder}
+				disabled={props.disabled ?? false}
+				invalid={props.problem?.severity === "error"}
+				autocomplete="off"
+				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+				onFocusOut={props.onLeave}
+			/>
+		</FieldFrame>
+	);
+}
+
+interface FrameProps extends FieldProps {
+	readonly helpRef: RefObject<HTMLParagraphElement | null>;
+	readonly messageRef: RefObject<HTMLDivElement | null>;
+	readonly children: ComponentChildren;
+}
+
+/** Label, help, and message around a control. */
+export function FieldFrame(props: FrameProps) {
+	const { id, label, help = "", required = false, problem, onInput, unit, after, children } = props;
+	return (
+		<div class="field">
+			<vscode-label for={id} required={required}>
+				{label}
+			</vscode-label>
+			<p class="help" id={`${id}-help`} ref={props.helpRef} hidden={help === ""}>
+				{help}
+			</p>
+			{unit === undefined && after === undefined ? (
+				children
+			) : (
+				<div class="unit-field">
+					{children}
+					{unit}
+					{after}
+				</div>
+			)}
+			<div class="message" id={`${id}-message`} ref={props.messageRef}>
+				{problem && <Message problem={problem} use={onInput} />}
+			</div>
+			{props.below}
+		</div>
+	);
+}
+
+/**
+ * Links help and message to the inner control through ARIA element reflection, which works across shadow roots, and
+ * marks it invalid or required.
+ */
+export function useDescribed<C extends FormControl>(
+	props: Pick<FieldProps, "required" | "problem" | "inputMode">,
+	/** A message shared by several controls. */
+	shared?: RefObject<HTMLDivElement | null>,
+): {
+	readonly control: RefObject<C | null>;
+	readonly help: RefObject<HTMLParagraphElement | null>;
+	readonly message: RefObject<HTMLDivElement | null>;
+} {
+	const control = useRef<C>(null);
+	const help = useRef<HTMLParagraphElement>(null);
+	const own = useRef<HTMLDivElement>(null);
+	const message = shared ?? own;
+	useLayoutEffect(() => {
+		void control.current?.updateComplete.then(() => {
+			const inner = innerControl(control.current);
+			if (inner === undefined) {
+				return;
+			}
+			inner.ariaDescribedByElements = [help.current, message.current]
+				.filter((element) => element !== null)
+				.filter(({ hidden, textContent }) => !hidden && textContent !== "");
+			inner.ariaInvalid = props.problem?.severity === "error" ? "true" : null;
+			inner.ariaRequired = props.required === true ? "true" : null;
+			inner.inputMode = props.inputMode ?? "";
+		});
+	});
+	return { control, help, message };
+}
+
+const icons = { error: "error", warning: "warning", note: "info" } as const;
+const colors = { error: "", warning: "warn", note: "info" } as const;
+
+interface MessageProps {
+	readonly problem: Problem;
+	readonly use: (value: string) => void;
+}
+
+/** A message below a field. Errors use `aria-describedby` rather than an alert, which would fire on every keystroke. */
+export function Message({ problem: { severity, message, suggestion }, use }: MessageProps) {
+	return (
+		<p class={severity === "error" ? "note error" : "note"}>
+			<Icon name={icons[severity]} class={colors[severity]} />
+			<span>
+				{message}
+				{suggestion !== undefined && " "}
+				{suggestion !== undefined && (
+					<Link onClick={() => use(suggestion)}>{l10n.t("Use {0}", suggestion)}</Link>
+				)}
+			</span>
+		</p>
+	);
+}
+
+/** The message for a rule's verdict, or `undefined` if the value is valid or empty. */
+export function problemOf(verdict: Verdict<unknown> | undefined): Problem | undefined {
+	return verdict === undefined || verdict.ok ? undefined : { severity: "error", ...verdict };
+}

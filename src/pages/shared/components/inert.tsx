@@ -1,0 +1,21 @@
+/** Inspects every element and text before it enters the document, so other people's text stays text. */
+import { options } from "preact";
+
+const FORBIDDEN =
+	/^(?:style|href|src|srcdoc|srcset|action|formaction|xlink:?href|data|ping|background|dangerouslysetinnerhtml)$/i;
+
+/** Bidi controls and invisible characters, stripped from all page text as a second line of defense. */
+const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
+
+options.vnode = (vnode) => {
+	const { type, props }: { type: unknown; props: unknown } = vnode;
+	if (typeof props === "string") {
+		Reflect.set(vnode, "props", props.replace(MOVING, ""));
+	} else if (typeof type === "string" && typeof props === "object") {
+		for (const [name, value] of Object.entries(props ?? {})) {
+			if (FORBIDDEN.test(name) || (/^on/i.test(name) && typeof value === "string")) {
+				throw new Error(`The attribute ${name} is not allowed in a page.`);
+			}
+		}
+	}
+};

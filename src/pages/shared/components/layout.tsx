@@ -1,0 +1,77 @@
+/** Sections of a page, and the table of current and new values. */
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import { Icon } from "./controls.tsx";
+
+interface SectionProps {
+	/** The ID of its heading. */
+	readonly id: string;
+	readonly title: string;
+	/** Shown after the heading. */
+	readonly after?: ComponentChildren;
+	readonly children: ComponentChildren;
+}
+
+export function Section({ id, title, after, children }: SectionProps) {
+	return (
+		<section aria-labelledby={id}>
+			<div class="section-head">
+				<h2 id={id}>{title}</h2>
+				{after}
+			</div>
+			{children}
+		</section>
+	);
+}
+
+export interface Change {
+	readonly name: string;
+	readonly now: ComponentChildren;
+	/** Omitted if the value stays the same. */
+	readonly next?: ComponentChildren;
+}
+
+/** A table of current and new values. The caption is for screen readers only. */
+export function ChangeTable({
+	caption,
+	changes,
+}: {
+	readonly caption: string;
+	readonly changes: readonly Change[];
+}) {
+	return (
+		<table class="change">
+			<caption class="visually-hidden">{caption}</caption>
+			<thead>
+				<tr>
+					<td />
+					<th scope="col" class="end">
+						{l10n.t("Current")}
+					</th>
+					<td />
+					<th scope="col" class="end">
+						{l10n.t("New")}
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{changes.map(({ name, now, next }) => (
+					<tr key={name} class={next === undefined ? "same" : undefined}>
+						<th scope="row">{name}</th>
+						<td class="end num">{now}</td>
+						<td class="arrow" aria-hidden="true">
+							{next !== undefined && <Icon name="arrow-right" />}
+						</td>
+						<td class="end num">
+							{next === undefined ? (
+								<span class="muted">{l10n.t("Unchanged")}</span>
+							) : (
+								<strong class="strong">{next}</strong>
+							)}
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}

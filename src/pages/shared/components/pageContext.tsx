@@ -1,0 +1,16 @@
+/** What all parts of a page share. A file of its own, since controls and `page.tsx` use each other. */
+import { createContext } from "preact";
+import type { PageShape } from "../protocol/channel.ts";
+import type { PageChannel } from "../ui/channel.tsx";
+
+export type Channel = Pick<PageChannel<PageShape>, "ask" | "draft" | "saveDraft">;
+
+export interface Shared {
+	readonly channel: Channel;
+	/** Why the last request failed. */
+	readonly failure: string | undefined;
+	readonly setFailure: (words: string | undefined) => void;
+	readonly announce: (words: string) => void;
+}
+
+export const PageContext = createContext<Shared | undefined>(undefined);

@@ -1,0 +1,31 @@
+/** A segmented control made of native radio buttons, which bring arrow keys and accessible names. */
+import type { ComponentChildren } from "preact";
+
+interface SegmentedProps<T extends string> {
+	/** Unique on the page. */
+	readonly name: string;
+	readonly label: string;
+	readonly segments: ReadonlyArray<{ readonly value: T; readonly label: ComponentChildren }>;
+	readonly value: T;
+	readonly onChange: (value: T) => void;
+	readonly class?: string;
+}
+
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+	return (
+		<span class={`segmented ${props.class ?? ""}`.trim()} role="radiogroup" aria-label={props.label}>
+			{props.segments.map(({ value, label }) => (
+				<label key={value}>
+					<input
+						type="radio"
+						name={props.name}
+						value={value}
+						checked={value === props.value}
+						onChange={() => props.onChange(value)}
+					/>
+					{label}
+				</label>
+			))}
+		</span>
+	);
+}

@@ -1,0 +1,72 @@
+/** Amounts, times, and other people's text. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { formatAge, formatDateTime, parseTimestamp } from "../../../base/dates.ts";
+import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts";
+import { display } from "../../../base/text.ts";
+
+/** Other people's text, sanitized and isolated so its direction can't affect the text around it. */
+export function Theirs({ text, max }: { readonly text: string; readonly max?: number }) {
+	return <bdi>{display(text, max)}</bdi>;
+}
+
+/** An amount with digit grouping, at least two and otherwise all decimal places. */
+export function Amount({
+	value,
+	class: name = "num",
+}: {
+	readonly value: string | Units;
+	readonly class?: string;
+}) {
+	return <span class={name}>{typeof value === "bigint" ? formatUnits(value) : formatAmount(value)}</span>;
+}
+
+export function Currency({ code }: { readonly code: string }) {
+	return <span class="cur">{display(code, 12)}</span>;
+}
+
+/** An amount followed by a small currency code. */
+export function Money({ value, currency }: { readonly value: string | Units; readonly currency: string }) {
+	return (
+		<>
+			<Amount value={value} /> <Currency code={currency} />
+		</>
+	);
+}
+
+const AGE_TICK_MS = 30_000;
+
+/** Text such as "Refreshed 2 minutes ago", kept up to date. `say` puts the age into the sentence. */
+export function Age({ at, say }: { readonly at: number; readonly say: (age: string) => string }) {
+	const [now, setNow] = useState(Date.now);
+	useEffect(() => {
+		const ticking = setInterval(() => setNow(Date.now()), AGE_TICK_MS);
+		return () => clearInterval(ticking);
+	}, []);
+	return <span>{say(formatAge(at, now))}</span>;
+}
+
+/** A name and its value in a `dl`. */
+export function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** Replaces `{0}`, `{1}`, … in a translated sentence with elements, so a translation can reorder them. */
+export function rich(sentence: string, ...parts: readonly ComponentChildren[]): ComponentChildren {
+	return sentence.split(/(\{\d+\})/).map((part) => {
+		const index = /^\{(\d+)\}$/.exec(part)?.[1];
+		return index === undefined ? part : (parts[Number(index)] ?? part);
+	});
+}
+
+/** "18 Nov 2026, 14:02" as a `time` element. An invalid timestamp is shown as is. */
+export function DateTime({ at }: { readonly at: string }) {
+	const time = parseTimestamp(at);
+	if (time === undefined) return <Theirs text={at} max={40} />;
+	return <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>;
+}
