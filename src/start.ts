@@ -25,7 +25,7 @@ import { LastDeposit } from "./model/wallet/lastDeposit.ts";
 import { Ledger } from "./model/writes/ledger.ts";
 import { Ownership } from "./model/selling/ownership.ts";
 import { Preferences } from "./model/preferences.ts";
-import { SellerDatasets } from "./catalogue/sellerDatasets.ts";
+import { sellerDatasets } from "./catalogue/sellerDatasets.ts";
 import { Session } from "./model/session/session.ts";
 import { Wallet } from "./model/wallet/wallet.ts";
 import { Writes } from "./model/writes/writes.ts";
@@ -110,8 +110,8 @@ function createModels(
 			onTrouble: (error) => log.error("The list was not kept on this machine", error),
 		}),
 	);
-	const sellerDatasets = store.add(new SellerDatasets(catalogue));
-	const datasetsOfSeller = sellerDatasets.of.bind(sellerDatasets);
+	const ofSeller = store.add(sellerDatasets(catalogue));
+	const datasetsOfSeller = (sellerId: string) => ofSeller.of(sellerId) ?? [];
 	const ownership: Ownership = store.add(new Ownership(session, writes, { datasetsOfSeller }));
 	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
 	const wallet = store.add(new Wallet(session, { lowBalance }));
@@ -124,7 +124,7 @@ function createModels(
 		ledger: new Ledger(writes),
 		activity: new Activity(writes),
 		lastDeposit: store.add(new LastDeposit(session, wallet)),
-		sellerDatasets,
+		sellerDatasets: ofSeller,
 		ownership,
 		preferences: store.add(new Preferences(session)),
 		checkouts: store.add(new Checkouts(session, writes)),

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
-import { PeerPrices } from "../catalogue/peerPrices.ts";
+import { peerPrices } from "../catalogue/peerPrices.ts";
 import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
@@ -62,7 +62,7 @@ function fill(
 function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
 	const store = new DisposableStore();
 	const { ownership, ledger, preferences, session, catalogue, sellerDatasets } = parts;
-	const peers = store.add(new PeerPrices(catalogue));
+	const peers = store.add(peerPrices(catalogue));
 	const rows = (): Row[] => {
 		if (!session.account) return [];
 		const buyersOf = ledger.forDataset.bind(ledger);

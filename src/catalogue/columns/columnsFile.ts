@@ -4,7 +4,8 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { blockSize } from "./blockSize.ts";
-import type { CatalogueColumns } from "./columns.ts";
+import { isBaseline, isWhole } from "./checkColumns.ts";
+import { type BaselineCatalogue, baselineOf, type CatalogueColumns } from "./columns.ts";
 
 /** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;
@@ -27,8 +28,6 @@ const headSchema = z.object({
 	),
 });
 
-type Columns = Pick<CatalogueColumns, "rows" | "idSeed">;
-
 interface Part {
 	readonly path: string;
 	readonly kind: ArrayKind;
@@ -36,19 +35,35 @@ interface Part {
 	readonly view: Uint8Array;
 }
 
-export interface StoredColumns {
-	/** Unvalidated: check before use. */
-	readonly columns: unknown;
+interface StoredColumns<T> {
+	readonly columns: T;
 	/** The single block that backs all columns. */
 	readonly memory: ArrayBuffer;
 	/** Milliseconds since 1970. */
 	readonly readAt: number;
 }
 
+/** Loads a whole list. Resolves to undefined without a valid file. */
+export async function readWhole(path: string): Promise<StoredColumns<CatalogueColumns> | undefined> {
+	const file = await readColumns(path);
+	return file && isWhole(file.columns) ? { ...file, columns: file.columns } : undefined;
+}
+
+/** Loads the baseline that later lists are compared with. Resolves to undefined without a valid file. */
+export async function readBaseline(path: string): Promise<StoredColumns<BaselineCatalogue> | undefined> {
+	const file = await readColumns(path);
+	return file && isBaseline(file.columns) ? { ...file, columns: file.columns } : undefined;
+}
+
+/** Writes a list as the baseline that later lists are compared with. */
+export async function writeBaseline(path: string, columns: CatalogueColumns, readAt: number): Promise<void> {
+	await writeColumns(path, baselineOf(columns), readAt);
+}
+
 /**
  * Writes columns as they are in memory, after a line of JSON that describes them. `readAt`: ms since 1970.
  */
-export async function writeColumns(path: string, columns: Columns, readAt: number): Promise<void> {
+export async function writeColumns(path: string, columns: BaselineCatalogue, readAt: number): Promise<void> {
 	const parts = partsOf(columns);
 	const plain = Object.fromEntries(
 		Object.entries(columns).filter(([, value]) => typeof value === "number" || Array.isArray(value)),
@@ -72,8 +87,8 @@ export async function writeColumns(path: string, columns: Columns, readAt: numbe
 	}
 }
 
-/** Loads columns. Resolves to undefined if there is no complete file of this version. */
-export async function readColumns(path: string): Promise<StoredColumns | undefined> {
+/** Resolves to unvalidated columns, or to undefined if there is no complete file of this version. */
+async function readColumns(path: string): Promise<StoredColumns<unknown> | undefined> {
 	const file = await readBlock(path).catch(() => undefined);
 	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
 	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {

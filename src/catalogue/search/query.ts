@@ -40,6 +40,25 @@ export interface CatalogueQuery {
 	readonly pinnedFirst?: boolean | undefined;
 }
 
+/** A cache key: equal for queries with equal results. */
+export function queryKey(query: CatalogueQuery): string {
+	const { search, sort = "name", group = "none", within, offset = 0, limit, pinned, pinnedFirst } = query;
+	return JSON.stringify(
+		[
+			search?.words ?? [],
+			search?.terms ?? [],
+			sort,
+			group,
+			within ?? null,
+			offset,
+			limit ?? null,
+			[...(pinned ?? [])].toSorted(),
+			pinnedFirst === true,
+		],
+		(_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),
+	);
+}
+
 export interface CatalogueGroup {
 	/** seller_id, the visibility, or "granted" / "other". */
 	readonly key: string;

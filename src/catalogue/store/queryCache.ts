@@ -1,8 +1,7 @@
 import type { DatasetRow } from "../../rules/datasetRow.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
-import { queryKey } from "../search/queryKey.ts";
 import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
-import type { CataloguePage, CatalogueQuery } from "../search/query.ts";
+import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/query.ts";
 
 /** More lists and groups than are ever expanded at once. */
 const REMEMBERED = 50;

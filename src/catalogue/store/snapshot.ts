@@ -102,15 +102,15 @@ export class CatalogueSnapshot {
 	}
 
 	async readColumns(): Promise<{ columns: CatalogueColumns; readAt: number } | undefined> {
-		return (await import("../columns/columnFiles.ts")).readWhole(this.#columnsPath);
+		return (await import("../columns/columnsFile.ts")).readWhole(this.#columnsPath);
 	}
 
 	async writeColumns(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await (await import("../columns/columnFiles.ts")).writeWhole(this.#columnsPath, columns, readAt);
+		await (await import("../columns/columnsFile.ts")).writeColumns(this.#columnsPath, columns, readAt);
 	}
 
 	/** Stores this list as the one the user has seen. */
 	async writeBaseline(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await (await import("../columns/columnFiles.ts")).writeBaseline(this.baselinePath, columns, readAt);
+		await (await import("../columns/columnsFile.ts")).writeBaseline(this.baselinePath, columns, readAt);
 	}
 }

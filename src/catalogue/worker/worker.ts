@@ -5,10 +5,9 @@ import type { HttpTransport } from "../../api/transport/transport.ts";
 import { createTransport } from "../../api/transport/undiciTransport.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
-import { readColumns } from "../columns/columnsFile.ts";
+import { readBaseline } from "../columns/columnsFile.ts";
 import type { WorkerRequest, WorkerResponse } from "./messages.ts";
 import { warmUp } from "./warmUp.ts";
-import { isBaseline } from "../columns/checkColumns.ts";
 
 const PROGRESS_MS = 100;
 /** A request that caused the start arrives sooner than this. */
@@ -37,13 +36,10 @@ async function load(request: WorkerRequest): Promise<void> {
 	const transport = createTransport(request.settings);
 	try {
 		const [baseline, { memory, ...catalogue }] = await Promise.all([
-			readColumns(request.baselinePath),
+			readBaseline(request.baselinePath),
 			receive(transport, request.bearer),
 		]);
-		const changes =
-			baseline && isBaseline(baseline.columns)
-				? compareCatalogues(baseline.columns, catalogue.columns, baseline.readAt)
-				: undefined;
+		const changes = baseline && compareCatalogues(baseline.columns, catalogue.columns, baseline.readAt);
 		baseline?.memory.transfer(0);
 		post({ kind: "done", ...catalogue, changes }, [memory]);
 	} catch (error) {

@@ -13,7 +13,7 @@ import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
 // The product loads these when it needs them, as JavaScript: to take the types out of them is no part of a reading.
 await Promise.all([
 	import("../../../src/catalogue/search/catalogueIndex.ts"),
-	import("../../../src/catalogue/columns/columnFiles.ts"),
+	import("../../../src/catalogue/columns/columnsFile.ts"),
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
 const catalogue = new CurrentCatalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
-import { PeerPrices } from "../../../src/catalogue/peerPrices.ts";
+import { peerPrices } from "../../../src/catalogue/peerPrices.ts";
 import type { PriceStats } from "../../../src/catalogue/search/query.ts";
 
 const stats = (median: string): PriceStats => ({
@@ -20,7 +20,7 @@ describe("Cached prices of the listed datasets", () => {
 		const changed = new Emitter<void>();
 		const asked: string[] = [];
 		let median = "0.01";
-		const peers = new PeerPrices({
+		const peers = peerPrices({
 			onDidChange: changed.event,
 			priceStats: async (currency) => {
 				asked.push(currency);

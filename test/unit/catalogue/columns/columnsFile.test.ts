@@ -5,9 +5,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, datasetRow, baselineOf } from "../../../../src/catalogue/columns/columns.ts";
-import { readColumns, writeColumns } from "../../../../src/catalogue/columns/columnsFile.ts";
-import { isBaseline, isWhole } from "../../../../src/catalogue/columns/checkColumns.ts";
+import { type CatalogueColumns, datasetRow } from "../../../../src/catalogue/columns/columns.ts";
+import {
+	readBaseline,
+	readWhole,
+	writeBaseline,
+	writeColumns,
+} from "../../../../src/catalogue/columns/columnsFile.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";
@@ -34,8 +38,8 @@ describe("A columns file", function () {
 			fc.asyncProperty(fc.array(anyDataset, { maxLength: 8 }), async (datasets) => {
 				const columns = columnsOf(datasets);
 				await writeColumns(path, columns, 42);
-				const read = await readColumns(path);
-				assert.ok(read && isWhole(read.columns));
+				const read = await readWhole(path);
+				assert.ok(read);
 				assert.equal(read.readAt, 42);
 				for (let row = 0; row < columns.rows; row++) {
 					assert.deepEqual(datasetRow(read.columns, row), datasetRow(columns, row));
@@ -46,10 +50,9 @@ describe("A columns file", function () {
 	});
 
 	it("stores the rows that were shown in a separate kind of file", async () => {
-		await writeColumns(path, baselineOf(columnsOf(fc.sample(anyDataset, 5))), 1);
-		const read = await readColumns(path);
-		assert.ok(isBaseline(read?.columns));
-		assert.ok(!isWhole(read?.columns));
+		await writeBaseline(path, columnsOf(fc.sample(anyDataset, 5)), 1);
+		assert.equal((await readBaseline(path))?.columns.rows, 5);
+		assert.equal(await readWhole(path), undefined);
 	});
 
 	it("is readable only by its owner, and leaves no other file behind", async () => {
@@ -61,18 +64,18 @@ describe("A columns file", function () {
 	});
 
 	it("isn’t loaded if it’s missing, truncated, or of another version", async () => {
-		assert.equal(await readColumns(path), undefined);
+		assert.equal(await readWhole(path), undefined);
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 3, seed: 1 })), 1);
 		const whole = await readFile(path);
 		for (let length = 0; length < whole.length - 8; length += 7) {
 			await writeFile(path, whole.subarray(0, length));
-			assert.equal(await readColumns(path), undefined);
+			assert.equal(await readWhole(path), undefined);
 		}
 		await writeFile(
 			path,
 			Buffer.from(whole.toString("latin1").replace('"version":1', '"version":0'), "latin1"),
 		);
-		assert.equal(await readColumns(path), undefined);
+		assert.equal(await readWhole(path), undefined);
 	});
 
 	it("is rejected or harmless if some of its bytes are damaged", async () => {
@@ -89,8 +92,8 @@ describe("A columns file", function () {
 					damaged[at] = byte;
 				}
 				await writeFile(path, damaged);
-				const read = await readColumns(path);
-				if (read && isWhole(read.columns)) {
+				const read = await readWhole(path);
+				if (read) {
 					const index = new CatalogueIndex(read.columns);
 					await index.query({ search: parseSearch("e price<1 field:a is:granted"), group: "seller" });
 					await index.query({ sort: "updated" });

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { Emitter, type Event } from "../base/event.ts";
+import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** Answers about the list, available synchronously. Looked up once per key, and again when the list changes. */
+export class CachedQuery<V> implements Disposable {
+	readonly #look: (key: string) => Promise<V>;
+	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #known = new Map<string, V | undefined>();
+	/** Fires when a requested value arrives or changes. */
+	readonly onDidChange: Event<void> = this.#changed.event;
+
+	constructor({ onDidChange }: Pick<Catalogue, "onDidChange">, look: (key: string) => Promise<V>) {
+		this.#look = look;
+		this.#store.add(
+			onDidChange(() => {
+				for (const key of this.#known.keys()) void this.#update(key);
+			}),
+		);
+	}
+
+	/** Returns what's known so far. The first call starts the lookup. */
+	of(key: string): V | undefined {
+		if (!this.#known.has(key)) {
+			this.#known.set(key, undefined);
+			void this.#update(key);
+		}
+		return this.#known.get(key);
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #update(key: string): Promise<void> {
+		const value = await this.#look(key);
+		if (isDeepStrictEqual(this.#known.get(key), value)) return;
+		this.#known.set(key, value);
+		this.#changed.fire();
+	}
+}
