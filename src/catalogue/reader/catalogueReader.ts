@@ -6,9 +6,8 @@ import { forLog } from "../../base/text.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
-import { FieldLists } from "./fieldLists.ts";
-import { CLOSE_BRACKET, COMMA, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonBytes.ts";
-import { JsonReader } from "./jsonReader.ts";
+import { FieldLists } from "./byteTable.ts";
+import { CLOSE_BRACKET, COMMA, JsonReader, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonReader.ts";
 import { packColumns } from "../columns/packColumns.ts";
 
 /** The response is unusable as a whole: not JSON, truncated, or not a list. */

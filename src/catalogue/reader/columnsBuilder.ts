@@ -7,10 +7,9 @@ import {
 	SUBSCRIBED,
 	SUPERSEDED,
 } from "../columns/columns.ts";
+import { ByteTable, type FieldLists } from "./byteTable.ts";
 import type { DatasetSlots } from "./datasetReader.ts";
-import type { FieldLists } from "./fieldLists.ts";
 import { IdIndexBuilder } from "../columns/idIndex.ts";
-import { Interner } from "./interner.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 import { appendFolded, appendPlain, type Slot, textOf } from "./stringSlot.ts";
 import { parseTime, readTime } from "./timestampBytes.ts";
@@ -29,14 +28,14 @@ export class ColumnsBuilder {
 	readonly #names = new TextColumnBuilder();
 	readonly #lists: FieldLists;
 	readonly #text: TextColumnBuilder;
-	readonly #sellers = new Interner();
+	readonly #sellers = new ByteTable();
 	readonly #sellerText = new TextColumnBuilder();
 	readonly #seller = new GrowingUint32();
 	readonly #prices = new TextColumnBuilder();
 	readonly #priceValues = new GrowingFloat64();
-	readonly #currencies = new Interner();
+	readonly #currencies = new ByteTable();
 	readonly #currency = new GrowingUint32();
-	readonly #visibilities = new Interner();
+	readonly #visibilities = new ByteTable();
 	readonly #visibility = new GrowingUint32();
 	readonly #fields = new GrowingUint32();
 	readonly #flags = new GrowingBytes();
@@ -140,7 +139,7 @@ export class ColumnsBuilder {
 		this.#priceValues.push(decimalValue(bytes, start, end));
 	}
 
-	#intern(table: Interner, reader: JsonReader, slot: Slot): number {
+	#intern(table: ByteTable, reader: JsonReader, slot: Slot): number {
 		if (slot.kind !== ESCAPED) {
 			return table.intern(reader.bytes, slot.start, slot.end);
 		}

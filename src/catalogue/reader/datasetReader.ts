@@ -1,9 +1,16 @@
 import { GrowingBytes } from "../columns/textColumn.ts";
 import { ITEM_END } from "../columns/columns.ts";
-import type { FieldLists } from "./fieldLists.ts";
-import { OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./jsonBytes.ts";
-import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
-import { member, Members, type MemberReader } from "./members.ts";
+import type { FieldLists } from "./byteTable.ts";
+import {
+	ASCII,
+	ESCAPED,
+	type JsonReader,
+	OPEN_BRACE,
+	OPEN_BRACKET,
+	QUOTE,
+	type WrittenKey,
+	writtenKey,
+} from "./jsonReader.ts";
 import { appendFolded, type Slot } from "./stringSlot.ts";
 
 /** Keys with string values. */
@@ -229,4 +236,58 @@ function empty(slot: Slot): void {
 	slot.start = 0;
 	slot.end = 0;
 	slot.kind = ASCII;
+}
+
+/** Parses a member's value at the reader's position. Returns false if it doesn't have the usual form. */
+type MemberReader = () => boolean;
+
+interface Member {
+	readonly key: Uint8Array;
+	readonly written: WrittenKey;
+	readonly read: MemberReader;
+}
+
+/** The known members of an object, in the order they were last seen. */
+class Members {
+	readonly #members: readonly Member[];
+	/** For each member, the index + 1 of the member that followed it. Index 0 is the start of the object. */
+	readonly #after: Uint8Array;
+
+	constructor(members: readonly Member[]) {
+		this.#members = members;
+		this.#after = Uint8Array.from({ length: members.length + 1 }, (_, place) => place + 1);
+	}
+
+	expectedAfter(previous: number): Member | undefined {
+		return this.#members[this.placeAfter(previous) - 1];
+	}
+
+	placeAfter(previous: number): number {
+		return this.#after[previous] ?? 0;
+	}
+
+	/** Finds a member by key, and expects it in this position next time. */
+	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
+		const place = this.#members.findIndex(({ key }) => equal(key, bytes, start, end));
+		if (place >= 0) {
+			this.#after[previous] = place + 1;
+		}
+		return this.#members[place];
+	}
+}
+
+function member(key: string, read: MemberReader): Member {
+	return { key: Uint8Array.from(Buffer.from(key)), written: writtenKey(key), read };
+}
+
+function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+	if (key.length !== end - start) {
+		return false;
+	}
+	for (let i = 0; i < key.length; i++) {
+		if (key[i] !== bytes[start + i]) {
+			return false;
+		}
+	}
+	return true;
 }

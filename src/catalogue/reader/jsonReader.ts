@@ -1,19 +1,27 @@
 import { MAX_DEPTH } from "../../api/wire/json.ts";
-import {
-	BACKSLASH,
-	CLOSE_BRACE,
-	CLOSE_BRACKET,
-	COLON,
-	COMMA,
-	MalformedJson,
-	MINUS,
-	moreBytes,
-	numberEnd,
-	OPEN_BRACE,
-	OPEN_BRACKET,
-	QUOTE,
-} from "./jsonBytes.ts";
-import type { WrittenKey } from "./writtenKey.ts";
+
+export const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+const COLON = 0x3a;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const MINUS = 0x2d;
+
+/** Thrown if the bytes end inside a value. Parse it again from its start once more bytes arrive. */
+export const moreBytes = new Error("More bytes are needed");
+
+/** The bytes aren't JSON, whatever follows. */
+export class MalformedJson extends Error {
+	readonly tooDeep: boolean;
+
+	constructor(tooDeep = false) {
+		super("Malformed JSON");
+		this.tooDeep = tooDeep;
+	}
+}
 
 /** For testing four bytes at a time. */
 const ONES = 0x01010101;
@@ -31,6 +39,19 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 export const ASCII = 0;
 const UTF8 = 1;
 export const ESCAPED = 2;
+
+/** A key as written in an object, with quotes and colon, and its first bytes packed four at a time. */
+export interface WrittenKey {
+	readonly bytes: Uint8Array;
+	readonly fours: Int32Array;
+}
+
+export function writtenKey(name: string): WrittenKey {
+	const bytes = Uint8Array.from(Buffer.from(`${JSON.stringify(name)}:`));
+	const view = new DataView(bytes.buffer);
+	const count = Math.trunc(bytes.length / 4);
+	return { bytes, fours: Int32Array.from({ length: count }, (_, place) => view.getInt32(place * 4, true)) };
+}
 
 /**
  * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates no strings or objects. `at` is
@@ -248,4 +269,22 @@ export class JsonReader {
 			throw new MalformedJson();
 		}
 	}
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The end of the number that starts at `start`. */
+function numberEnd(bytes: Uint8Array, start: number): number {
+	let end = start;
+	while (/[-+.\deE]/.test(String.fromCharCode(bytes[end] ?? 0))) {
+		end++;
+	}
+	if (end >= bytes.length) {
+		throw moreBytes;
+	}
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
+	if (!NUMBER.test(text)) {
+		throw new MalformedJson();
+	}
+	return end;
 }

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { entryCount, entryText } from "../../../../src/catalogue/columns/textColumn.ts";
-import { Interner } from "../../../../src/catalogue/reader/interner.ts";
+import { ByteTable } from "../../../../src/catalogue/reader/byteTable.ts";
 
-describe("Interner", () => {
+describe("ByteTable", () => {
 	it("gives the same bytes the same number and others another, however many there are", () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 3_000 }), (texts) => {
-				const interner = new Interner();
+				const table = new ByteTable();
 				const known = new Map<string, number>();
 				for (const text of texts.map((each) => each.toWellFormed())) {
 					const bytes = Buffer.from(`<${text}>`);
-					const entry = interner.intern(bytes, 1, bytes.length - 1);
+					const entry = table.intern(bytes, 1, bytes.length - 1);
 					assert.equal(entry, known.get(text) ?? known.size);
 					known.set(text, entry);
 				}
-				const column = interner.written();
+				const column = table.written();
 				assert.equal(entryCount(column), known.size);
 				for (const [text, entry] of known) {
 					assert.equal(entryText(column, entry), text);

@@ -1,0 +1,182 @@
+import { GrowingBytes, type TextColumn, TextColumnBuilder } from "../columns/textColumn.ts";
+import { CLOSE_BRACKET } from "./jsonReader.ts";
+
+/**
+ * Deduplicates byte strings. Sellers, currencies, and visibilities repeat, so rows store the index of an
+ * entry.
+ */
+export class ByteTable {
+	readonly #column = new TextColumnBuilder();
+	/** The last entry returned, which is often also the next. */
+	#last = 0;
+	/** Open addressing: entry + 1, or 0 if free. The length is a power of two, and at most half is used. */
+	#places = new Uint32Array(1024);
+	#hashes = new Uint32Array(512);
+	/** Random, so that a marketplace can't make all its texts collide. */
+	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
+
+	get count(): number {
+		return this.#column.count;
+	}
+
+	/** The index of the entry with these bytes. A new entry's index is the previous `count`. */
+	intern(source: Uint8Array, start: number, end: number): number {
+		if (this.count > 0 && this.#column.holds(this.#last, source, start, end)) {
+			return this.#last;
+		}
+		this.#last = this.#find(source, start, end);
+		return this.#last;
+	}
+
+	written(): TextColumn {
+		return this.#column.written();
+	}
+
+	#find(source: Uint8Array, start: number, end: number): number {
+		const hash = this.#hash(source, start, end);
+		const mask = this.#places.length - 1;
+		for (let place = hash & mask; ; place = (place + 1) & mask) {
+			const entry = (this.#places[place] ?? 0) - 1;
+			if (entry < 0) {
+				return this.#add(source, start, end, hash, place);
+			}
+			if (this.#hashes[entry] === hash && this.#column.holds(entry, source, start, end)) {
+				return entry;
+			}
+		}
+	}
+
+	#hash(source: Uint8Array, start: number, end: number): number {
+		let hash = this.#seed;
+		let at = start;
+		for (; at + 4 <= end; at += 4) {
+			const four =
+				(source[at] ?? 0) |
+				((source[at + 1] ?? 0) << 8) |
+				((source[at + 2] ?? 0) << 16) |
+				((source[at + 3] ?? 0) << 24);
+			hash = Math.imul(hash ^ four, 0x01000193);
+			hash ^= hash >>> 13;
+		}
+		for (; at < end; at++) {
+			hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);
+		}
+		hash ^= hash >>> 15;
+		return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+	}
+
+	#add(source: Uint8Array, start: number, end: number, hash: number, place: number): number {
+		const entry = this.#column.count;
+		this.#column.text.append(source, start, end);
+		this.#column.endEntry();
+		this.#places[place] = entry + 1;
+		this.#hashes[entry] = hash;
+		if (entry + 1 === this.#hashes.length) {
+			this.#grow();
+		}
+		return entry;
+	}
+
+	#grow(): void {
+		const hashes = new Uint32Array(this.#hashes.length * 2);
+		hashes.set(this.#hashes);
+		const places = new Uint32Array(this.#places.length * 2);
+		const mask = places.length - 1;
+		for (let entry = 0; entry < this.#column.count; entry++) {
+			let place = (hashes[entry] ?? 0) & mask;
+			while (places[place] !== 0) {
+				place = (place + 1) & mask;
+			}
+			places[place] = entry + 1;
+		}
+		this.#hashes = hashes;
+		this.#places = places;
+	}
+}
+
+const SAMPLES = 8;
+/** Limits on lists per hash bucket, each of which is compared, and on total bytes remembered. */
+const MAX_CHAIN = 8;
+const MAX_BYTES = 4_000_000;
+/** After this many lists, it's clear whether they repeat. */
+const SAMPLE_LISTS = 2_000;
+
+/**
+ * The distinct field lists. Similar datasets have byte-identical lists, so one seen before isn't parsed
+ * again, which saves most of the work for a typical response.
+ */
+export class FieldLists {
+	readonly #text = new TextColumnBuilder();
+	readonly #raw = new GrowingBytes();
+	/** The same memory as a Buffer, for its native comparison. */
+	#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
+	/** Where each remembered list is in `#raw`, and its index, by hash. */
+	readonly #chains = new Map<number, Array<{ start: number; end: number; list: number }>>();
+
+	#found = 0;
+	#missed = 0;
+
+	constructor() {
+		this.add(new GrowingBytes(0), new GrowingBytes(0), new GrowingBytes(0));
+	}
+
+	get #allDiffer(): boolean {
+		return this.#missed > SAMPLE_LISTS && this.#missed > this.#found;
+	}
+
+	/** The remembered list that equals the bytes at `at`, if any. */
+	find(bytes: Uint8Array, at: number): { list: number; length: number } | undefined {
+		if (this.#allDiffer) {
+			return undefined;
+		}
+		const raw = this.#rawBuffer;
+		for (const { start, end, list } of this.#chains.get(sample(bytes, at)) ?? []) {
+			const length = end - start;
+			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0) {
+				this.#found++;
+				return { list, length };
+			}
+		}
+		this.#missed++;
+		return undefined;
+	}
+
+	/** Remembers that these bytes of a complete, valid list mean `list`. */
+	remember(bytes: Uint8Array, start: number, end: number, list: number): void {
+		if (this.#allDiffer) {
+			return;
+		}
+		const key = sample(bytes, start);
+		const chain = this.#chains.get(key) ?? [];
+		if (chain.length < MAX_CHAIN && this.#raw.length + end - start <= MAX_BYTES) {
+			chain.push({ start: this.#raw.length, end: this.#raw.length + end - start, list });
+			this.#raw.append(bytes, start, end);
+			this.#rawBuffer = Buffer.from(this.#raw.bytes.buffer);
+			this.#chains.set(key, chain);
+		}
+	}
+
+	/** Adds a list of folded, terminated items and returns its index. The empty list is 0. */
+	add(names: GrowingBytes, descriptions: GrowingBytes, types: GrowingBytes): number {
+		for (const part of [names, descriptions, types]) {
+			this.#text.text.append(part.bytes, 0, part.length);
+			this.#text.endEntry();
+		}
+		return this.#text.count / 3 - 1;
+	}
+
+	written(): TextColumn {
+		return this.#text.written();
+	}
+}
+
+/** Hashes a few bytes before the first closing bracket: fast, and distinct for most lists. */
+function sample(bytes: Uint8Array, at: number): number {
+	const end = bytes.indexOf(CLOSE_BRACKET, at);
+	const length = end - at;
+	let hash = length;
+	for (let i = 1; i <= SAMPLES; i++) {
+		hash = Math.imul(hash, 31) + (bytes[at + Math.floor((length * i) / (SAMPLES + 1))] ?? 0);
+	}
+	return hash;
+}
