@@ -33,15 +33,13 @@ function sentenceOf(noun: Noun): string | undefined {
 		case "access":
 			return l10n.t("Sign in to manage access to your datasets.");
 		case "balance":
-			return l10n.t("Sign in to see your balance.");
+		case "deposits":
+		case "earnings":
+			return l10n.t("Sign in to see your balance, deposits, and earnings.");
 		case "deposit":
 			return l10n.t("Sign in to make a deposit.");
-		case "deposits":
-			return l10n.t("Sign in to see your deposits.");
 		case "autoDeposit":
 			return l10n.t("Sign in to configure auto-deposit.");
-		case "earnings":
-			return l10n.t("Sign in to see your earnings.");
 		case "manifest":
 			return l10n.t("Sign in to publish a dataset.");
 		case "writes":

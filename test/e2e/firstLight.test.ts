@@ -212,7 +212,7 @@ describe("First light", function () {
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await stopped.waitFor();
-		await window.treeRows("Billing").filter({ hasText: "Out of date" }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await stopped.click();

@@ -11,11 +11,8 @@ function count(value: number, language: string): string {
 /** "98% of 1,204 rows · 340 different · for example EP1, EP2" */
 export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
-	const share = percentOf(nonEmpty, rows);
 	const parts = [
-		share === 0 && nonEmpty > 0
-			? l10n.t("{0} of {1} rows", count(nonEmpty, language), count(rows, language))
-			: l10n.t("{0}% of {1} rows", share, count(rows, language)),
+		l10n.t("{0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
 		distinctCapped
 			? l10n.t("more than {0} different", count(distinct, language))
 			: l10n.t("{0} different", count(distinct, language)),
@@ -26,10 +23,11 @@ export function evidenceLine(field: InferredField, language: string): string {
 	return parts.join(" · ");
 }
 
-/** Rounded, but 100 only if it's all of them. */
-function percentOf(part: number, whole: number): number {
-	const rounded = whole === 0 ? 0 : Math.round((part / whole) * 100);
-	return part < whole ? Math.min(rounded, 99) : rounded;
+/** Rounded, but 100% only if it’s all of them and 0% only if it’s none. */
+function percentOf(part: number, whole: number): string {
+	const share = part === 0 ? 0 : (part / whole) * 100;
+	if (share > 0 && share < 0.5) return "<1%";
+	return `${part < whole ? Math.min(Math.round(share), 99) : Math.round(share)}%`;
 }
 
 export function kindName(kind: FieldKind): string {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { formatShortDate, parseTimestamp } from "../../base/dates.ts";
-import { describeError } from "../../api/describeError.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
@@ -8,7 +7,7 @@ import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { spokenOf, type Row } from "./row.ts";
-import { isOutOfReach } from "./stateRows.ts";
+import { failureRow, readingRow } from "./stateRows.ts";
 
 export interface BillingModel {
 	readonly buyer: Loadable<BuyerBalance | undefined>;
@@ -27,7 +26,11 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	const auto = latest(model.autoDeposit)?.value;
 	if (buyer && auto) rows.push(autoDepositRow(auto));
 	if (seller) rows.push(earningsRow(seller));
-	return [...failureRow(model, rows.length > 0), ...rows, ...readingRow(model, rows.length > 0)];
+	const known = rows.length > 0;
+	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
+	if (failure) rows.unshift(failureRow(failure, known, commandIds.balance.refresh));
+	const loading = model.buyer.kind === "loading" || model.seller.kind === "loading";
+	return loading && !known ? [...rows, readingRow()] : rows;
 }
 
 /** True if the marketplace reported that the account has neither balance. */
@@ -103,29 +106,4 @@ function earningsRow(seller: SellerBalance): Row {
 		command: { id: commandIds.earnings.show },
 		spoken: l10n.t("Earnings {0}", label),
 	};
-}
-
-function failureRow(model: BillingModel, known: boolean): Row[] {
-	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
-	if (!failure) return [];
-	const { sentence } = describeError(failure);
-	const stopped = failure.kind === "notRunning";
-	return [
-		{
-			id: "failed",
-			label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
-			description: sentence,
-			icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
-			color: "list.warningForeground",
-			command: { id: stopped ? commandIds.localMarketplace.start : commandIds.balance.refresh },
-			spoken: stopped ? sentence : spokenOf(sentence, l10n.t("Select to try again")),
-		},
-	];
-}
-
-function readingRow(model: BillingModel, known: boolean): Row[] {
-	const reading = [model.buyer, model.seller].some((loadable) => loadable.kind === "loading");
-	if (known || !reading) return [];
-	const label = l10n.t("Loading…");
-	return [{ id: "reading", label, icon: "loading~spin", spoken: label }];
 }

@@ -4,7 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/errors.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { display, forMarkdown } from "../../base/text.ts";
-import { commandIds } from "../../host/commandIds.ts";
+import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../catalogue/search/query.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
@@ -40,8 +40,7 @@ export function stateRows(
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());
 	} else if (failure) {
-		const label = known ? l10n.t("Out of date") : l10n.t("Couldn’t load");
-		rows.push(failedRow(label, describeError(failure).sentence));
+		rows.push(failureRow(failure, known !== undefined, commandIds.datasets.refresh));
 	}
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
 	return rows;
@@ -52,45 +51,46 @@ export function isOutOfReach({ kind }: MarketplaceError): boolean {
 	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout" || kind === "notRunning";
 }
 
-function stoppedRow(): Row {
-	const label = l10n.t("Local marketplace stopped");
-	const description = l10n.t("start");
-	return {
-		id: "state/stopped",
-		label,
-		description,
-		icon: "debug-disconnect",
-		color: warning,
-		command: { id: commandIds.localMarketplace.start },
-		spoken: spokenOf(label, l10n.t("Select to start the local marketplace")),
-		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
-	};
-}
-
-function offlineRow(read: string): Row {
-	const label = l10n.t("Offline");
-	return {
-		id: "state/offline",
-		label,
-		...(read === "" ? {} : { description: read }),
-		icon: "debug-disconnect",
-		color: warning,
-		command: { id: commandIds.datasets.refresh },
-		spoken: spokenOf(label, read, l10n.t("Select to try again")),
-		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
-	};
-}
-
-function failedRow(label: string, sentence: string): Row {
-	return {
+/** Why a view is out of date or empty. `refresh` is the command that loads it again. */
+export function failureRow(failure: MarketplaceError, known: boolean, refresh: CommandId): Row {
+	if (failure.kind === "notRunning") return stoppedRow();
+	return problemRow({
 		id: "state/failed",
-		label,
-		description: sentence,
-		icon: "warning",
-		color: warning,
+		label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
+		description: describeError(failure).sentence,
+		icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
+		command: { id: refresh },
+		hint: l10n.t("Select to try again"),
+	});
+}
+
+function stoppedRow(): Row {
+	return problemRow({
+		id: "state/stopped",
+		label: l10n.t("Local marketplace stopped"),
+		description: l10n.t("start"),
+		icon: "debug-disconnect",
+		command: { id: commandIds.localMarketplace.start },
+		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
+		hint: l10n.t("Select to start the local marketplace"),
+	});
+}
+
+function offlineRow(description: string): Row {
+	return problemRow({
+		id: "state/offline",
+		label: l10n.t("Offline"),
+		...(description === "" ? {} : { description }),
+		icon: "debug-disconnect",
 		command: { id: commandIds.datasets.refresh },
-		spoken: spokenOf(label, sentence, l10n.t("Select to try again")),
-	};
+		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
+		hint: l10n.t("Select to try again"),
+	});
+}
+
+/** `hint` tells a screen reader what selecting the row does. */
+function problemRow({ hint, ...row }: Omit<Row, "spoken" | "color"> & { hint: string }): Row {
+	return { ...row, color: warning, spoken: spokenOf(row.label, row.description, hint) };
 }
 
 function buyersOnlyRow(): Row {
@@ -113,16 +113,14 @@ function buyersOnlyRow(): Row {
 function unreadableRow(count: number): Row {
 	const label =
 		count === 1 ? l10n.t("1 dataset couldn’t be loaded") : l10n.t("{0} datasets couldn’t be loaded", count);
-	const description = l10n.t("show in log");
-	return {
+	return problemRow({
 		id: "state/unreadable",
 		label,
-		description,
+		description: l10n.t("show in log"),
 		icon: "warning",
-		color: warning,
 		command: { id: commandIds.log.show },
-		spoken: spokenOf(label, description),
-	};
+		hint: l10n.t("Select to show the log"),
+	});
 }
 
 /** `reached`: decoded bytes of a list that is loading, if there is no list to show meanwhile. */
@@ -185,17 +183,15 @@ export function clearFilterRow(): Row {
 
 /** Parts of a saved filter that are ignored, each with its reason. */
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
-	return problems.map(({ start, message }) => {
-		const label = l10n.t("Part of the filter is ignored");
-		return {
+	return problems.map(({ start, message }) =>
+		problemRow({
 			id: `state/filter/${start}`,
-			label,
+			label: l10n.t("Part of the filter is ignored"),
 			description: message,
 			icon: "warning",
-			color: warning,
 			command: { id: commandIds.datasets.filter },
 			tooltip: () => forMarkdown(message),
-			spoken: spokenOf(label, message, l10n.t("Select to change the filter")),
-		};
-	});
+			hint: l10n.t("Select to change the filter"),
+		}),
+	);
 }

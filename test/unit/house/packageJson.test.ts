@@ -72,6 +72,16 @@ describe("package.json", () => {
 		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
 	});
 
+	it("shows at most one button in each welcome view: a link that is alone in its line", () => {
+		const welcomes = Object.entries(strings).filter(([key]) => key.startsWith("welcome."));
+		assert.ok(welcomes.length > 0);
+		const buttons = (contents: string): number => contents.match(/^\[[^\]]*\]\([^)]*\)$/gm)?.length ?? 0;
+		assert.deepEqual(
+			welcomes.filter(([, contents]) => buttons(contents) > 1),
+			[],
+		);
+	});
+
 	it("names every command by noun and verb, in one category", () => {
 		for (const { command, category } of contributes.commands) {
 			assert.match(command, /^dataMarketplace\.[a-zA-Z]+\.[a-zA-Z]+$/);

@@ -18,18 +18,23 @@ const field: InferredField = {
 };
 
 describe("The description of a sample", () => {
-	it("never rounds a share up to 100%", () => {
-		assert.equal(
-			evidenceLine(field, "en"),
-			"99% of 20,000 rows · more than 4,000 different · for example EP1, EP2",
-		);
-		const evidence = { rows: 2000, nonEmpty: 1, distinct: 1, distinctCapped: false, examples: [] };
-		assert.equal(evidenceLine({ ...field, evidence }, "en"), "1 of 2,000 rows · 1 different");
+	const lineFor = (nonEmpty: number, rows: number): string => {
+		const evidence = { rows, nonEmpty, distinct: 1, distinctCapped: false, examples: [] };
+		return evidenceLine({ ...field, evidence }, "en");
+	};
+
+	it("names the share of values, how many differ, and examples", () => {
+		const words = "99% of 20,000 rows · more than 4,000 different · for example EP1, EP2";
+		assert.equal(evidenceLine(field, "en"), words);
 	});
 
-	it("rounds a share to the nearest percent", () => {
-		const evidence = { rows: 3, nonEmpty: 2, distinct: 2, distinctCapped: false, examples: [] };
-		assert.equal(evidenceLine({ ...field, evidence }, "en"), "67% of 3 rows · 2 different");
+	it("rounds a share, but neither up to 100% nor down to 0%", () => {
+		assert.equal(lineFor(2, 3), "67% of 3 rows · 1 different");
+		assert.equal(lineFor(1999, 2000), "99% of 2,000 rows · 1 different");
+		assert.equal(lineFor(1, 2000), "<1% of 2,000 rows · 1 different");
+		assert.equal(lineFor(10, 2000), "1% of 2,000 rows · 1 different");
+		assert.equal(lineFor(0, 0), "0% of 0 rows · 1 different");
+		assert.equal(lineFor(2000, 2000), "100% of 2,000 rows · 1 different");
 	});
 
 	it("warns about personal data found by content or by name", () => {
