@@ -53,9 +53,8 @@ describe("Depositing through the pages", function () {
 			.waitFor();
 		await window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
-		assert.equal(await page.getByText("Waiting for your payment").count(), 0);
 		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
-		assert.deepEqual(await window.treeTexts("Activity"), []);
+		await window.view("Activity").getByText("key changes you make in VS Code appear here").waitFor();
 	});
 
 	it("opens the checkout, watches, and believes only the service's records", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type DepositBench, openDepositBench } from "../support/depositBench.ts";
 import { until } from "../support/host/conditions.ts";
+import { buyer } from "../support/host/marketplace.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { story } from "../support/story.ts";
@@ -113,5 +114,24 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		assert.equal(await page.locator("#go").getAttribute("disabled"), "");
+	});
+
+	it("auto-deposit that ends with a rejected key says so beside the values that were entered", async () => {
+		const { page } = bench;
+		const { front, service, window } = bench.accounts;
+		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);
+		await page.locator("#auto-threshold input").fill("15");
+		await page.locator("#auto-amount input").fill("45");
+		const saves = { method: "PUT", path: /auto-deposit$/, times: 1 };
+		front.play((exchange) => exchange.answer(jsonReply(401, {})), saves);
+		await page.getByRole("button", { name: "Save Changes…" }).click();
+		await window.answerDialog("Save Changes");
+		await page
+			.locator("#auto-notice")
+			.getByText(/no longer accepts your API key/)
+			.waitFor();
+		await page.getByRole("button", { name: "Sign In…" }).waitFor();
+		assert.equal(await page.locator("#auto-threshold input").inputValue(), "15");
+		assert.equal(await page.locator("#auto-amount input").inputValue(), "45");
 	});
 });

@@ -41,6 +41,8 @@ describe("A deposit that is being paid", function () {
 		const { code, service, window } = bench.accounts;
 		const session = await bench.start();
 		await bench.reload();
+		await bench.page.getByRole("button", { name: "Check Now" }).click();
+		await bench.page.getByText("No deposit recorded as of").waitFor();
 		assert.equal(await bench.page.getByRole("button", { name: "Copy Link" }).count(), 0);
 		const host = code.server.extensionHosts().at(-1);
 		assert.ok(host);

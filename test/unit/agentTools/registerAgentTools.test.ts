@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+
+/** A fork of VS Code that has language models but no tools. */
+const fork = "data:text/javascript,export const lm = { tools: [] };";
+
+describe("A VS Code without language model tools", () => {
+	it("only lacks the tools: registering them doesn’t throw", async () => {
+		const hooks = registerHooks({
+			resolve: (specifier, context, next) =>
+				specifier === "vscode" ? { url: fork, shortCircuit: true } : next(specifier, context),
+		});
+		const { registerAgentTools } = await import("../../../src/agentTools/registerAgentTools.ts");
+		hooks.deregister();
+		const services = async (): Promise<never> => assert.fail("nothing is loaded at startup");
+		registerAgentTools(services).dispose();
+	});
+});
