@@ -4,6 +4,8 @@ import { registerHooks } from "node:module";
 /** A fork of VS Code that has language models but no tools. */
 const fork = "data:text/javascript,export const lm = { tools: [] };";
 
+const neverLoaded = async (): Promise<never> => assert.fail("nothing else is loaded at startup");
+
 describe("A VS Code without language model tools", () => {
 	it("only lacks the tools: registering them doesn’t throw", async () => {
 		const hooks = registerHooks({
@@ -12,7 +14,6 @@ describe("A VS Code without language model tools", () => {
 		});
 		const { registerAgentTools } = await import("../../../src/agentTools/registerAgentTools.ts");
 		hooks.deregister();
-		const services = async (): Promise<never> => assert.fail("nothing is loaded at startup");
-		registerAgentTools(services).dispose();
+		registerAgentTools(neverLoaded).dispose();
 	});
 });

@@ -17,12 +17,12 @@ const field: InferredField = {
 	notes: [],
 };
 
-describe("The description of a sample", () => {
-	const lineFor = (nonEmpty: number, rows: number): string => {
-		const evidence = { rows, nonEmpty, distinct: 1, distinctCapped: false, examples: [] };
-		return evidenceLine({ ...field, evidence }, "en");
-	};
+function lineFor(nonEmpty: number, rows: number): string {
+	const evidence = { rows, nonEmpty, distinct: 1, distinctCapped: false, examples: [] };
+	return evidenceLine({ ...field, evidence }, "en");
+}
 
+describe("The description of a sample", () => {
 	it("names the share of values, how many differ, and examples", () => {
 		const words = "99% of 20,000 rows · more than 4,000 different · for example EP1, EP2";
 		assert.equal(evidenceLine(field, "en"), words);
