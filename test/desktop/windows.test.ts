@@ -44,7 +44,7 @@ describe("Two windows on the desktop", function () {
 		assert.equal(await other.notifications.count(), 0);
 	});
 
-	it("both use another key at once, and neither is refused", async () => {
+	it("both use a replaced key at once, and neither is rejected", async () => {
 		// What signing in made both windows read.
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);
@@ -63,7 +63,7 @@ describe("Two windows on the desktop", function () {
 		assert.equal(await other.treeRows("Discover").filter({ hasText: "API key rejected" }).count(), 0);
 	});
 
-	it("never answer each other without end", async () => {
+	it("don't notify each other in a loop", async () => {
 		const file = join(code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {

@@ -4,7 +4,7 @@ import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Access for one", function () {
+describe("Access for one buyer", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -21,7 +21,7 @@ describe("Access for one", function () {
 	const prompted = async (): Promise<void> =>
 		bench.code.window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 
-	it("is granted after a question that names who, what and where; Cancel sends nothing", async () => {
+	it("is granted after a confirmation that names buyer, dataset, and host; Cancel sends nothing", async () => {
 		const { window } = bench.code;
 		const ask = async (): Promise<void> => {
 			await window.run("dataMarketplace.access.grant");
@@ -43,7 +43,7 @@ describe("Access for one", function () {
 		);
 	});
 
-	it("is taken back from the notification, which asks too", async () => {
+	it("can be revoked from the notification, after a confirmation", async () => {
 		const { window } = bench.code;
 		await window.answerNotification(`${buyer} now has access`, "Revoke Access…");
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
@@ -52,7 +52,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
 
-	it("is taken back by the command as well, which asks in the same words", async () => {
+	it("can be revoked by command, with the same confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.revoke");
@@ -64,7 +64,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("is refused in the service's words, and an address that is none is not sent", async () => {
+	it("shows the marketplace's reason when rejected, and never sends an invalid address", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");
@@ -78,7 +78,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
-	it("is asked for from the dataset's row and from its page, too; leaving the box sends nothing", async () => {
+	it("can be granted from the dataset's row and page; leaving the input box sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const asked = window.quickInput.getByText(`Grant Access to ${dataset.name}`);
@@ -94,7 +94,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("stands beneath the dataset with its outcome, and in Activity, newest first", async () => {
+	it("appears below the dataset with its outcome, and in Activity, newest first", async () => {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await row.locator(".monaco-tl-twistie").click();
@@ -115,7 +115,7 @@ describe("Access for one", function () {
 		assert.match(third, /^Granted access ?buyer@example\.com/);
 	});
 
-	it("is forgotten on this machine only after a question", async () => {
+	it("is removed from this computer's records only after a confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.activity.forget");
@@ -129,7 +129,7 @@ describe("Access for one", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("leaves the dataset in My Datasets until it is removed, which asks and changes nothing elsewhere", async () => {
+	it("keeps the dataset in My Datasets until it's removed there, which asks first and changes nothing elsewhere", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });

@@ -14,7 +14,7 @@ import { story } from "../support/story.ts";
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const json = { "content-type": "application/json" };
 
-describe("Access for many", function () {
+describe("Access for many buyers", function () {
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -39,7 +39,7 @@ describe("Access for many", function () {
 	});
 	after(async () => bench.close());
 
-	it("sorts the addresses before anything is sent", async () => {
+	it("sorts the addresses before sending anything", async () => {
 		await page
 			.getByRole("textbox", { name: "Email addresses" })
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
@@ -56,7 +56,7 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("grants two hundred people, tells each outcome, and repeats only the refused ones", async () => {
+	it("grants access to two hundred buyers, shows each outcome, and retries only the rejected ones", async () => {
 		const { code, front: faults } = bench;
 		let refusing = true;
 		const played = faults.play(
@@ -99,7 +99,7 @@ describe("Access for many", function () {
 		await page.getByRole("button", { name: "Copy Outcomes" }).click();
 	});
 
-	it("stops when told, having sent nothing more, and waits when the service asks", async () => {
+	it("sends nothing more after Stop, and waits when the marketplace asks it to", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const held: FaultExchange[] = [];
@@ -134,7 +134,7 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, before + 30);
 	});
 
-	it("says that an outcome is not known, and repeats it only when asked", async () => {
+	it("shows an unconfirmed outcome and sends it again only on request", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
@@ -148,7 +148,7 @@ describe("Access for many", function () {
 		await page.getByText("1 of 1 done", { exact: true }).waitFor();
 	});
 
-	it("keeps a ledger of it all, which can be searched and exported", async () => {
+	it("keeps a searchable ledger that can be exported", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
 		// How many were sent before the run was stopped is the machine's affair.
@@ -165,7 +165,7 @@ describe("Access for many", function () {
 		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
 	});
 
-	it("writes the ledger as JSON from the palette, every act of an address with it", async () => {
+	it("exports the ledger as JSON from the Command Palette, with each buyer's history", async () => {
 		const { window, folder } = bench.code;
 		await window.run("dataMarketplace.access.exportLedger");
 		await window.pick(dataset.name);
@@ -179,7 +179,7 @@ describe("Access for many", function () {
 		await window.dismissNotifications();
 	});
 
-	it("takes one back from the ledger after a question", async () => {
+	it("revokes access from the ledger after a confirmation", async () => {
 		const { code } = bench;
 		await page.getByRole("button", { name: "Revoke… access for p199@example.com" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
@@ -188,7 +188,7 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("shows what an access file asks for beyond the ledger, both ways, before anything is sent", async () => {
+	it("shows the differences between an access file and the ledger before sending anything", async () => {
 		const { code } = bench;
 		const wanted = [...people("p", 200), ...people("q", 30), buyer, "new@example.com"].filter(
 			(email) => email !== "p3@example.com",
@@ -210,7 +210,7 @@ describe("Access for many", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("applies an access file once, both ways, and then has nothing left to do", async () => {
+	it("applies an access file once, then has nothing left to do", async () => {
 		const { code, front: faults } = bench;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
@@ -236,7 +236,7 @@ describe("Access for many", function () {
 		played.dispose();
 	});
 
-	it("takes the addresses of a file that is dropped on the dataset, and sends nothing", async () => {
+	it("reads the addresses from a file dropped on the dataset, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.openFile("buyers.csv");

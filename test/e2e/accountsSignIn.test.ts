@@ -7,7 +7,7 @@ import { story } from "../support/story.ts";
 
 const logins = "/v1/auth/login";
 
-describe("Signing in, step by step", function () {
+describe("Signing in", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -39,7 +39,7 @@ describe("Signing in, step by step", function () {
 	const back = async (): Promise<void> =>
 		bench.window.quickInput.getByRole("button", { name: "Back" }).click();
 
-	it("asks the service nothing before somebody signs in", async () => {
+	it("sends nothing to the marketplace before someone signs in", async () => {
 		await bench.window
 			.view("Discover")
 			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
@@ -48,7 +48,7 @@ describe("Signing in, step by step", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("offers every way in", async () => {
+	it("offers every sign-in method", async () => {
 		const { window } = bench;
 		await window.view("Discover").getByText("sign in another way").click();
 		for (const way of [
@@ -66,7 +66,7 @@ describe("Signing in, step by step", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("opens the dashboard's page of keys, and only after it was said which host that is", async () => {
+	it("opens the dashboard's API keys page after naming its host", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Manage API Keys in Dashboard");
@@ -75,7 +75,7 @@ describe("Signing in, step by step", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("says when the service does not accept the environment's key, and stays signed out", async () => {
+	it("reports a rejected environment key and stays signed out", async () => {
 		const { window } = bench;
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
 		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
@@ -88,7 +88,7 @@ describe("Signing in, step by step", function () {
 		fault.dispose();
 	});
 
-	it("uses the environment's key when told, and leaves it where it is when that ends", async () => {
+	it("uses the environment's key on request and leaves it in place after signing out", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
@@ -104,7 +104,7 @@ describe("Signing in, step by step", function () {
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
-	it("sends nothing when it is cancelled at the email or at the password", async () => {
+	it("sends nothing if canceled at the email or the password", async () => {
 		const { window } = bench;
 		await begin();
 		await escape();
@@ -119,7 +119,7 @@ describe("Signing in, step by step", function () {
 		assert.equal(bench.requests("POST", logins).length, 0);
 	});
 
-	it("keeps the email when one goes back, and takes what is typed after a refusal without a click", async () => {
+	it("keeps the email when going back, and accepts typing right after a rejection", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
@@ -152,7 +152,7 @@ describe("Signing in, step by step", function () {
 		await window.quickInput.getByText("A verification code was sent. Read it at").waitFor();
 	});
 
-	it("sends one step only when it is cancelled at the code", async () => {
+	it("sends only the first step if canceled at the code", async () => {
 		await escape();
 		assert.equal(bench.requests("POST", `${logins}/verify`).length, 0);
 		assert.equal(bench.requests("POST", logins).length, 4);
@@ -162,7 +162,7 @@ describe("Signing in, step by step", function () {
 			.waitFor();
 	});
 
-	it("explains a code of a log-in that is over, sends another by going back, and takes it pasted with blanks around it", async () => {
+	it("explains an expired code, sends another when going back, and accepts it pasted with spaces", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
@@ -196,7 +196,7 @@ describe("Signing in, step by step", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("keeps neither password nor code nor token in a file", async () => {
+	it("writes no password, code, or token to a file", async () => {
 		const text = await textBelow(bench.code.globalStorage);
 		assert.ok(text.includes(buyer));
 		const secrets = [demoPassword, environmentKey, await bench.codeFor(buyer)];
@@ -206,7 +206,7 @@ describe("Signing in, step by step", function () {
 		}
 	});
 
-	it("comes back by its cookie after a reload, without a question", async () => {
+	it("restores the session from its cookie after a reload, without asking", async () => {
 		const { window } = bench;
 		await window.reload();
 		// The balance of last time is on show before anything is asked: what counts is the request.
@@ -216,7 +216,7 @@ describe("Signing in, step by step", function () {
 		assert.equal(bench.requests("POST", "/v1/auth/refresh").length, 1);
 	});
 
-	it("gives another extension the log-in's token, and only after the editor's own question", async () => {
+	it("gives another extension the access token only after VS Code's own confirmation", async () => {
 		const { window, folder } = bench.code;
 		const ask = async (answer: "Allow" | "Cancel"): Promise<void> => {
 			await window.runCommand("Account Asker: Ask");
@@ -237,7 +237,7 @@ describe("Signing in, step by step", function () {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("asks to log in again, with the email filled in, where the service renews the log-in no more", async () => {
+	it("asks to sign in again, with the email filled in, when the session can't be renewed", async () => {
 		const { window } = bench;
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
@@ -259,7 +259,7 @@ describe("Signing in, step by step", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("says of a log-in what signing out does to it", async () => {
+	it("explains what signing out does to a password session", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("You’ll be signed out on this computer.").waitFor();

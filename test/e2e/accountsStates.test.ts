@@ -6,7 +6,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("One state that everything follows", function () {
+describe("Account state", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -24,7 +24,7 @@ describe("One state that everything follows", function () {
 		await elsewhere.close();
 	});
 
-	it("offers to sign in where people look: in the Accounts menu", async () => {
+	it("offers sign-in in the Accounts menu", async () => {
 		const { window } = bench;
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		const accounts = window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" });
@@ -49,7 +49,7 @@ describe("One state that everything follows", function () {
 			.waitFor({ state: "detached" });
 	});
 
-	it("leads a 401 from any call to one place, with one row and no storm of messages", async () => {
+	it("shows a 401 from any call as one row, without a flood of notifications", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
@@ -65,14 +65,14 @@ describe("One state that everything follows", function () {
 		fault.dispose();
 	});
 
-	it("keeps the key: it works again when the service takes it again", async () => {
+	it("keeps a rejected key and uses it again once the marketplace accepts it", async () => {
 		const { window } = bench;
 		await window.reload();
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
 
-	it("takes a click on a row that was pressed before the list was read anew and let go after it", async () => {
+	it("handles a click that starts before a refresh of the list and ends after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);
 		await window.run("dataMarketplace.datasets.refresh");
@@ -99,7 +99,7 @@ describe("One state that everything follows", function () {
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 	});
 
-	it("never sends a key to another origin, and finds it again when one comes back", async () => {
+	it("never sends a key to another origin, and uses it again after switching back", async () => {
 		const { window } = bench;
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": elsewhere.origin });
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
@@ -114,7 +114,7 @@ describe("One state that everything follows", function () {
 		assert.deepEqual(elsewhere.deliveries, []);
 	});
 
-	it("gives another extension the credential of the very account that it names", async () => {
+	it("gives another extension the credential of the account it names", async () => {
 		const { window, folder } = bench.code;
 		await window.runCommand("Account Asker: Ask for Each");
 		for (let accounts = 2; accounts > 0; accounts--) {
@@ -128,7 +128,7 @@ describe("One state that everything follows", function () {
 		assert.deepEqual(given, { [`buyer (${host})`]: keys.buyer, [`seller (${host})`]: keys.seller });
 	});
 
-	it("signs in to the very account that another extension wants signed in again", async () => {
+	it("signs in to the account that another extension requests", async () => {
 		const { window, folder } = bench.code;
 		await window.runCommand("Account Asker: Ask Anew for the Last");
 		await window.dialog.getByText("'Account Asker' wants you to sign in again").waitFor();
@@ -145,7 +145,7 @@ describe("One state that everything follows", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("names the accounts in the Accounts menu, and signs the one out that was chosen there", async () => {
+	it("lists the accounts in the Accounts menu and signs out the chosen one", async () => {
 		const { window } = bench;
 		const signOut = async (account: string): Promise<void> => {
 			await window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" }).click();
@@ -169,7 +169,7 @@ describe("One state that everything follows", function () {
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
-	it("says that a log-in or a key is gone from this machine's storage, in the view and in no message", async () => {
+	it("shows in the view, without a notification, that a session or key is missing from storage", async () => {
 		const { window } = bench;
 		await bench.logIn(buyer);
 		await window.statusBarItem("100.00 USD").waitFor();

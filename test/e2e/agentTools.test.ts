@@ -7,7 +7,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
 import { story } from "../support/story.ts";
 
-describe("Tools that act for an agent", function () {
+describe("Agent tools that write", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -42,7 +42,7 @@ describe("Tools that act for an agent", function () {
 	});
 	after(async () => bench.close());
 
-	it("send nothing when the editor's question, which names who and what, is declined", async () => {
+	it("send nothing if VS Code's confirmation, which names account and action, is declined", async () => {
 		const { window, folder } = bench.code;
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
@@ -52,7 +52,7 @@ describe("Tools that act for an agent", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("ask again in our own words, and send nothing when that is declined", async () => {
+	it("show a second confirmation, and send nothing if it's declined", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
@@ -63,7 +63,7 @@ describe("Tools that act for an agent", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("act once when both are answered, and tell what became of it", async () => {
+	it("act once when both are confirmed, and report the outcome", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
 		await window.answerDialog("Grant");
@@ -74,7 +74,7 @@ describe("Tools that act for an agent", function () {
 		);
 	});
 
-	it("write a manifest into the folder, under a free name, and send nothing", async () => {
+	it("write a manifest into the folder under an unused name, and send nothing", async () => {
 		const { code, front: faults } = bench;
 		const draft: ToolCall = {
 			tool: "dataMarketplace_draft_dataset_manifest",

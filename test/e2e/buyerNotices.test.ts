@@ -6,7 +6,7 @@ import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("What a buyer is told without asking", function () {
+describe("Notifications for a buyer", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -27,7 +27,7 @@ describe("What a buyer is told without asking", function () {
 	});
 	after(async () => bench.close());
 
-	it("is the price that a pinned dataset was waited to cost, once", async () => {
+	it("announce a watched price once", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");
@@ -69,7 +69,7 @@ describe("What a buyer is told without asking", function () {
 			.waitFor();
 	});
 
-	it("is a balance below the level of the warning, once for each time that it falls below", async () => {
+	it("warn about a low balance once each time it drops below the threshold", async () => {
 		const { window, service } = bench;
 		const low = /Your balance is .*, below your 50\.00 USD threshold\./;
 		await spend(6000);
@@ -93,7 +93,7 @@ describe("What a buyer is told without asking", function () {
 		assert.match(JSON.stringify(await service.get("/v1/billing/buyer-balance", key)), /35\.05/);
 	});
 
-	it("is how long the balance lasts at the recent rate, said to be an estimate", async () => {
+	it("estimate how long the balance lasts at the recent rate", async () => {
 		const { window } = bench;
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
@@ -107,7 +107,7 @@ describe("What a buyer is told without asking", function () {
 			.waitFor();
 	});
 
-	it("is what auto-deposit added, with the side bar closed", async () => {
+	it("report what auto-deposit added, with the side bar closed", async () => {
 		const { window } = bench;
 		await window.closeSidebar();
 		await fetch(`${bench.service.origin}/v1/billing/auto-deposit`, {

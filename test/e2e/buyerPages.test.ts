@@ -5,7 +5,7 @@ import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("What a buyer learns of a dataset", function () {
+describe("A dataset's page", function () {
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -21,7 +21,7 @@ describe("What a buyer learns of a dataset", function () {
 	});
 	after(async () => bench.close());
 
-	it("is on its page: price, fields and peers, the picture in words as well", async () => {
+	it("shows price, fields, and comparable prices, with a text version of the chart", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -37,7 +37,7 @@ describe("What a buyer learns of a dataset", function () {
 		);
 	});
 
-	it("is found among its fields from the keyboard", async () => {
+	it("finds a field from the keyboard", async () => {
 		const page = bench.window.webview;
 		const keys = bench.window.page.keyboard;
 		await page.getByRole("heading", { level: 1 }).click();
@@ -49,7 +49,7 @@ describe("What a buyer learns of a dataset", function () {
 		await page.locator("#field-table tbody tr").nth(1).waitFor();
 	});
 
-	it("costs exactly what the estimate says as one types", async () => {
+	it("estimates the exact cost while typing", async () => {
 		const page = bench.window.webview;
 		await typeInto(page, "#chunks", "1,000,000");
 		await page.getByText("Short by").waitFor();
@@ -60,7 +60,7 @@ describe("What a buyer learns of a dataset", function () {
 		await page.getByText("Balance after").waitFor();
 	});
 
-	it("can be copied as ID, JSON, Markdown and curl, which takes the key from the environment", async () => {
+	it("copies ID, JSON, Markdown, and a curl command that reads the key from the environment", async () => {
 		const page = bench.window.webview;
 		const expected: Array<[string, RegExp]> = [
 			["Copy ID", new RegExp(`^${id}$`)],
@@ -76,7 +76,7 @@ describe("What a buyer learns of a dataset", function () {
 		}
 	});
 
-	it("is read anew by GET, and stands in a document of its own as JSON", async () => {
+	it("reloads the dataset with GET and opens it as a JSON document", async () => {
 		const { window } = bench;
 		const next = bench.front.nextDelivery();
 		await window.webview.getByRole("button", { name: "Refresh" }).click();
@@ -89,7 +89,7 @@ describe("What a buyer learns of a dataset", function () {
 		await window.page.getByRole("alert").filter({ hasText: "Cannot edit in read-only editor" }).waitFor();
 	});
 
-	it("can be pinned and its price watched from its page, which says so as its row does", async () => {
+	it("pins the dataset and watches its price, and shows both on the page and the row", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -100,7 +100,7 @@ describe("What a buyer learns of a dataset", function () {
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
 	});
 
-	it("is read by a snippet from its page, in a file that gets the snippet's language", async () => {
+	it("inserts a snippet into a file and sets the file's language", async () => {
 		const { window } = bench;
 		await window.webview.getByRole("button", { name: "Insert Code Snippet…" }).click();
 		await window.pick("Python");
@@ -120,7 +120,7 @@ describe("What a buyer learns of a dataset", function () {
 		await window.runCommand("View: Revert and Close Editor");
 	});
 
-	it("can be pinned, and its price watched, from the menu of its row", async () => {
+	it("pins the dataset and watches its price from the row's context menu", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");
@@ -130,7 +130,7 @@ describe("What a buyer learns of a dataset", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("leads to what else the seller has", async () => {
+	it("opens the seller's other datasets", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -140,7 +140,7 @@ describe("What a buyer learns of a dataset", function () {
 		await other.getByRole("heading", { level: 1, name: "Insider dealings" }).waitFor();
 	});
 
-	it("is seen beside up to three others", async () => {
+	it("compares the dataset with up to three others", async () => {
 		const { window } = bench;
 		await typeInto(window.webview, "#chunks", "1,000,000");
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
@@ -175,7 +175,7 @@ describe("What a buyer learns of a dataset", function () {
 		await window.page.keyboard.press("Control+B");
 	});
 
-	it("leads from what the balance lacks to a deposit of just that", async () => {
+	it("opens a deposit of exactly the amount the balance lacks", async () => {
 		const { window } = bench;
 		const page = window.webview;
 		await page.getByRole("rowheader", { name: "Short by" }).waitFor();
@@ -190,7 +190,7 @@ describe("What a buyer learns of a dataset", function () {
 		await until(async () => (await window.webview.locator("#amount input").inputValue()) === "11628.39");
 	});
 
-	it("stands in the card of its ID in code", async () => {
+	it("shows the dataset in a hover over its ID in code", async () => {
 		const { window } = bench;
 		await window.openFile("use.py");
 		await window.page.locator(".monaco-editor .view-lines").first().click();

@@ -9,7 +9,7 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Secrets that were typed, received and stored", function () {
+describe("Secrets that were entered, received, and stored", function () {
 	this.timeout(180_000);
 	const it = story();
 	let server: FaultServer;
@@ -62,7 +62,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await look();
 	});
 
-	it("are replaced by a key, which is shown once", async () => {
+	it("are replaced by a key that is shown once", async () => {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText(marks.key).waitFor();
@@ -72,7 +72,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
 	});
 
-	it("are used on the surfaces", async () => {
+	it("are used by every surface", async () => {
 		await window.clickRow("Discover", "Coastal wind");
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
@@ -90,7 +90,7 @@ describe("Secrets that were typed, received and stored", function () {
 		await look();
 	});
 
-	it("are asked for a checkout, whose address is one, too", async () => {
+	it("include the address of a checkout", async () => {
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.locator("#amount input").fill("30");
@@ -108,7 +108,7 @@ describe("Secrets that were typed, received and stored", function () {
 		["a fault", 500, "The marketplace reported a server error"],
 		["a rejection", 401, "no longer accepts your API key"],
 	] as const) {
-		it(`come back in the words of ${name}`, async () => {
+		it(`are echoed by ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
 			await window.run("dataMarketplace.dataset.openAsJson");
 			await window.picks.first().click();
@@ -126,14 +126,14 @@ describe("Secrets that were typed, received and stored", function () {
 		});
 	}
 
-	it("are nowhere: not on screen, in pages, on the clipboard or in the log that is shown", async () => {
+	it("appear nowhere: not on screen, in pages, on the clipboard, or in the visible log", async () => {
 		await window.run("dataMarketplace.log.show");
 		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/" }).first().waitFor();
 		await look();
 		assertAbsent("screen", seen.join("\n"));
 	});
 
-	it("are in use when the extension host is aborted, and come back after it", async () => {
+	it("survive an aborted extension host", async () => {
 		const held = server.play(() => undefined, { path: /discover|verify$/ });
 		const before = server.deliveries.length;
 		const asked = (path: string): boolean =>
@@ -162,7 +162,7 @@ describe("Secrets that were typed, received and stored", function () {
 		assertAbsent("screen", seen.join("\n"));
 	});
 
-	it("are not in the log, which tells each call and what went wrong, nor in what the editor itself writes", async () => {
+	it("aren't in the log, which records each call and failure, or in VS Code's own logs", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /POST \/v1\/auth\/login\/verify/);
 		assert.match(log, /\[error\] .*The marketplace rejected the request/);
@@ -170,7 +170,7 @@ describe("Secrets that were typed, received and stored", function () {
 		assertAbsent("the editor's own output", code.server.log());
 	});
 
-	it("are in no file and no storage of the editor; files of ours are their owner's alone", async () => {
+	it("are in no file or storage of VS Code; our files are readable only by their owner", async () => {
 		const home = dirname(code.folder);
 		const files = await readdir(home, { recursive: true, withFileTypes: true });
 		const plain = files.filter((file) => file.isFile() && !file.parentPath.includes("extensions"));
@@ -183,7 +183,7 @@ describe("Secrets that were typed, received and stored", function () {
 		assertAbsent("the browser's storage", await browserStorage(window));
 	});
 
-	it("are in no arguments of a process", async function () {
+	it("aren't in the arguments of any process", async function () {
 		if (process.platform !== "linux") this.skip();
 		const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
 		for (const id of ids) {

@@ -10,7 +10,7 @@ import { seller } from "../support/host/marketplace.ts";
 
 const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
-describe("A new dataset by the form", function () {
+describe("The form for a new dataset", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -25,7 +25,7 @@ describe("A new dataset by the form", function () {
 	});
 	after(async () => bench.close());
 
-	it("says everything that is wrong after a review is asked for, and takes one to it", async () => {
+	it("shows all errors on review and jumps to the first one", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.getByRole("alert");
 		await summary.getByText("Fix 3 problems before you review").waitFor();
@@ -37,7 +37,7 @@ describe("A new dataset by the form", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("checks a price as it is typed, explains a comma and offers the number that is meant", async () => {
+	it("checks the price while typing, explains a comma, and suggests the intended number", async () => {
 		await fillForm(page);
 		const price = page.getByRole("textbox", { name: "Price per chunk" });
 		const wrong: Array<[string, string]> = [
@@ -56,7 +56,7 @@ describe("A new dataset by the form", function () {
 		await page.locator(".preview").getByText("0.0042 USD", { exact: true }).waitFor();
 	});
 
-	it("asks for index and model once a connector is given, and for an ID of the right form", async () => {
+	it("requires an index and model once a connector is entered, and a valid ID", async () => {
 		const id = page.getByRole("textbox", { name: "Connector ID" });
 		await id.fill("not an id");
 		await page.locator("#connector_id-message").getByText("This isn’t a valid ID.").waitFor();
@@ -67,7 +67,7 @@ describe("A new dataset by the form", function () {
 		await page.locator("#index_name-message .note").waitFor({ state: "detached" });
 	});
 
-	it("adds, names, moves and removes fields by keyboard alone", async () => {
+	it("adds, names, moves, and removes fields by keyboard alone", async () => {
 		const field = (number: number): ReturnType<FrameLocator["getByRole"]> =>
 			page.getByRole("textbox", { name: `Name of field ${number}` });
 		const focused = page.locator(":focus");
@@ -89,7 +89,7 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
 	});
 
-	it("takes fields from a table that is pasted into a name, and from the clipboard by the button", async () => {
+	it("adds fields from a pasted table and from the clipboard", async () => {
 		const { page: editor } = bench.code;
 		await editor.evaluate(
 			"navigator.clipboard.writeText('name\\ttype\\tdescription\\nbuoy\\tstring\\tIts name.\\nwave\\tnumber\\tMetres.')",
@@ -106,14 +106,14 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.locator("#s-fields + .count").innerText(), "2");
 	});
 
-	it("takes a type that is not known as it is typed, with a note", async () => {
+	it("accepts an unknown type with a note", async () => {
 		const type = page.getByRole("combobox", { name: "Type of field 1" });
 		await type.fill("datetime");
 		await type.press("Tab");
 		await page.getByText("“datetime” isn’t a recognized value. It will be sent as is.").waitFor();
 	});
 
-	it("keeps what was typed over hiding, closing and reloading the window", async () => {
+	it("keeps the draft when hidden, closed, and reloaded", async () => {
 		const { window } = bench.code;
 		await page.getByText("Draft saved").waitFor();
 		await window.runCommand("File: New Untitled Text File");
@@ -127,7 +127,7 @@ describe("A new dataset by the form", function () {
 		await page.locator(".tab").first().waitFor({ state: "detached" });
 	});
 
-	it("shows exactly what is sent and sends nothing while the name is not typed", async () => {
+	it("shows exactly what will be sent, and sends nothing until the name is typed", async () => {
 		await showMine(bench.code.window);
 		await page.getByRole("textbox", { name: "Description of field 1" }).fill("When it was read.");
 		await review(page);
@@ -151,7 +151,7 @@ describe("A new dataset by the form", function () {
 		assert.deepEqual(JSON.parse(write?.body ?? ""), shown);
 	});
 
-	it("shows the new dataset among the account's own, and begins an empty draft", async () => {
+	it("shows the new dataset in My Datasets and starts an empty draft", async () => {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: name });
 		await row.getByText(/^\u200e0\.0042 · /).waitFor();
@@ -162,7 +162,7 @@ describe("A new dataset by the form", function () {
 		await until(async () => (await emptied.inputValue()) === "");
 	});
 
-	it("keeps the form filled where the service refuses, and says in whose words", async () => {
+	it("keeps the form after a rejection and quotes the marketplace", async () => {
 		const refusal = bench.front.play(
 			(exchange) =>
 				exchange.answer({
@@ -199,7 +199,7 @@ describe("A new dataset by the form", function () {
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});
 
-	it("deletes a draft only after a question, and Cancel keeps it", async () => {
+	it("deletes a draft only after a confirmation; Cancel keeps it", async () => {
 		const { window } = bench.code;
 		await page.getByRole("button", { name: "Discard Draft…" }).click();
 		await window.answerDialog("Cancel");

@@ -19,7 +19,7 @@ const stateOf = (revision: string, name: string): CreateState => ({
 	publication: { kind: "idle" },
 });
 
-describe("The page of a new dataset", () => {
+describe("The New Dataset page", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 
@@ -42,13 +42,13 @@ describe("The page of a new dataset", () => {
 		}
 	}
 
-	it("says on which draft was typed what it sends to be kept", async () => {
+	it("names the draft that the saved text belongs to", async () => {
 		await page.start(stateOf("first", ""));
 		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
 		assert.deepEqual(await keptUntil("first"), ["first: Tides"]);
 	});
 
-	it("never sends what was typed on one draft to be kept as another", async () => {
+	it("never saves text typed in one draft to another", async () => {
 		await page.start(stateOf("first", ""));
 		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
 		await page.post({ type: "state", restore: {}, state: stateOf("second", "Kept before") });

@@ -8,7 +8,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { story } from "../support/story.ts";
 import { seller } from "../support/host/marketplace.ts";
 
-describe("A dataset whose creation was not answered", function () {
+describe("A dataset whose creation got no response", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -21,7 +21,7 @@ describe("A dataset whose creation was not answered", function () {
 	});
 	after(async () => bench.close());
 
-	it("is told as not known, is blocked in a second window too, and is found by looking for it", async () => {
+	it("is unconfirmed, blocks creation in a second window, and is found by Check Now", async () => {
 		const { code, front: faults } = bench;
 		const lost = faults.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -54,7 +54,7 @@ describe("A dataset whose creation was not answered", function () {
 		assert.equal(bench.writes.length, 1);
 	});
 
-	it("can be published again only after a person said that it was not created", async () => {
+	it("can be published again only after the user says that it wasn't created", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), {
@@ -84,7 +84,7 @@ describe("A dataset whose creation was not answered", function () {
 		assert.equal(bench.writes.length, 3);
 	});
 
-	it("is told as not known after a crash while it was being sent", async () => {
+	it("is unconfirmed after a crash during sending", async () => {
 		const { code, front: faults } = bench;
 		const sent = bench.writes.length;
 		await page.getByRole("button", { name: "New Dataset" }).click();

@@ -5,7 +5,7 @@ import { buyer, type RunningMarketplace, startMarketplace } from "../support/hos
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Depositing through the pages", function () {
+describe("Depositing", function () {
 	this.timeout(240_000);
 	const it = story();
 	let service: RunningMarketplace;
@@ -31,7 +31,7 @@ describe("Depositing through the pages", function () {
 		return JSON.stringify(page).split('"receipt_url"').length - 1;
 	}
 
-	it("shows what the balance is and would be, and refuses a comma", async () => {
+	it("shows the balance before and after, and rejects a comma", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
@@ -42,7 +42,7 @@ describe("Depositing through the pages", function () {
 		await page.getByText("125.50").waitFor();
 	});
 
-	it("sends nothing when the question is cancelled", async () => {
+	it("sends nothing if the confirmation is canceled", async () => {
 		const { window } = code;
 		const page = window.webview;
 		await page.locator("#amount input").fill("30");
@@ -57,7 +57,7 @@ describe("Depositing through the pages", function () {
 		await window.view("Activity").getByText("key changes you make in VS Code appear here").waitFor();
 	});
 
-	it("opens the checkout, watches, and believes only the service's records", async () => {
+	it("opens the checkout, waits, and trusts only the marketplace's records", async () => {
 		const { window } = code;
 		const page = window.webview;
 		// Pressed twice it asks once: a second question would lie over all that follows.
@@ -76,7 +76,7 @@ describe("Depositing through the pages", function () {
 		assert.equal(await depositCount(), before + 1);
 	});
 
-	it("changes auto-deposit only after the question, and reads it back", async () => {
+	it("changes auto-deposit only after a confirmation, and reads it back", async () => {
 		const { window } = code;
 		const page = window.webview;
 		await page.locator("#auto-enabled").click();
@@ -92,7 +92,7 @@ describe("Depositing through the pages", function () {
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
 	});
 
-	it("lists the deposit in the history, with its month and its receipt", async () => {
+	it("lists the deposit in the history with its month and receipt", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
@@ -104,7 +104,7 @@ describe("Depositing through the pages", function () {
 		await page.getByText("Monthly totals").waitFor();
 	});
 
-	it("brings both pages back after a reload", async () => {
+	it("restores both pages after a reload", async () => {
 		const { window } = code;
 		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
 		await window.reload();

@@ -6,7 +6,7 @@ import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { story } from "../support/story.ts";
 
-describe("Deposits that end otherwise", function () {
+describe("Deposits that don't complete", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: DepositBench;
@@ -16,7 +16,7 @@ describe("Deposits that end otherwise", function () {
 	});
 	after(async () => bench.close());
 
-	it("a checkout that was left is said to have added nothing, and can be opened again or begun anew", async () => {
+	it("shows that an abandoned checkout added nothing, and can reopen or restart it", async () => {
 		const { page } = bench;
 		await bench.start({ first: true });
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
@@ -31,7 +31,7 @@ describe("Deposits that end otherwise", function () {
 		assert.equal(bench.sent.length, 1);
 	});
 
-	it("a checkout that was paid after all is noticed, though it was said to be left", async () => {
+	it("notices an abandoned checkout that was paid after all", async () => {
 		const { page } = bench;
 		const session = await bench.start();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
@@ -42,7 +42,7 @@ describe("Deposits that end otherwise", function () {
 		assert.equal(bench.sent.length, 2);
 	});
 
-	it("a request whose answer is lost is said to be unknown, and is not sent again by itself", async () => {
+	it("shows a request without a response as unconfirmed and never resends it automatically", async () => {
 		const { page } = bench;
 		const lost = bench.play(carryOutThen((exchange) => exchange.reset()));
 		await bench.ask();
@@ -55,7 +55,7 @@ describe("Deposits that end otherwise", function () {
 		assert.equal(bench.sent.length, 3);
 	});
 
-	it("a refusal is told in the service's words", async () => {
+	it("quotes the marketplace's reason for a rejection", async () => {
 		const { page } = bench;
 		const refusal = bench.refuse("At most 10,000 a day.");
 		await bench.ask();
@@ -66,7 +66,7 @@ describe("Deposits that end otherwise", function () {
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 	});
 
-	it("auto-deposit whose answer is lost keeps Check Now, and takes no second save, until it is resolved", async () => {
+	it("keeps Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		const saves = { method: "PUT", path: /auto-deposit$/ };
@@ -87,7 +87,7 @@ describe("Deposits that end otherwise", function () {
 		assert.equal(bench.accounts.requests("PUT", "/v1/billing/auto-deposit").length, 1);
 	});
 
-	it("auto-deposit that the service keeps otherwise is told as that", async () => {
+	it("shows the auto-deposit settings that the marketplace actually stored", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		const values = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
@@ -104,7 +104,7 @@ describe("Deposits that end otherwise", function () {
 		kept.dispose();
 	});
 
-	it("a deposit that ends with a refused key says so beside what was typed, and offers to sign in", async () => {
+	it("shows a rejected key beside the typed amount, and offers sign-in", async () => {
 		const { page } = bench;
 		await page.locator("#amount input").fill("33");
 		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));

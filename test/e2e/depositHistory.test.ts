@@ -57,21 +57,21 @@ describe("A history of ten thousand deposits", function () {
 	});
 	after(async () => bench.close());
 
-	it("is read page by page, as far as one scrolls", async () => {
+	it("loads page by page while scrolling", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
 		await page.getByText("200 loaded so far").waitFor();
 		// Of a hundred pages: those in sight, the next one, and what the balance and the last deposit ask for.
 		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
 	});
 
-	it("is summed exactly when all of it is read", async () => {
+	it("shows an exact total once it's fully loaded", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.getByText("All", { exact: true }).click();
 		await page.getByText("10,000.0001").first().waitFor();
 		await page.getByText("10,000 deposits since 22 Feb 2024").waitFor();
 	});
 
-	it("is scrolled through to its oldest, drawing only what is in sight", async () => {
+	it("scrolls to the oldest deposit and renders only visible rows", async () => {
 		const mostRows: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
 			let most = 0, y = 0;
 			const frame = () => {
@@ -87,7 +87,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();
 	});
 
-	it("moves by the keyboard, one tab stop for all rows", async () => {
+	it("supports the keyboard, with one tab stop for all rows", async () => {
 		await page.locator("[data-place='9999'] .link").focus();
 		const keys = bench.window.page.keyboard;
 		await keys.press("ArrowUp");
@@ -97,7 +97,7 @@ describe("A history of ten thousand deposits", function () {
 		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
 	});
 
-	it("shows the days chosen", async () => {
+	it("shows the chosen days", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.locator("#from input").fill("2026-11-10");
 		await page.locator("#to input").fill("2026-11-11");
@@ -108,7 +108,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.getByText("Showing all 10,000 deposits.").waitFor({ state: "attached" });
 	});
 
-	it("is exported whole, in one pass, with formulas made harmless", async () => {
+	it("exports everything in one pass, with formulas escaped", async () => {
 		const file = join(bench.code.folder, "deposits.csv");
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
 		await page.getByRole("button", { name: "Export CSV" }).click();
@@ -120,7 +120,7 @@ describe("A history of ten thousand deposits", function () {
 		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 100);
 	});
 
-	it("shows how far an export is, and leaves no file when that is cancelled", async () => {
+	it("shows the progress of an export and leaves no file when canceled", async () => {
 		const stuck = bench.front.play(() => undefined, { path: /limit=100/, skip: 2 });
 		const file = await exportAs("Export JSON", "cancelled.json");
 		await page.getByText("Exporting deposits").waitFor();
@@ -131,7 +131,7 @@ describe("A history of ten thousand deposits", function () {
 		await assert.rejects(access(file));
 	});
 
-	it("says where the service's cursors lead nowhere, on the page and of the file", async () => {
+	it("reports cursors that lead nowhere, on the page and for the file", async () => {
 		const round = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [record(0)], has_more: true, next_cursor: "round" })),
 			{ path: /^\/v1\/billing\/deposits/ },
@@ -150,7 +150,7 @@ describe("A history of ten thousand deposits", function () {
 		round.dispose();
 	});
 
-	it("says where there is nothing but empty pages, and offers no more of them", async () => {
+	it("reports a history of empty pages and stops offering more", async () => {
 		let asked = 0;
 		const empty = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [], has_more: true, next_cursor: `${asked++}` })),
@@ -163,7 +163,7 @@ describe("A history of ten thousand deposits", function () {
 		empty.dispose();
 	});
 
-	it("is exported whole from the marketplace itself", async () => {
+	it("exports everything from the local marketplace", async () => {
 		played.dispose();
 		await page.locator("#refresh").click();
 		await page.getByText(/^Showing all \d+ deposits\.$/).waitFor();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkUntilRecorded, type DepositBench, openDepositBench } from "../support/depositBench.ts";
 import { story } from "../support/story.ts";
 
-describe("A deposit that is being paid", function () {
+describe("A deposit awaiting payment", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: DepositBench;
@@ -22,7 +22,7 @@ describe("A deposit that is being paid", function () {
 		return body;
 	};
 
-	it("and declined ends in a state that says what it means for the balance", async () => {
+	it("shows what a declined payment means for the balance", async () => {
 		const { page } = bench;
 		const { service, window } = bench.accounts;
 		const session = await bench.start({ first: true });
@@ -37,7 +37,7 @@ describe("A deposit that is being paid", function () {
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
-	it("is still waited for after a reload, and after the extension host died", async () => {
+	it("is still awaited after a reload and after the extension host died", async () => {
 		const { code, service, window } = bench.accounts;
 		const session = await bench.start();
 		await bench.reload();
@@ -55,7 +55,7 @@ describe("A deposit that is being paid", function () {
 		assert.equal(bench.sent.length, 2);
 	});
 
-	it("brings the browser back to the editor where the settings say so, which then looks at the records", async () => {
+	it("returns from the browser to VS Code if the settings allow it, then checks the records", async () => {
 		const { code, service } = bench.accounts;
 		const session = await bench.start();
 		const { success_url, cancel_url } = request();
@@ -68,7 +68,7 @@ describe("A deposit that is being paid", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
-	it("offers web pages where the service takes no link to an editor, and asks for those from then on", async () => {
+	it("offers web pages if the marketplace rejects links to VS Code, and uses them from then on", async () => {
 		const { page } = bench;
 		const { front } = bench.accounts;
 		const refusal = bench.refuse("success_url must be https.");

@@ -26,7 +26,7 @@ describe("Discover", function () {
 		await service.stop();
 	});
 
-	it("offers the environment's key and uses it only when that is chosen", async () => {
+	it("offers the environment's key and uses it only when chosen", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
@@ -37,7 +37,7 @@ describe("Discover", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("shows the price of each dataset however narrow the side bar is", async () => {
+	it("shows each price in a side bar of any width", async () => {
 		const { window } = code;
 		await window.widenSidebar(300);
 		assert.deepEqual(await window.page.evaluate(cutPrices), []);
@@ -45,7 +45,7 @@ describe("Discover", function () {
 		await window.widenSidebar(400);
 	});
 
-	it("shows what is new and newly granted since the list was looked at, until that is dismissed", async () => {
+	it("shows what's new since the last visit until dismissed", async () => {
 		const { window } = code;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: buyer });
@@ -59,7 +59,7 @@ describe("Discover", function () {
 		await group.waitFor({ state: "detached" });
 	});
 
-	it("keeps a search as a row that filters again", async () => {
+	it("saves a search as a row that filters again", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("is:granted price<0.05");
@@ -81,7 +81,7 @@ describe("Discover", function () {
 		await window.run("dataMarketplace.datasets.clearFilter");
 	});
 
-	it("says that nothing matches, and what would without one term", async () => {
+	it("says that nothing matches, and what would match without one term", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("price<0.0000001 seller:nobody");
@@ -93,7 +93,7 @@ describe("Discover", function () {
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
-	it("says what is wrong with a term, offers those that there are, and says what of a kept filter is not used", async () => {
+	it("explains an invalid term, suggests valid ones, and shows which part of a saved filter is ignored", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
@@ -117,7 +117,7 @@ describe("Discover", function () {
 		await row.waitFor({ state: "detached" });
 	});
 
-	it("only finds what can be queried while its button is on", async () => {
+	it("finds only queryable datasets while its toggle is on", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
@@ -130,7 +130,7 @@ describe("Discover", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("opens what was typed, also where Enter comes before the list has followed", async () => {
+	it("opens the typed dataset even if Enter comes before the list updates", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.picks.filter({ hasText: "Annual reports" }).waitFor();
@@ -140,7 +140,7 @@ describe("Discover", function () {
 		await window.runCommand("View: Close Editor");
 	});
 
-	it("keeps what is marked in a search while the list is read anew", async () => {
+	it("keeps the selected item in a search during a refresh", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.getByText("54 of 54").waitFor();
@@ -168,7 +168,7 @@ describe("Discover", function () {
 		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
 	});
 
-	it("estimates a cost exactly", async () => {
+	it("estimates an exact cost", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("EU patent claims");
@@ -181,7 +181,7 @@ describe("Discover", function () {
 			.waitFor();
 	});
 
-	it("keeps the list when the key is rejected and says so once", async () => {
+	it("keeps the list when the key is rejected, and reports it once", async () => {
 		const { window } = code;
 		await service.keyFor(buyer);
 		await window.run("dataMarketplace.datasets.refresh");
@@ -232,7 +232,7 @@ const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*="
 	return true;
 }).map((row) => row.ariaLabel)`;
 
-describe("A folder that was opened", function () {
+describe("An opened folder", function () {
 	this.timeout(180_000);
 	let trap: RunningMarketplace;
 	let code: Workbench;
@@ -251,7 +251,7 @@ describe("A folder that was opened", function () {
 		await trap.stop();
 	});
 
-	it("names no service: its settings are not read", async () => {
+	it("can't choose the marketplace: its settings aren't read", async () => {
 		const { window } = code;
 		await window.openSidebar();
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();

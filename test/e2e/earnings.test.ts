@@ -7,7 +7,7 @@ import { seller } from "../support/host/marketplace.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
-describe("Earnings through the page", function () {
+describe("The Earnings page", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -38,7 +38,7 @@ describe("Earnings through the page", function () {
 		);
 	}
 
-	it("says what is wrong with an amount and offers one that is right", async () => {
+	it("explains an invalid amount and suggests a valid one", async () => {
 		await page.locator("#amount input").fill("0.5");
 		await page.getByText("The minimum withdrawal is 1.00 USD.").waitFor();
 		await page.locator("#amount input").fill("250.00000001");
@@ -50,7 +50,7 @@ describe("Earnings through the page", function () {
 		await page.getByRole("button", { name: "Withdraw 75.50 USD" }).waitFor();
 	});
 
-	it("sends nothing until the amount was typed a second time, exactly", async () => {
+	it("sends nothing until the exact amount is typed again", async () => {
 		await fill("75", "75.0");
 		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
 		await page.locator("#withdraw").click({ force: true });
@@ -58,7 +58,7 @@ describe("Earnings through the page", function () {
 		assert.deepEqual(bench.writes, []);
 	});
 
-	it("explains that payout onboarding is not finished", async () => {
+	it("explains unfinished payout onboarding", async () => {
 		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
@@ -70,7 +70,7 @@ describe("Earnings through the page", function () {
 		rule.dispose();
 	});
 
-	it("quotes any other refusal", async () => {
+	it("quotes any other rejection", async () => {
 		const rule = refuse(400, "Amount exceeds the available balance.");
 		await fill("75", "75.00");
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
@@ -81,7 +81,7 @@ describe("Earnings through the page", function () {
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 
-	it("reads the earnings again before it refuses more than they were, and sends nothing then", async () => {
+	it("refreshes the earnings before rejecting an amount above them, then sends nothing", async () => {
 		const before = bench.writes.length;
 		await fill("300", "300.00");
 		await page.getByRole("button", { name: "Withdraw 300.00 USD" }).click();
@@ -89,7 +89,7 @@ describe("Earnings through the page", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("withdraws what was earned since the earnings were read, once, and shows what is left", async () => {
+	it("withdraws recent earnings once and shows the remainder", async () => {
 		const before = bench.writes.length;
 		const earlier = { balance: "50.00", total_earned: "50.00", total_withdrawn: "0.00", currency: "USD" };
 		const old = bench.front.play((exchange) => exchange.answer(jsonReply(200, earlier)), {
@@ -113,7 +113,7 @@ describe("Earnings through the page", function () {
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 
-	it("blocks withdrawing in every window while one is not settled, and frees it only when told to", async () => {
+	it("blocks withdrawals in every window while one is unconfirmed, until the user unblocks them", async () => {
 		const lost = bench.front.play((exchange) => exchange.reset(), withdrawals);
 		await fill("10", "10.00");
 		await page.getByRole("button", { name: "Withdraw 10.00 USD" }).click();

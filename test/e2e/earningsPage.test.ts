@@ -16,7 +16,7 @@ const stateOf = (account: string): EarningsState => ({
 	prefill: { serial: 0, amount: null },
 });
 
-describe("The page of earnings", () => {
+describe("The Earnings page in a browser", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 
@@ -31,13 +31,13 @@ describe("The page of earnings", () => {
 	});
 	after(async () => bench.close());
 
-	it("says which account it showed when one withdraws", async () => {
+	it("sends the account it showed with a withdrawal", async () => {
 		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		const shown = { host: "market.example.com", account: "ana" };
 		assert.deepEqual(await page.asked("withdraw"), [{ amount: "75", confirmation: "75.00", shown }]);
 	});
 
-	it("forgets what was typed a second time when it shows another account", async () => {
+	it("clears the confirmation when the account changes", async () => {
 		await page.post({ type: "state", restore: {}, state: stateOf("bob") });
 		await page.settle();
 		assert.equal(await page.page.locator("#confirmation input").inputValue(), "");

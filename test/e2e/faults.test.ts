@@ -35,7 +35,7 @@ const metOnConnecting: readonly FaultTarget[] = [
 	"plainOnTlsPort",
 ];
 
-describe("Faults through the interface", function () {
+describe("Faults in the interface", function () {
 	this.timeout(180_000);
 	let service: RunningMarketplace;
 	let server: FaultServer;
@@ -121,7 +121,7 @@ describe("Faults through the interface", function () {
 		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [balance]));
 	}
 
-	it("6a: reset: offline, with the list and its age", async () => {
+	it("6a: reset: shows offline, with the list and its age", async () => {
 		const row = rowOf("6a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -139,7 +139,7 @@ describe("Faults through the interface", function () {
 		await expectHealthy();
 	});
 
-	it("15a: 401 with JSON: says so once, keeps the list and the key, and asks no more", async () => {
+	it("15a: 401 with JSON: reports it once, keeps the list and the key, and stops asking", async () => {
 		const row = rowOf("15a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -154,11 +154,11 @@ describe("Faults through the interface", function () {
 		await expectHealthy();
 	});
 
-	it("pops up for none of these", async () => {
+	it("shows no notification for any of these", async () => {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 
-	it("39: a hundred megabytes: tells how many have come, and gives them up when told to", async () => {
+	it("39: a hundred megabytes: shows the progress and can be canceled", async () => {
 		const given = Promise.withResolvers<void>();
 		await connectBy(code, { "dataMarketplace.maxResponseMegabytes": 256 });
 		fault = server.play(
@@ -196,7 +196,7 @@ describe("Faults through the interface", function () {
 		await window.quickInput.waitFor({ state: "hidden" });
 	};
 
-	it("sends a key to the service that was asked for it, though the settings name another meanwhile", async () => {
+	it("sends a key to the marketplace it was entered for, even if the settings name another meanwhile", async () => {
 		const key = "mk_live_for_the_other_service";
 		const other = await startFaultServer();
 		try {
@@ -221,7 +221,7 @@ describe("Faults through the interface", function () {
 	for (const target of metOnConnecting) {
 		const row = faultRows.find((one) => one.target === target);
 		assert.ok(row);
-		it(`${row.id}: ${row.fault}: said where the address is typed, before a key is asked for`, async () => {
+		it(`${row.id}: ${row.fault}: is shown below the address, before asking for a key`, async () => {
 			const open = await openTarget(target);
 			try {
 				await askForAddress(open.settings.origin);

@@ -5,7 +5,7 @@ import { until } from "../support/host/conditions.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("First light", function () {
+describe("First steps", function () {
 	this.timeout(180_000);
 	const it = story();
 	let code: Workbench;
@@ -27,14 +27,14 @@ describe("First light", function () {
 		}
 	}
 
-	it("says what can be done where no service is configured, and asks nothing", async () => {
+	it("shows what to do without a marketplace, and sends nothing", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 	});
 
-	it("lists the local marketplace's datasets and shows the balance after one button", async () => {
+	it("lists the local marketplace's datasets and shows the balance after one click", async () => {
 		const { window } = code;
 		await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
@@ -43,7 +43,7 @@ describe("First light", function () {
 		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
 	});
 
-	it("tells in the hover of the balance whose it is and what was spent", async () => {
+	it("shows account and spending in the balance's hover", async () => {
 		const { window } = code;
 		const hover = await window.hover(window.statusBarItem("100.00 USD"), "buyer@example.com");
 		const text = await hover.innerText();
@@ -62,7 +62,7 @@ describe("First light", function () {
 		await hover.waitFor({ state: "hidden" });
 	});
 
-	it("narrows the tree while a filter is typed, keeps it on Enter and clears it", async () => {
+	it("filters the tree while typing, keeps the filter on Enter, and clears it", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("price<0.001");
@@ -98,7 +98,7 @@ describe("First light", function () {
 		await window.view("Discover").getByText("53 datasets").waitFor();
 	});
 
-	it("finds as one types and opens the dataset on Enter", async () => {
+	it("finds datasets while typing and opens one on Enter", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("patent claims");
@@ -108,7 +108,7 @@ describe("First light", function () {
 		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
 	});
 
-	it("groups by seller, with the pinned ones first", async () => {
+	it("groups by seller, with pinned datasets first", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("Seller");
@@ -122,7 +122,7 @@ describe("First light", function () {
 		assert.match(first ?? "", /^Pinned ?1$/);
 	});
 
-	it("offers the pinned ones alone where one is to be unpinned", async () => {
+	it("offers only pinned datasets to unpin", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.unpin");
 		await window.quickInput.getByText("Unpin Dataset · 1 of").waitFor();
@@ -138,7 +138,7 @@ describe("First light", function () {
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
 	});
 
-	it("opens search and balance by keys where one of our views has the focus, and only there", async () => {
+	it("opens search and balance by keyboard shortcut only while one of our views is focused", async () => {
 		const { window } = code;
 		const press = async (key: string): Promise<void> => {
 			await window.page.keyboard.press("Control+Alt+m");
@@ -165,7 +165,7 @@ describe("First light", function () {
 		}
 	});
 
-	it("shows a buyer that publishing needs a seller account, before anything is filled in", async () => {
+	it("tells a buyer that publishing needs a seller account, before the form", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.create");
 		const page = await window.webviewOf("New Dataset");
@@ -181,7 +181,7 @@ describe("First light", function () {
 		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 	});
 
-	it("shows the other side with the demo seller", async () => {
+	it("switches to the demo seller", async () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
 		await window.statusBarItem("40.00 USD (local)").waitFor();
@@ -201,7 +201,7 @@ describe("First light", function () {
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
-	it("names demo buyers on the page where access is granted", async () => {
+	it("names demo buyers on the Access page", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.access.bulk");
 		await window.pick("EU patent claims");
@@ -212,7 +212,7 @@ describe("First light", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("says that the local marketplace was stopped until it is started again, and keeps list and account", async () => {
+	it("shows that the local marketplace is stopped until it's started again, and keeps list and account", async () => {
 		const { window } = code;
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
 		await window.run("dataMarketplace.localMarketplace.stop");
@@ -225,7 +225,7 @@ describe("First light", function () {
 		await window.statusBarItem("40.00 USD (local)").waitFor();
 	});
 
-	it("says to a seller alone that there is no buyer's balance, and where to go instead", async () => {
+	it("tells a seller-only account that it has no buyer balance, and where to go instead", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick("seller-only@example.com");
@@ -260,7 +260,7 @@ describe("First light", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("signs out only when that is confirmed", async () => {
+	it("signs out only after a confirmation", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("It keeps working elsewhere").waitFor();
@@ -273,7 +273,7 @@ describe("First light", function () {
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
-	it("asks to sign in where a command needs an account, and opens nothing", async () => {
+	it("asks to sign in for a command that needs an account, and opens nothing", async () => {
 		const { window } = code;
 		for (const [command, sentence] of [
 			["dataMarketplace.deposit.start", "Sign in to make a deposit."],
@@ -290,7 +290,7 @@ describe("First light", function () {
 		assert.equal(await window.page.locator(".tab", { hasText: "Deposit" }).count(), 0);
 	});
 
-	it("signs in with the code of the local marketplace's mailbox page, and goes on with what was asked", async () => {
+	it("signs in with the code from the local marketplace's mailbox, then continues the command", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.answerNotification("Sign in to see the marketplace’s datasets.", "Sign In…");
@@ -313,7 +313,7 @@ describe("First light", function () {
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});
 
-	it("opens the local marketplace's pages, its place for keys among them", async () => {
+	it("opens the local marketplace's pages, including API keys", async () => {
 		for (const [command, path] of [
 			["dataMarketplace.localMarketplace.openPages", "/"],
 			["dataMarketplace.session.openDashboard", "/api-keys"],
@@ -323,7 +323,7 @@ describe("First light", function () {
 		}
 	});
 
-	it("makes everything anew only when that is confirmed, and the demo accounts go on", async () => {
+	it("resets everything only after a confirmation, and the demo accounts keep working", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.dialog.getByText("Reset the local marketplace?").waitFor();

@@ -67,7 +67,7 @@ describe("A folder with hostile settings", function () {
 		assert.equal(hostile.connections, 0);
 	};
 
-	it("names no service: nothing runs, prompts or connects", async () => {
+	it("can't choose the marketplace: nothing runs, prompts, or connects", async () => {
 		await code.window.openSidebar();
 		await code.window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		await quiet(code.window);
@@ -78,7 +78,7 @@ describe("A folder with hostile settings", function () {
 		await quiet(code.window);
 	});
 
-	it("does not lead a signed-in person's requests or key elsewhere", async () => {
+	it("doesn't redirect a signed-in user's requests or key", async () => {
 		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
 		await code.window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.deepEqual(front.deliveries, []);
@@ -92,7 +92,7 @@ describe("A folder with hostile settings", function () {
 		await quiet(code.window);
 	});
 
-	it("sends nothing at activation while no view of ours is looked at", async () => {
+	it("sends nothing at activation while no view of ours is visible", async () => {
 		// What the window before still asks for ends with it.
 		await code.page.goto("about:blank");
 		killExtensionHosts(code.server);
@@ -106,7 +106,7 @@ describe("A folder with hostile settings", function () {
 		assert.deepEqual(hostile.deliveries, []);
 	});
 
-	it("changes nothing as a workspace file with several folders either", async () => {
+	it("changes nothing as a multi-root workspace either", async () => {
 		const file = join(code.folder, "hostile.code-workspace");
 		const folders = [{ path: "." }, { path: ".vscode" }];
 		await writeFile(file, JSON.stringify({ folders, settings: settings() }));

@@ -15,7 +15,7 @@ const words = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.e
 const hostileManifest = JSON.stringify({ name: words, visibility: words, currency: words, [words]: words });
 const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
-describe("Hostile text through the interface", function () {
+describe("Hostile text in the interface", function () {
 	this.timeout(180_000);
 	const it = story();
 	let service: RunningMarketplace;
@@ -64,7 +64,7 @@ describe("Hostile text through the interface", function () {
 		assert.equal(code.server.extensionHosts().length, 1);
 	});
 
-	it("draws a row for each dataset, as text, and honest names as they are", async () => {
+	it("shows each dataset's row as text, and honest names unchanged", async () => {
 		const rows = window.treeRows("Discover");
 		await rows.filter({ hasText: "[Pay](command:workbench.action.quit)" }).first().waitFor();
 		const names = rows.locator(".label-name, .label-description");
@@ -92,7 +92,7 @@ describe("Hostile text through the interface", function () {
 		"<img src=x",
 		"![](",
 	]) {
-		it(`says ${text} as text in the hover of its row`, async () => {
+		it(`shows ${text} as text in the row's hover`, async () => {
 			const row = window.treeRows("Discover").filter({ hasText: text }).first();
 			const hover = await window.hover(row, "per chunk");
 			await expectText(
@@ -104,7 +104,7 @@ describe("Hostile text through the interface", function () {
 		});
 	}
 
-	it("finds them in the search, with no icon but ours before the name", async () => {
+	it("finds them in the search, with only our icon before the name", async () => {
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();
@@ -112,7 +112,7 @@ describe("Hostile text through the interface", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("shows a page of it: no element and no request of theirs", async () => {
+	it("shows a page of it without injected elements or requests", async () => {
 		await window.clickRow("Discover", "Everything");
 		const page = await window.webviewOf(/Everything/);
 		await page.getByRole("heading", { level: 1, name: /Everything/ }).waitFor();
@@ -126,7 +126,7 @@ describe("Hostile text through the interface", function () {
 		}
 	});
 
-	it("lets nothing run or load in that page, even were it there", async () => {
+	it("blocks scripts and loads in that page even if injected", async () => {
 		const page = await window.webviewOf(/Everything/);
 		const tried: unknown = await page.locator("body").evaluate(`(async () => {
 			const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
@@ -140,7 +140,7 @@ describe("Hostile text through the interface", function () {
 		assert.ok(!server.deliveries.some(({ path }) => path === "/" || path === "/t.png"));
 	});
 
-	it("puts a name on the clipboard in one line, and Markdown that makes no link", async () => {
+	it("copies a name as one line, and Markdown without links", async () => {
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.locator("input").first().fill("[2J");
 		await window.picks.first().click();
@@ -154,7 +154,7 @@ describe("Hostile text through the interface", function () {
 		assert.doesNotMatch(markdown, /(?<!\\)\]\(|(?<!\\)!\[|<img|<script|https:\/\/evil/);
 	});
 
-	it("shows a refusal in the service's words: no link and no icon in the notification", async () => {
+	it("quotes a rejection without links or icons in the notification", async () => {
 		const rule = server.play(
 			(exchange) =>
 				exchange.answer({
@@ -177,7 +177,7 @@ describe("Hostile text through the interface", function () {
 		await window.dismissNotifications();
 	});
 
-	it("writes it into the log as one line, and the view of the log makes no link of it", async () => {
+	it("writes it to the log as one line without links", async () => {
 		const lines = (await extensionLog(code)).split("\n").filter((line) => line.includes("evil.example"));
 		assert.ok(lines.length > 0);
 		for (const line of lines) {
@@ -192,7 +192,7 @@ describe("Hostile text through the interface", function () {
 		await panel.waitFor({ state: "hidden" });
 	});
 
-	it("shows the record as JSON, exactly", async () => {
+	it("shows the exact record as JSON", async () => {
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.pick("Everything");
@@ -200,7 +200,7 @@ describe("Hostile text through the interface", function () {
 		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
 	});
 
-	it("says it as text in the hover of an ID in code", async () => {
+	it("shows it as text in the hover over an ID in code", async () => {
 		await window.openFile("use.py");
 		const line = window.page.locator(".view-line", { hasText: everything.id }).getByText(everything.id);
 		const hover = await window.hover(line, "per chunk");
@@ -211,7 +211,7 @@ describe("Hostile text through the interface", function () {
 		);
 	});
 
-	it("says it as text in the problems and above the first line of a manifest", async () => {
+	it("shows it as text in a manifest's problems and code lens", async () => {
 		await window.openFile("hostile.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
 		await expectText(window.page.locator(".codelens-decoration"), ".codicon, img, a[href]");
@@ -222,7 +222,7 @@ describe("Hostile text through the interface", function () {
 		await window.runCommand("View: Hide Panel");
 	});
 
-	it("asks about it in a prompt in which nothing of it is drawn or runs", async () => {
+	it("shows it as text in a prompt", async () => {
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.pick("$(trash) Free");
@@ -232,7 +232,7 @@ describe("Hostile text through the interface", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("draws no icon of the currency or the account in the status bar and its hover", async () => {
+	it("shows no icon from the currency or account in the status bar and its hover", async () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
 		server.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });

@@ -17,7 +17,7 @@ const extension = "data-marketplace.data-marketplace";
 const failToStore = (name: string): string =>
 	`Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { set() { throw new Error("locked"); } })`;
 
-describe("The account's one key", function () {
+describe("The account's API key", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -44,7 +44,7 @@ describe("The account's one key", function () {
 	const copied = async (text: string): Promise<void> =>
 		until(async () => (await bench.window.clipboard()) === text);
 
-	it("asks for a log-in first where there is only a key", async () => {
+	it("asks for a password sign-in if there is only a key", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -58,7 +58,7 @@ describe("The account's one key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("says before it is replaced where this workspace mentions it, and Cancel sends nothing", async () => {
+	it("lists its uses in this workspace before replacing it; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
@@ -71,7 +71,7 @@ describe("The account's one key", function () {
 		assert.equal(bench.requests("POST", keys).length, 0);
 	});
 
-	it("shows the new one once, with Copy, and uses it at once", async () => {
+	it("shows the new one once, with Copy, and uses it immediately", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
@@ -90,7 +90,7 @@ describe("The account's one key", function () {
 		assert.ok(uses());
 	});
 
-	it("is found in a file that is opened, and a quick fix puts the environment variable in its place", async () => {
+	it("is found in an opened file, with a quick fix that uses the environment variable", async () => {
 		const { window } = bench;
 		await writeFile(join(bench.code.folder, "read.py"), `import os\nkey = "${shown}"\n`);
 		await window.openFile("read.py");
@@ -109,7 +109,7 @@ describe("The account's one key", function () {
 		await window.runCommand("File: Save");
 	});
 
-	it("is copied only after a question", async () => {
+	it("is copied only after a confirmation", async () => {
 		const { window } = bench;
 		await window.page.evaluate("navigator.clipboard.writeText('untouched')");
 		await window.run("dataMarketplace.apiKey.copy");
@@ -122,7 +122,7 @@ describe("The account's one key", function () {
 		await copied(shown);
 	});
 
-	it("is said to be the old one still where a replacement never arrived", async () => {
+	it("is still the old one if a replacement never arrived", async () => {
 		const { window } = bench;
 		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
 		await window.run("dataMarketplace.apiKey.generate");
@@ -132,7 +132,7 @@ describe("The account's one key", function () {
 		await window.dismissNotifications();
 	});
 
-	it("is said to be replaced and lost where the answer was lost, and the log-in goes on", async () => {
+	it("is reported as replaced and lost if the response was lost, and the session continues", async () => {
 		const { window } = bench;
 		bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -154,7 +154,7 @@ describe("The account's one key", function () {
 		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
 	});
 
-	it("is kept before it is shown: the window may close while the dialog is open", async () => {
+	it("is stored before it's shown, so the window may close while the dialog is open", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
@@ -168,7 +168,7 @@ describe("The account's one key", function () {
 		assert.equal(bench.requests("GET", balance).at(before)?.headers.authorization, `Bearer ${shown}`);
 	});
 
-	it("is revoked only when the host was typed, which is the one confirmation", async () => {
+	it("is revoked only after typing the host, as the only confirmation", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.quickInput.getByText("The key will stop working immediately").waitFor();
@@ -190,7 +190,7 @@ describe("The account's one key", function () {
 		await window.notifications.filter({ hasText: "No API key is saved for this account." }).waitFor();
 	});
 
-	it("is shown, and used until the window closes, where this machine's storage fails", async () => {
+	it("is shown, and used until the window closes, if storage fails", async () => {
 		const { window } = bench;
 		const name = secretName({ origin: bench.front.origin, account: buyer }, "key");
 		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
@@ -206,7 +206,7 @@ describe("The account's one key", function () {
 		await window.hover(window.statusBarItem("100.00 USD"), "until this window closes");
 	});
 
-	it("stands in Activity with each outcome and without itself", async () => {
+	it("appears in Activity with each outcome but without its value", async () => {
 		const { window } = bench;
 		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
 		await window

@@ -12,7 +12,7 @@ import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
-describe("Writes whose outcome is not known, through the interface", function () {
+describe("Writes with an unknown outcome", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -36,7 +36,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		return page;
 	};
 
-	it("a withdrawal: says so, blocks the next one, and Check Now finds it done", async () => {
+	it("shows an unconfirmed withdrawal, blocks the next one, and finds it with Check Now", async () => {
 		await window.statusBarItem("40.00 USD").waitFor();
 		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -66,7 +66,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		};
 	};
 
-	it("a withdrawal while settings of the network change: it is heard to its end, and is known", async () => {
+	it("completes a withdrawal while the network settings change", async () => {
 		const answer = hold();
 		const page = await withdraw("50");
 		await until(async () => sent(withdrawals.path) === 2);
@@ -77,7 +77,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 2);
 	});
 
-	it("a withdrawal in one window: another window says so and offers none, until it is known", async () => {
+	it("blocks a withdrawal in another window until the first one is resolved", async () => {
 		const answer = hold();
 		const page = await withdraw("25");
 		await until(async () => sent(withdrawals.path) === 3);
@@ -94,7 +94,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 3);
 	});
 
-	it("a withdrawal that is answered by “look there”: it may be done, and Check Now finds it so", async () => {
+	it("treats a redirected withdrawal as unconfirmed, and finds it with Check Now", async () => {
 		const rule = bench.front.play(
 			carryOutThen((exchange) => exchange.answer({ status: 302, headers: { location: "/done" } })),
 			withdrawals,
@@ -109,7 +109,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(withdrawals.path), 4);
 	});
 
-	it("access: says so in a notification and in Activity, and is honest that it cannot be looked up", async () => {
+	it("shows unconfirmed access in a notification and in Activity, and says that it can't be checked", async () => {
 		const id = await publish(bench);
 		await window.run("dataMarketplace.owned.addById");
 		await window.quickInput.getByText("Enter the ID of one of your datasets").waitFor();
@@ -150,7 +150,7 @@ describe("Writes whose outcome is not known, through the interface", function ()
 		assert.equal(sent(path), 1);
 	});
 
-	it("a withdrawal while the extension host dies: it is told after the restart, and nothing is sent again", async () => {
+	it("shows a withdrawal interrupted by a dying extension host after the restart, and sends nothing again", async () => {
 		bench.front.play(() => undefined, withdrawals);
 		await withdraw();
 		await until(async () => sent(withdrawals.path) === 5);

@@ -46,7 +46,7 @@ describe("A dataset published from a manifest", function () {
 	});
 	after(async () => bench.close());
 
-	it("is previewed beside its text and follows it", async () => {
+	it("shows a preview that follows its text", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
@@ -56,7 +56,7 @@ describe("A dataset published from a manifest", function () {
 		await page.getByText("0.0042 USD", { exact: true }).last().waitFor();
 	});
 
-	it("is published after the same review as the form, once, with a record beside it", async () => {
+	it("is published once after the same review as the form, with a lock file beside it", async () => {
 		const { window, folder } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration a", { hasText: "Publish…" }).click();
@@ -76,7 +76,7 @@ describe("A dataset published from a manifest", function () {
 		await window.view("Discover").getByText("52 datasets").waitFor();
 	});
 
-	it("is refused when it is published again, with the way to what is there", async () => {
+	it("can't be published again, and links to the published dataset", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
@@ -89,7 +89,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
 	});
 
-	it("shows what differs from the live dataset", async () => {
+	it("shows the differences from the live dataset", async () => {
 		const { window, folder } = bench.code;
 		const dearer = JSON.stringify({ ...manifest, price_per_chunk: "0.0050" }, undefined, "\t");
 		await writeFile(join(folder, "tides.dataset.json"), dearer);
@@ -103,7 +103,7 @@ describe("A dataset published from a manifest", function () {
 			.waitFor();
 	});
 
-	it("begins with the fields of a sample, personal ones left out, and nothing is sent", async () => {
+	it("starts with a sample's fields, without personal ones, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.front.deliveries.length;
 		await open("readings.csv");
@@ -121,7 +121,7 @@ describe("A dataset published from a manifest", function () {
 		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
 	});
 
-	it("begins empty as well, unsaved, in its name, with no error before something is typed", async () => {
+	it("can start empty and unsaved, with the cursor in its name and no error before typing", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.manifest.new");
 		await window.pick("Empty Manifest");

@@ -49,7 +49,7 @@ describe("A hundred thousand datasets", function () {
 		await code.window.treeRows("Discover").filter({ hasText: "Aarhus: " }).nth(9).waitFor();
 	});
 
-	it("are sorted by price, the cheapest first", async () => {
+	it("are sorted by price, cheapest first", async () => {
 		const { window } = code;
 		const prices = list.map(({ price_per_chunk }) => parseDecimal(price_per_chunk) ?? 0n);
 		const lowest = prices.reduce((least, price) => (price < least ? price : least));
@@ -60,7 +60,7 @@ describe("A hundred thousand datasets", function () {
 		await until(async () => cheapest.has((await first.innerText()).replaceAll(/^.* · \u2068|\u2069/g, "")));
 	});
 
-	it("are shown by the hundred, by keyboard as well", async () => {
+	it("are shown a hundred at a time, also by keyboard", async () => {
 		const { window } = code;
 		const row = (index: number): Locator => window.view("Discover").locator(`[data-index="${index}"]`);
 		const more = row(100).filter({ hasText: `Show 100 moreof ${all}` });
@@ -73,7 +73,7 @@ describe("A hundred thousand datasets", function () {
 		await row(200).filter({ hasText: "Show 100 more" }).waitFor();
 	});
 
-	it("are filtered to just those that hold the words and cost less, in the next window as well", async () => {
+	it("are filtered by words and price, also in the next window", async () => {
 		const { window } = code;
 		const found = list.filter(
 			({ name, description, seller_name, price_per_chunk }) =>

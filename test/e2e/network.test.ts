@@ -19,7 +19,7 @@ const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/b
 const troubled = /Out of date|Couldn’t load|Offline/;
 
 /** Settings change while the window is open: not once is it loaded anew. */
-describe("The network of a company", function () {
+describe("A company network", function () {
 	this.timeout(180_000);
 	const it = story();
 	const services: FaultServer[] = [];
@@ -105,7 +105,7 @@ describe("The network of a company", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
-	it("is the environment's proxy, and an authority of NODE_EXTRA_CA_CERTS", async () => {
+	it("uses the environment's proxy and the certificates in NODE_EXTRA_CA_CERTS", async () => {
 		await window.openSidebar();
 		await enterKey(window, key, "buyer");
 		await expectHealthy();
@@ -114,7 +114,7 @@ describe("The network of a company", function () {
 		await until(async () => throughEnvironment() === server.connections); // none went around it
 	});
 
-	it("is the proxy of the settings from then on, with its credentials", async () => {
+	it("switches to the proxy in the settings, with its credentials", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization });
 		const earlier = throughEnvironment();
@@ -126,7 +126,7 @@ describe("The network of a company", function () {
 		assert.ok(server.deliveries.every(({ headers }) => !("proxy-authorization" in headers)));
 	});
 
-	it("says that a proxy wants other credentials or is down, keeps the list and goes around nothing", async () => {
+	it("reports a proxy that rejects credentials or is down, keeps the list, and never bypasses it", async () => {
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization: "Basic other" });
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
@@ -139,7 +139,7 @@ describe("The network of a company", function () {
 		assert.equal(server.connections, before);
 	});
 
-	it("lets go of a proxy that hangs as soon as settings name another way, here none", async () => {
+	it("drops a hanging proxy as soon as the settings change", async () => {
 		const proxy = await proxyThat({ kind: "hang" });
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": proxy.url });
@@ -154,7 +154,7 @@ describe("The network of a company", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("uses no proxy where proxies are off", async () => {
+	it("uses no proxy if proxies are off", async () => {
 		const proxy = await proxyThat({ kind: "refuse", status: 403 });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.noProxy": null });
 		await refresh();
@@ -165,7 +165,7 @@ describe("The network of a company", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("trusts a proxy that looks into TLS by an authority of the system's store, where settings let it", async function () {
+	it("trusts a TLS-inspecting proxy whose certificate is in the system's store, if the settings allow it", async function () {
 		if (process.platform !== "linux") this.skip(); // only there a variable replaces the store
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
@@ -178,7 +178,7 @@ describe("The network of a company", function () {
 		assert.equal(inside.deliveries.length, before, "the key was not sent");
 	});
 
-	it("trusts nobody else, but where the settings say that certificates do not matter", async () => {
+	it("trusts no other certificate unless the settings turn off verification", async () => {
 		const stranger = await serve();
 		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.systemCertificates": null });
@@ -189,7 +189,7 @@ describe("The network of a company", function () {
 		await refreshFrom(stranger);
 	});
 
-	it("is told in the log without the proxy's password or the key", async () => {
+	it("is logged without the proxy's password or the key", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /list of datasets: 1, read/);
 		assert.match(log, /untrustedCertificate/);

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("the packaged extension, installed from its file", function () {
+describe("The packaged extension", function () {
 	this.timeout(180_000);
 	const it = story();
 	let code: Workbench;
@@ -30,7 +30,7 @@ describe("the packaged extension, installed from its file", function () {
 		service.close();
 	});
 
-	it("holds what runs: no sources, tests, maps or what serves development", async () => {
+	it("contains no sources, tests, source maps, or development files", async () => {
 		const folder = join(code.extensions, "data-marketplace.data-marketplace-1.0.0");
 		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 		const files = entries
@@ -64,7 +64,7 @@ describe("the packaged extension, installed from its file", function () {
 		assert.deepEqual(await code.window.notificationsUntilNow(), []);
 	});
 
-	it("opens the form for a fault with the diagnostics filled in", async () => {
+	it("opens the issue form with the diagnostics filled in", async () => {
 		await code.window.run("dataMarketplace.diagnostics.report");
 		await code.window.answerDialog("Open");
 		// The editor asks about a host of its own accord, too.
@@ -75,7 +75,7 @@ describe("the packaged extension, installed from its file", function () {
 		assert.match(form.searchParams.get("diagnostics") ?? "", /^Data Marketplace 1\.0\.0\n/);
 	});
 
-	it("does not call the service until somebody signs in", () => {
+	it("doesn't call the marketplace until someone signs in", () => {
 		assert.equal(calls, 0);
 	});
 });

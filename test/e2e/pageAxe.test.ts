@@ -3,7 +3,7 @@ import { buyer, seller } from "../support/host/marketplace.ts";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
 import { story } from "../support/story.ts";
 
-describe("The pages in every theme", function () {
+describe("Pages in every theme", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -13,7 +13,7 @@ describe("The pages in every theme", function () {
 	});
 	after(async () => bench.close());
 
-	it("of a dataset has nothing that axe finds against", async () => {
+	it("show a dataset without axe violations", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -21,7 +21,7 @@ describe("The pages in every theme", function () {
 		await inspectInEveryTheme(bench.code, page, "page-dataset");
 	});
 
-	it("of a comparison has nothing that axe finds against", async () => {
+	it("show a comparison without axe violations", async () => {
 		const { window } = bench;
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
 		await window.pick("Earnings call transcripts");
@@ -30,7 +30,7 @@ describe("The pages in every theme", function () {
 		await inspectInEveryTheme(bench.code, page, "page-compare");
 	});
 
-	it("of a deposit has nothing that axe finds against", async () => {
+	it("show a deposit without axe violations", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
@@ -38,7 +38,7 @@ describe("The pages in every theme", function () {
 		await inspectInEveryTheme(bench.code, page, "page-deposit");
 	});
 
-	it("of the history has nothing that axe finds against", async () => {
+	it("show the deposit history without axe violations", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
@@ -46,7 +46,7 @@ describe("The pages in every theme", function () {
 		await inspectInEveryTheme(bench.code, page, "page-deposits");
 	});
 
-	it("of earnings has nothing that axe finds against", async () => {
+	it("show earnings without axe violations", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();

@@ -128,21 +128,21 @@ describe("Other people's text in pages", function () {
 	after(async () => bench.close());
 
 	for (const name of new Set(subjects.map(({ page }) => page))) {
-		it(`stays text on the page "${name}": no element and no attribute comes of it`, async () => {
+		it(`adds no elements or attributes to the page "${name}"`, async () => {
 			for (const outcome of (await fed.get(name)) ?? []) {
 				if (outcome.status === "rejected") throw outcome.reason;
 			}
 		});
 	}
 
-	it("makes no page ask for anything", () => {
+	it("makes no page request anything", () => {
 		assert.deepEqual(
 			asked.slice(loaded).filter((path) => !/^\/codicon\.(css|ttf)/.test(path)),
 			[],
 		);
 	});
 
-	it("drops states and messages that are not ours", async () => {
+	it("ignores foreign states and messages", async () => {
 		const page = await bench.load("dataset");
 		await page.start(datasetState("honest"));
 		const before = await surveyOf(page);

@@ -34,7 +34,7 @@ async function fill(page: FrameLocator): Promise<void> {
 	await page.getByRole("textbox", { name: "Index name" }).fill("ep-claims");
 }
 
-describe("The seller's pages", function () {
+describe("Seller pages", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -59,7 +59,7 @@ describe("The seller's pages", function () {
 	});
 	after(async () => bench.close());
 
-	it("of a new dataset have nothing that axe finds against, errors and review included", async () => {
+	it("show a new dataset, its errors, and its review without axe violations", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
@@ -88,7 +88,7 @@ describe("The seller's pages", function () {
 		await inspect("page-created");
 	});
 
-	it("of access have nothing that axe finds against, a run and the ledger included", async () => {
+	it("show access, a run, and the ledger without axe violations", async () => {
 		const { window } = bench.code;
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		page = await window.webviewOf("Access");

@@ -6,7 +6,7 @@ import { buyer, type RunningMarketplace, seller, startMarketplace } from "../sup
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Connecting to a service", function () {
+describe("Connecting to a marketplace", function () {
 	this.timeout(180_000);
 	const it = story();
 	let service: RunningMarketplace;
@@ -25,7 +25,7 @@ describe("Connecting to a service", function () {
 		await service.stop();
 	});
 
-	it("says in words that the local marketplace didn’t start, and offers the log", async () => {
+	it("explains that the local marketplace didn’t start, and offers the log", async () => {
 		const { window } = code;
 		// Where its data would be, nothing can be written.
 		const data = join(code.globalStorage, "localMarketplace");
@@ -38,14 +38,14 @@ describe("Connecting to a service", function () {
 		await rm(data);
 	});
 
-	it("says what is wrong with an address before anything is asked", async () => {
+	it("explains an invalid address before sending anything", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Connect to the marketplace").click();
 		await window.type("http://market.example.com");
 		await window.quickInput.getByText("Plain http:// is allowed only on this computer").waitFor();
 	});
 
-	it("asks the address first, and says that no marketplace is there", async () => {
+	it("probes the address first, and reports that no marketplace is there", async () => {
 		const { window } = code;
 		for (const [reply, sentence] of [
 			[{ status: 404, body: "nothing" }, "404"],
@@ -63,7 +63,7 @@ describe("Connecting to a service", function () {
 		await window.view("Discover").getByText("Have a marketplace’s address?").waitFor();
 	});
 
-	it("explains a wrong key, keeps the box open, and takes the right one", async () => {
+	it("explains a wrong key, keeps the input box open, and accepts the right one", async () => {
 		const { window } = code;
 		await window.type(service.origin);
 		await window.pick("Paste an API Key");
@@ -80,7 +80,7 @@ describe("Connecting to a service", function () {
 		assert.equal(await window.statusBarItem("(local)").count(), 0);
 	});
 
-	it("stays with the account in use until there is another one", async () => {
+	it("keeps the current account until the new one is signed in", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.connect");
 		await window.type(other.origin);
@@ -103,7 +103,7 @@ describe("Connecting to a service", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("shows the last list with its age when the service is gone", async () => {
+	it("shows the last list with its age when the marketplace is unreachable", async () => {
 		const { window } = code;
 		await service.stop("SIGKILL");
 		await window.run("dataMarketplace.datasets.refresh");
@@ -114,7 +114,7 @@ describe("Connecting to a service", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("opens a dataset of that list as far as the list holds it, and offers to try again", async () => {
+	it("opens a dataset with what the list contains, and offers to try again", async () => {
 		const { window } = code;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).first().click();
 		const page = await window.webviewOf("Annual reports");

@@ -8,7 +8,7 @@ import { blockOutsideWorld, borrowBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
 
-describe("the two commands without a terminal", function () {
+describe("The start commands without a terminal", function () {
 	this.timeout(180_000);
 	let folder: string;
 
@@ -18,7 +18,7 @@ describe("the two commands without a terminal", function () {
 
 	afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-	it("npm start opens VS Code on its marketplace and leaves nothing when npm is ended", async () => {
+	it("npm start opens VS Code and leaves no process when npm ends", async () => {
 		const npm = new NpmProcess(["start"], { DATA_MARKETPLACE_START_FOLDER: folder });
 		const address = await npm.line(
 			/^data marketplace ready (\S+)\nOpen this address in your browser\. Ctrl\+C stops everything\.$/m,
@@ -43,7 +43,7 @@ describe("the two commands without a terminal", function () {
 		assert.equal(npm.output.includes("\u001B"), false, "colour without a terminal");
 	});
 
-	it("npm run marketplace keeps its one line on standard output and leaves nothing when its group is ended", async () => {
+	it("npm run marketplace prints one line and leaves no process when its group ends", async () => {
 		const npm = new NpmProcess(["run", "marketplace", "--", "--port", "0", "--data", folder]);
 		const origin = await npm.line(/^marketplace ready (http:\/\/127\.0\.0\.1:\d+)$/m);
 		assert.equal(await answersAt(`${origin}/openapi.json`), true);

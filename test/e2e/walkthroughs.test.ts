@@ -23,7 +23,7 @@ describe("Walkthroughs", function () {
 		await frame.contentFrame().locator("svg").waitFor();
 	};
 
-	it("open by a link, never by themselves", async () => {
+	it("open from a link, never on their own", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("as a buyer").click();
 		await window.page.getByText("Get Started as a Buyer").first().waitFor();
@@ -39,7 +39,7 @@ describe("Walkthroughs", function () {
 		});
 	}
 
-	it("complete their steps by themselves", async () => {
+	it("complete their steps automatically", async () => {
 		const { window } = code;
 		await window.page
 			.locator(".gettingStartedContainer")
@@ -58,7 +58,7 @@ describe("Walkthroughs", function () {
 		await until(2);
 	});
 
-	it("complete also those whose command another one ran, and while nobody looks", async () => {
+	it("complete steps run by other commands, even while hidden", async () => {
 		const { window } = code;
 		await window.runCommand("View: Close All Editors");
 		await window.run("dataMarketplace.datasets.search");
@@ -70,13 +70,13 @@ describe("Walkthroughs", function () {
 		await until(4);
 	});
 
-	it("lead a seller, who is signed in already, on to the second step", async () => {
+	it("start a signed-in seller at the second step", async () => {
 		await openSeller();
 		await until(1);
 		await pictureDrawn();
 	});
 
-	it("check a seller's steps off, one after the other", async () => {
+	it("check off a seller's steps one by one", async () => {
 		const { window } = code;
 		await press("New Dataset Manifest…");
 		await leaveTheChoices();

@@ -31,7 +31,7 @@ describe("Two windows of one profile", function () {
 			.first()
 			.waitFor();
 
-	it("tell each other that somebody signed in, and offer to reload", async () => {
+	it("share a sign-in and offer to reload", async () => {
 		oldKey = await bench.service.keyFor(buyer);
 		await bench.signInWithKey(oldKey, "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
@@ -43,7 +43,7 @@ describe("Two windows of one profile", function () {
 		await other.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("follow a switch of accounts at once", async () => {
+	it("switch accounts together", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
@@ -55,7 +55,7 @@ describe("Two windows of one profile", function () {
 		await other.treeRows("Discover").filter({ hasText: "in another window" }).waitFor({ state: "detached" });
 	});
 
-	it("tell each other of another key, once, without asking the service for anything", async () => {
+	it("share a new key once, without calling the marketplace", async () => {
 		const key = await bench.service.keyFor(buyer);
 		const { window } = bench;
 		const withOldKey = (): number =>
@@ -79,7 +79,7 @@ describe("Two windows of one profile", function () {
 		await other.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 	});
 
-	it("follow a sign-out at once", async () => {
+	it("sign out together", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
@@ -87,7 +87,7 @@ describe("Two windows of one profile", function () {
 		await other.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
-	it("never answer each other without end", async () => {
+	it("don't notify each other in a loop", async () => {
 		const file = join(bench.code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
 		for (const window of [bench.window, other]) {
