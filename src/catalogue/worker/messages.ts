@@ -3,7 +3,12 @@ import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
-/** Host to worker: load the catalogue. One request at a time. To cancel it, terminate the worker. */
+/**
+ * Host to worker: load the catalogue, or make the attempt that was asked for. One request at a time. To cancel
+ * it, terminate the worker.
+ */
+export type HostMessage = ({ readonly kind: "load" } & WorkerRequest) | { readonly kind: "admitted" };
+
 export interface WorkerRequest {
 	readonly settings: TransportSettings;
 	/** Only for this request. Never stored. */
@@ -28,8 +33,11 @@ export interface LoadedCatalogue {
 	readonly changes: CatalogueChanges | undefined;
 }
 
-/** Worker to host. Each request ends with `done` or `failed`. */
+/** Worker to host. Before each attempt, `attempt` asks for `admitted`. */
+export type WorkerMessage =
+	{ readonly kind: "attempt" } | ({ readonly kind: "progress" } & CatalogueProgress) | WorkerResponse;
+
+/** The end of each request. */
 export type WorkerResponse =
-	| ({ readonly kind: "progress" } & CatalogueProgress)
 	| ({ readonly kind: "done" } & LoadedCatalogue)
 	| { readonly kind: "failed"; readonly error: MarketplaceErrorData };

@@ -6,7 +6,7 @@ import { createTransport } from "../../api/transport/undiciTransport.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
 import { readBaseline } from "../columns/columnsFile.ts";
-import type { WorkerRequest, WorkerResponse } from "./messages.ts";
+import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { warmUp } from "./warmUp.ts";
 
 const PROGRESS_MS = 100;
@@ -15,10 +15,12 @@ const REST_MS = 30;
 const OPERATION = "GET /v1/datasets/discover";
 
 let requested = false;
+let admitted = Promise.withResolvers<void>();
 
-parentPort?.on("message", (request: WorkerRequest) => {
+parentPort?.on("message", (message: HostMessage) => {
 	requested = true;
-	void load(request);
+	if (message.kind === "load") void load(message);
+	else admitted.resolve();
 });
 
 // No request yet, so the thread was started ahead of time and can warm up.
@@ -28,12 +30,19 @@ setTimeout(() => {
 	}
 }, REST_MS);
 
-function post(message: WorkerResponse, transfer: readonly ArrayBuffer[] = []): void {
+function post(message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, transfer);
 }
 
+/** Asks the host, which terminates this thread instead of answering if nothing may be sent. */
+async function admit(): Promise<void> {
+	admitted = Promise.withResolvers();
+	post({ kind: "attempt" });
+	await admitted.promise;
+}
+
 async function load(request: WorkerRequest): Promise<void> {
-	const transport = createTransport(request.settings);
+	const transport = createTransport(request.settings, { admit });
 	try {
 		const [baseline, { memory, ...catalogue }] = await Promise.all([
 			readBaseline(request.baselinePath),

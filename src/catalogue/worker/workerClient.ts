@@ -4,7 +4,14 @@ import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { CatalogueProgress, LoadedCatalogue, WorkerRequest, WorkerResponse } from "./messages.ts";
+import type {
+	CatalogueProgress,
+	HostMessage,
+	LoadedCatalogue,
+	WorkerMessage,
+	WorkerRequest,
+	WorkerResponse,
+} from "./messages.ts";
 
 /** An idle thread uses about 10 MB. Starting one takes about 100 ms. */
 const IDLE_MS = 60_000;
@@ -28,16 +35,13 @@ export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselineP
  */
 export class CatalogueWorkerClient implements Disposable {
 	readonly #path: string | URL;
-	readonly #admit: TransportTuning["admit"];
+	readonly #admit: (origin: string) => Promise<void>;
 	#worker: Worker | undefined;
 	#idle: NodeJS.Timeout | undefined;
 	#requests = 0;
 
-	/**
-	 * `path`: the worker's bundle. `admit`: runs before each request, because the worker's own transport
-	 * can't run it.
-	 */
-	constructor(path: string | URL, admit?: TransportTuning["admit"]) {
+	/** `path`: the worker's bundle. `admit`: runs before each attempt. See TransportTuning. */
+	constructor(path: string | URL, admit: TransportTuning["admit"] = async () => undefined) {
 		this.#path = path;
 		this.#admit = admit;
 	}
@@ -76,24 +80,26 @@ export class CatalogueWorkerClient implements Disposable {
 		request: WorkerRequest,
 		onProgress: LoadOptions["onProgress"],
 		signal: AbortSignal,
-	): Promise<Exclude<WorkerResponse, { kind: "progress" }>> {
-		await this.#admit?.(request.settings.origin);
+	): Promise<WorkerResponse> {
 		clearTimeout(this.#idle);
 		const worker = this.#start();
-		const response = Promise.withResolvers<Exclude<WorkerResponse, { kind: "progress" }>>();
-		const onMessage = (message: WorkerResponse): void => {
+		const response = Promise.withResolvers<WorkerResponse>();
+		const send = (message: HostMessage): void => worker.postMessage(message);
+		const stop = (reason: unknown): void => {
+			this.#end(worker);
+			response.reject(reason);
+		};
+		const onMessage = (message: WorkerMessage): void => {
 			if (message.kind === "progress") onProgress(message);
-			else response.resolve(message);
+			else if (message.kind !== "attempt") response.resolve(message);
+			else void this.#admit(request.settings.origin).then(() => send({ kind: "admitted" }), stop);
 		};
 		const onError = (error: unknown): void => response.reject(broken(request.settings, error));
-		const onAbort = (): void => {
-			this.#end(worker);
-			response.reject(cancelled(request.settings));
-		};
+		const onAbort = (): void => stop(cancelled(request.settings));
 		worker.on("message", onMessage).on("error", onError).on("exit", onError);
 		signal.addEventListener("abort", onAbort, { once: true });
 		worker.ref();
-		worker.postMessage(request);
+		send({ kind: "load", ...request });
 		try {
 			return await response.promise;
 		} finally {
@@ -101,11 +107,8 @@ export class CatalogueWorkerClient implements Disposable {
 			worker.off("message", onMessage).off("error", onError).off("exit", onError);
 			worker.unref();
 			this.#requests++;
-			if (this.#requests === 1) {
-				this.#end(worker);
-			} else {
-				this.#rest();
-			}
+			if (this.#requests === 1) this.#end(worker);
+			else this.#rest();
 		}
 	}
 

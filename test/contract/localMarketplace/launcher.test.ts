@@ -25,7 +25,13 @@ const silent = {
 /** Another user's program on the port that the local marketplace has left. */
 class Stranger {
 	heard = "";
+	/** How many connections to cut before anything can be heard. */
+	cuts = 0;
 	readonly #server: Server = createServer((socket) => {
+		if (this.cuts-- > 0) {
+			socket.destroy();
+			return;
+		}
 		this.heard += "(connected)";
 		socket.on("data", (bytes) => {
 			this.heard += bytes.toString();
@@ -90,6 +96,15 @@ describe("LocalMarketplace", function () {
 		open.push(transport);
 		return async (request = readRequest) => transport.send(request);
 	};
+	const catalogueOf = (origin: string, admit: (to: string) => Promise<void>): Catalogue => {
+		const worker = new CatalogueWorkerClient(workerPath, admit);
+		const credentials = { bearer: async () => key, rejected: () => undefined };
+		const account = { folder: folder.path, settings: settingsFor(origin), credentials };
+		const catalogue = new Catalogue(account, { worker });
+		open.push(catalogue, worker);
+		return catalogue;
+	};
+
 	it("sends nothing to another process on its port once stopped, and can start again", async () => {
 		const local = marketplace();
 		const origin = await local.start();
@@ -106,16 +121,29 @@ describe("LocalMarketplace", function () {
 	it("loads no list from another process on its port", async () => {
 		const local = marketplace();
 		const origin = await local.start();
-		const worker = new CatalogueWorkerClient(workerPath, local.admit.bind(local));
-		const credentials = { bearer: async () => key, rejected: () => undefined };
-		const account = { folder: folder.path, settings: settingsFor(origin), credentials };
-		const catalogue = new Catalogue(account, { worker });
-		open.push(catalogue, worker);
+		const catalogue = catalogueOf(origin, local.admit.bind(local));
 		await local.stop();
 		await stranger.listen(origin);
 		await catalogue.refresh();
 		assert.equal(catalogue.state.kind === "failed" && catalogue.state.error.kind, "notRunning");
 		assert.equal(stranger.heard, "");
+	});
+
+	it("retries no list at another process that took its port meanwhile", async () => {
+		const local = marketplace();
+		const origin = await local.start();
+		let attempts = 0;
+		const catalogue = catalogueOf(origin, async (to) => {
+			attempts++;
+			await local.admit(to);
+			await local.stop();
+			stranger.cuts = 1;
+			await stranger.listen(origin);
+		});
+		await catalogue.refresh();
+		assert.equal(stranger.heard, "");
+		assert.equal(catalogue.state.kind === "failed" && catalogue.state.error.kind, "notRunning");
+		assert.equal(attempts, 2);
 	});
 
 	it("restarts on the first request after a crash and responds", async () => {
