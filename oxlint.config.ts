@@ -159,7 +159,10 @@ export default defineConfig({
 			},
 		},
 		{ files: ["src/localMarketplace/**"], rules: { "no-console": "off" } },
-		{ files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
+		{
+			files: ["*.config.ts", ".mocharc.mjs", "test/support/countingReporter.ts"],
+			rules: { "import/no-default-export": "off" },
+		},
 		...layerRules,
 		pageRules,
 	],

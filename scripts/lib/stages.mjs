@@ -4,15 +4,7 @@ import { runIntegrationTests } from "./integration.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say, seconds } from "./steps.mjs";
-import {
-	add,
-	inGroups,
-	oneFailure,
-	processCount,
-	readCounts,
-	resultFile,
-	runTestFiles,
-} from "./testProcesses.mjs";
+import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testProcesses.mjs";
 
 /**
  * @typedef {import("./testProcesses.mjs").Counts} Counts
@@ -20,12 +12,6 @@ import {
  */
 
 const MINUTES = 60_000;
-
-/**
- * Source tests start many processes, each of which would compile the sources again. VS Code doesn't get this
- * setting.
- */
-const compiled = { NODE_COMPILE_CACHE: inRoot("out", "compiled") };
 
 /** @type {Counts} */
 const nothing = { passed: 0, failed: 0, failures: [] };
@@ -36,8 +22,8 @@ const stages = [
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", "."]) },
 	{ name: "build", run: () => attempt(buildStep) },
-	{ name: "unit", run: (grep) => mochaStage("unit", 8 * MINUTES, grep) },
-	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", 6 * MINUTES, grep) },
+	{ name: "unit", run: (grep) => mochaStage("unit", grep) },
+	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", grep) },
 	{ name: "integration", needs: ["build"], run: integration },
 	{ name: "desktop", needs: ["build"], run: desktop },
 	{ name: "package", run: () => attempt(packageStep) },
@@ -117,15 +103,12 @@ async function checks(...commands) {
 }
 
 /**
- * Runs the tests of one folder, in their own processes.
+ * Runs the tests of one folder.
  * @param {string} name
- * @param {number} timeoutMs
  * @param {string | undefined} grep
- * @param {Record<string, string>} [env]
  */
-function mochaStage(name, timeoutMs, grep, env = compiled) {
-	const files = globSync(`test/${name}/**/*.test.ts`, { cwd: root }).toSorted();
-	return runTestFiles(name, inGroups(files, processCount), { timeoutMs, grep, env });
+function mochaStage(name, grep) {
+	return runTestFiles(name, globSync(`test/${name}/**/*.test.ts`, { cwd: root }).toSorted(), grep);
 }
 
 /** @param {string | undefined} grep */
@@ -144,12 +127,11 @@ async function desktop(grep) {
 		say("skipped: set VSCODE_EXECUTABLE or VSCODE_VERSION to run the desktop tests");
 		return nothing;
 	}
-	return mochaStage("desktop", 6 * MINUTES, grep, {});
+	return mochaStage("desktop", grep);
 }
 
 /**
- * Runs each file in its own process, several in parallel, because VS Code windows mostly wait. The longest
- * files start first, so that none is left running alone at the end.
+ * The longest files start first, so that none is left running alone at the end.
  * @param {string | undefined} grep
  */
 async function endToEnd(grep) {
@@ -158,8 +140,11 @@ async function endToEnd(grep) {
 		return nothing;
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
-	const alone = files.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((file) => [file]);
-	return runTestFiles("e2e", alone, { timeoutMs: 30 * MINUTES, grep });
+	return runTestFiles(
+		"e2e",
+		files.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
+		grep,
+	);
 }
 
 /** @param {string} file */

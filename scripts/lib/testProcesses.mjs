@@ -1,51 +1,32 @@
 import { rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { readJsonObject } from "./json.mjs";
 import { inRoot } from "./paths.mjs";
 import { execute } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
-/**
- * @typedef {{ passed: number, failed: number, failures: string[] }} Counts failures by name, each with its reason
- * @typedef {{ timeoutMs: number, grep: string | undefined, env?: Record<string, string> }} TestRun
- */
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Counts failures by name, each with its reason */
 
-/** How many test processes run in parallel. With more windows than this, each is too slow to be realistic. */
-export const processCount = Math.max(1, Math.min(4, availableParallelism()));
+const MINUTES = 60_000;
 
-/** @param {string} name */
-export const resultFile = (name) => inRoot("out", "results", `${name}.json`);
+/** @param {string} stage */
+export const resultFile = (stage) => inRoot("out", "results", `${stage}.json`);
 
 /**
- * Distributes files over this many groups, neighbors to different ones.
+ * Runs test files with mocha, several at a time, in this order.
+ * @param {string} stage
  * @param {string[]} files
- * @param {number} count
- */
-export function inGroups(files, count) {
-	const groups = Array.from({ length: Math.min(count, files.length) }, () => /** @type {string[]} */ ([]));
-	files.forEach((file, index) => groups[index % groups.length]?.push(file));
-	return groups;
-}
-
-/**
- * Runs groups of test files, each in its own process and several in parallel. A group's output is printed as
- * a whole when it finishes.
- * @param {string} name of the stage
- * @param {string[][]} groups
- * @param {TestRun} options
+ * @param {string | undefined} grep
  * @returns {Promise<Counts>}
  */
-export async function runTestFiles(name, groups, options) {
-	/** @type {Counts} */
-	const sum = { passed: 0, failed: 0, failures: [] };
-	const waiting = groups.entries();
-	const takeTurns = async () => {
-		for (const [index, files] of waiting) {
-			add(sum, await runGroup(`${name}-${index + 1}`, files, options));
-		}
-	};
-	await Promise.all(Array.from({ length: processCount }, takeTurns));
-	return sum;
+export async function runTestFiles(stage, files, grep) {
+	rmSync(resultFile(stage), { force: true });
+	const reporter = ["--reporter", "test/support/countingReporter.ts"];
+	const pattern = grep === undefined ? [] : ["--fgrep", grep];
+	const mocha = inRoot("node_modules", "mocha", "bin", "mocha.js");
+	const args = [mocha, "--parallel", ...reporter, ...pattern, ...files];
+	const env = { DATA_MARKETPLACE_TEST_RESULT: resultFile(stage) };
+	await execute(process.execPath, args, { timeoutMs: 30 * MINUTES, env });
+	return readCounts(stage);
 }
 
 /**
@@ -59,40 +40,20 @@ export function add(sum, counts) {
 }
 
 /**
- * @param {string} name
- * @param {string[]} files
- * @param {TestRun} options
+ * The result that mocha's reporter wrote.
+ * @param {string} stage
+ * @returns {Counts} one failure if it wrote none
  */
-async function runGroup(name, files, { timeoutMs, grep, env }) {
-	rmSync(resultFile(name), { force: true });
-	const runner = inRoot("test", "support", "mochaProcess.ts");
-	const pattern = grep === undefined ? [] : ["--grep", grep];
-	const args = [runner, "--result", resultFile(name), ...pattern, ...files];
-	const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
-	const { output } = await execute(process.execPath, args, {
-		timeoutMs,
-		quiet: true,
-		env: { ...colours, ...env },
-	});
-	say(output.trimEnd());
-	return readCounts(name);
-}
-
-/**
- * The result a test process reported.
- * @param {string} name
- * @returns {Counts} one failure if it reported none
- */
-export function readCounts(name) {
+export function readCounts(stage) {
 	try {
-		const { passed, failed, failures } = readJsonObject(resultFile(name));
+		const { passed, failed, failures } = readJsonObject(resultFile(stage));
 		return {
 			passed: Number(passed),
 			failed: Number(failed),
 			failures: Array.isArray(failures) ? failures.map(String) : [],
 		};
 	} catch {
-		return oneFailure(`The ${name} tests exited before reporting results.`);
+		return oneFailure(`The ${stage} tests exited before reporting results.`);
 	}
 }
 

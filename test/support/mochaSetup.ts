@@ -1,0 +1,21 @@
+import { enableCompileCache } from "node:module";
+import { configureGlobal } from "fast-check";
+import { inRoot } from "../../scripts/lib/paths.mjs";
+import { takeFailurePictures } from "./failurePictures.ts";
+
+// Sources are stripped and compiled once, not in each of the processes and threads that the tests start.
+process.env["NODE_COMPILE_CACHE"] ??= inRoot("out", "compiled");
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
+
+// Exit instead of dying from the signal, because exit listeners stop what tests have started.
+process.on("SIGTERM", () => process.exit(143));
+process.on("SIGINT", () => process.exit(130));
+
+// A fixed seed, so that results depend only on the code. Set PROPERTY_SEED to try other values.
+configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });
+
+export const mochaHooks: Mocha.RootHookObject = {
+	async afterEach(this: Mocha.Context) {
+		if (this.currentTest?.state === "failed") await takeFailurePictures(this.currentTest.fullTitle());
+	},
+};
