@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type * as z from "zod/mini";
-import { MarketplaceError } from "../api/errors.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { Services } from "../services.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";

@@ -1,5 +1,5 @@
 import { describeError } from "../api/describeError.ts";
-import type { MarketplaceError } from "../api/errors.ts";
+import type { MarketplaceError } from "../api/failure.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
@@ -151,6 +151,6 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
 	const told = detail === undefined ? sentence : `${sentence} ${detail}`;
-	const isTheirs = error.serverText !== undefined || error.redirectOrigin !== undefined;
+	const isTheirs = error.serverText !== undefined || error.kind === "redirect";
 	return isTheirs ? fence({ failed: told }) : told;
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { forPrompt } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { type ErrorKind, MarketplaceError } from "./errors.ts";
+import { type ErrorKind, MarketplaceError, type ServiceFailure } from "./failure.ts";
 
 export interface ErrorDescription {
 	/** What happened and what to do. Plain text, safe to insert into any sentence. */
@@ -21,27 +21,39 @@ export function describeError(error: unknown): ErrorDescription {
 	if (!(error instanceof MarketplaceError)) {
 		return { sentence: l10n.t("Something went wrong in the extension. See the log for details.") };
 	}
-	const sentence = sentences[error.kind](error);
-	const detail = detailOf(error, sentence);
+	const sentence = sentenceOf(error.failure);
+	const words = serviceWords(error);
+	const detail =
+		error.serverText === undefined || words === undefined
+			? detailOf(error.failure)
+			: sentence.includes(quoted(error.serverText))
+				? undefined
+				: words;
 	return detail === undefined ? { sentence } : { sentence, detail };
 }
 
-const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>> = {
-	unreachable: ({ host, written }) =>
-		written
+function sentenceOf<K extends ErrorKind>(failure: ServiceFailure<K>): string {
+	return sentences[failure.kind](failure);
+}
+
+const sentences: { readonly [K in ErrorKind]: (failure: ServiceFailure<K>) => string } = {
+	unreachable: ({ host, mayHaveReached }) =>
+		mayHaveReached
 			? l10n.t("The connection to {0} was lost before a response arrived.", host)
 			: l10n.t("Couldn’t reach {0}. Check your network connection.", host),
-	notFoundHost: ({ host }) =>
+	unknownHost: ({ host }) =>
 		l10n.t("Couldn’t find {0}. Check the address and your network connection.", host),
 	untrustedCertificate: ({ host }) => l10n.t("The certificate for {0} isn’t trusted.", host),
 	proxy: proxySentence,
-	timeout: ({ host, limit, status }) =>
-		status === 408
-			? l10n.t("{0} took too long to respond (408).", host)
-			: l10n.t("{0} didn’t respond within {1}.", host, duration(limit ?? 0)),
+	proxySignIn: ({ host }) => l10n.t("A proxy in front of {0} requires authentication.", host),
+	timeout: ({ host, seconds }) => l10n.t("{0} didn’t respond within {1}.", host, duration(seconds)),
+	slowRequest: ({ host }) => l10n.t("{0} took too long to respond (408).", host),
 	cancelled: () => l10n.t("Canceled."),
-	unauthorized: (error) =>
-		isLogIn(error) ? refusal(error) : l10n.t("The marketplace no longer accepts your API key."),
+	// A wrong password also gets a 401, but at that point there's no key to complain about.
+	unauthorized: (failure) =>
+		failure.operation?.includes(" /v1/auth/") === true
+			? refusal(failure)
+			: l10n.t("The marketplace no longer accepts your API key."),
 	forbidden: () => l10n.t("This account doesn’t have permission to do that."),
 	notFound: notFoundSentence,
 	conflict: refusal,
@@ -50,36 +62,31 @@ const sentences: Readonly<Record<ErrorKind, (error: MarketplaceError) => string>
 			? l10n.t("Too many requests. Try again later.")
 			: l10n.t("Too many requests. Try again in {0}.", duration(retryAfterSeconds)),
 	refused: refusal,
-	serverFault: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status ?? 500),
-	redirect: ({ host, redirectOrigin }) =>
-		redirectOrigin === undefined
+	serverError: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status),
+	redirect: ({ host, target }) =>
+		target === undefined
 			? l10n.t("{0} redirected to another address. Redirects aren’t followed.", host)
-			: l10n.t("{0} redirected to {1}. Redirects aren’t followed.", host, redirectOrigin),
+			: l10n.t("{0} redirected to {1}. Redirects aren’t followed.", host, target),
 	notJson: ({ code }) =>
 		code === "html"
 			? l10n.t(
 					"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
 				)
 			: l10n.t("The response isn’t valid data."),
-	tooLarge: ({ limit }) =>
-		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", limit ?? 0),
+	tooLarge: ({ megabytes }) =>
+		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", megabytes),
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response.", host)
 			: l10n.t("{0} sent an incomplete response.", host),
-	unexpectedShape: ({ host, written }) =>
-		written
-			? l10n.t("{0} sent a response in an unexpected format.", host)
-			: l10n.t("This isn’t a valid dataset ID."),
+	unexpectedShape: ({ host }) => l10n.t("{0} sent a response in an unexpected format.", host),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
 	notRunning: () => l10n.t("The local marketplace isn’t running. To start it, run Try Local Marketplace."),
 	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter it again."),
+	invalidId: () => l10n.t("This isn’t a valid dataset ID."),
 };
 
-function proxySentence({ proxy, host, code, status }: MarketplaceError): string {
-	if (proxy === undefined) {
-		return l10n.t("A proxy in front of {0} requires authentication.", host);
-	}
+function proxySentence({ proxy, code, status }: ServiceFailure<"proxy">): string {
 	if (code === "unusable") {
 		return l10n.t(
 			"The proxy in the http.proxy setting can’t be used. Its address must start with http:// or https://.",
@@ -93,25 +100,23 @@ function proxySentence({ proxy, host, code, status }: MarketplaceError): string 
 		: l10n.t("Couldn’t reach the proxy {0}.", proxy);
 }
 
-function notFoundSentence(error: MarketplaceError): string {
-	const { operation, host } = error;
+function notFoundSentence(failure: ServiceFailure<"notFound">): string {
+	const { operation, host } = failure;
 	// For access, either the dataset or the buyer may be missing: only the marketplace can say which.
-	if (operation?.endsWith("/access") === true && error.serverText !== undefined) return refusal(error);
+	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return refusal(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
 /** Includes the marketplace's own words in the sentence: nothing else says why it rejected the request. */
-function refusal({ serverText, status }: MarketplaceError): string {
+function refusal({
+	serverText,
+	status,
+}: ServiceFailure<"refused" | "conflict" | "notFound" | "unauthorized">): string {
 	return serverText === undefined
-		? l10n.t("The marketplace rejected the request ({0}).", status ?? 400)
-		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status ?? 400);
-}
-
-/** A wrong password also gets a 401, but at that point there's no key to complain about. */
-function isLogIn({ operation }: MarketplaceError): boolean {
-	return operation?.includes(" /v1/auth/") === true;
+		? l10n.t("The marketplace rejected the request ({0}).", status)
+		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status);
 }
 
 /** The marketplace's own words for a rejection, if it gave any, made safe to show next to ours. */
@@ -121,32 +126,30 @@ export function serviceWords({ serverText, status }: MarketplaceError): string |
 		: l10n.t("The marketplace responded: “{0}” ({1}).", quoted(serverText), status);
 }
 
-function detailOf(error: MarketplaceError, sentence: string): string | undefined {
-	const { serverText } = error;
-	const words = serviceWords(error);
-	if (serverText === undefined || words === undefined) {
-		return details[error.kind]?.(error);
-	}
-	return sentence.includes(quoted(serverText)) ? undefined : words;
+function detailOf<K extends ErrorKind>(failure: ServiceFailure<K>): string | undefined {
+	return details[failure.kind]?.(failure);
 }
 
-const details: Partial<Record<ErrorKind, (error: MarketplaceError) => string | undefined>> = {
-	unreachable: ({ written, code }) => {
-		if (written) return undefined;
+const details: { readonly [K in ErrorKind]?: (failure: ServiceFailure<K>) => string | undefined } = {
+	unreachable: ({ mayHaveReached, code }) => {
+		if (mayHaveReached) return undefined;
 		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : code;
 	},
-	proxy: ({ status, code }) =>
-		status === 407 ? l10n.t("The proxy requires authentication (407). Check the http.proxy setting.") : code,
+	proxy: ({ status, code }) => (status === 407 ? proxySignInDetail() : code),
+	proxySignIn: proxySignInDetail,
 	untrustedCertificate: ({ code }) =>
 		l10n.t(
 			"{0}. A proxy or your organization’s own certificate authority may be intercepting the connection.",
 			code ?? "",
 		),
-	unexpectedShape: ({ path }) =>
-		path === undefined || path === "" ? undefined : l10n.t("Unexpected value at {0}.", quoted(path)),
+	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", quoted(path)) : undefined),
 	protocol: ({ code }) => code,
-	notFoundHost: ({ code }) => code,
+	unknownHost: ({ code }) => code,
 };
+
+function proxySignInDetail(): string {
+	return l10n.t("The proxy requires authentication (407). Check the http.proxy setting.");
+}
 
 /** Safe where links and icons would be active, because an error may be shown in a notification. */
 function quoted(text: string): string {

@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "./errors.ts";
+import type { MarketplaceError } from "./failure.ts";
 
 /**
  * A value loaded from the marketplace. `readAt` is the local time (ms since 1970) of the last successful

@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "./errors.ts";
+import type { MarketplaceError } from "./failure.ts";
 
 /**
  * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
@@ -15,7 +15,7 @@ export type WriteOutcome<T> =
 
 /** The outcome of a write that failed with this error (fault matrix, column M). */
 export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
-	if (!error.written) {
+	if (!error.mayHaveReached) {
 		return { kind: "notSent", error };
 	}
 	return { kind: isRefusal(error) ? "rejected" : "unknown", error };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { asMarketplaceError } from "../api/failure.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
 import type { CredentialSource } from "../api/marketplaceClient.ts";
 import type { TransportSettings } from "../api/transport/transport.ts";
@@ -7,7 +8,7 @@ import { turn } from "../base/async/turn.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CatalogueSummary } from "./search/query.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
-import { asLoadError, type CatalogueWorkerClient } from "./worker/workerClient.ts";
+import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 
 /** How to reach the marketplace, and with which credential. */
 export interface CatalogueSource {
@@ -86,7 +87,7 @@ export class CatalogueRefresh {
 			await turn();
 			take(loaded, index);
 		} catch (error) {
-			const known = asLoadError(error, settings);
+			const known = asMarketplaceError(error, loadOf(settings));
 			const now = state();
 			const back = now.kind === "loading" ? settled(now) : before;
 			const stays = known.kind === "cancelled" && latest(back) !== undefined;

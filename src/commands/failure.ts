@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../api/describeError.ts";
-import { MarketplaceError } from "../api/errors.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import type { Services } from "../services.ts";
 
 /** Logs what a command threw, and shows it to the user unless they canceled. */

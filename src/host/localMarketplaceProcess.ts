@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { fork, type ChildProcess } from "node:child_process";
-import { MarketplaceError } from "../api/errors.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
@@ -99,7 +99,7 @@ export class LocalMarketplace implements Disposable {
 		const answering = this.#stopped ? undefined : await this.start().catch(() => undefined);
 		if (answering === origin) return;
 		this.#refused.fire();
-		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, written: false });
+		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, mayHaveReached: false });
 	}
 
 	/** Starts it, or joins the one another window runs, and returns its origin. Throws if it doesn't respond. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeError } from "../api/describeError.ts";
-import { MarketplaceError } from "../api/errors.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";

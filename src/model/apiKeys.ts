@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../api/errors.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
 import { type AccountId, sameAccount } from "./session/accounts.ts";

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../src/api/errors.ts";
+import { MarketplaceError } from "../../src/api/failure.ts";
 import { path } from "../../src/api/transport/path.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { settingsFor } from "./clientFixture.ts";
@@ -12,7 +12,8 @@ for (const origin of origins) {
 	try {
 		console.log((await transport.send({ method: "GET", path: path`/v1/billing/buyer-balance` })).status);
 	} catch (error) {
-		console.log(error instanceof MarketplaceError ? `${error.kind} ${error.code}` : error);
+		const failure = error instanceof MarketplaceError ? error.failure : undefined;
+		console.log(failure?.kind === "untrustedCertificate" ? `${failure.kind} ${failure.code}` : error);
 	}
 	transport.dispose();
 }

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../errors.ts";
+import { MarketplaceError } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import type { HttpRequest } from "../transport/transport.ts";
 import { decode } from "../wire/decode.ts";

@@ -1,7 +1,7 @@
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
 import * as z from "zod/mini";
-import { MarketplaceError } from "../errors.ts";
+import { MarketplaceError } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
 import { type Discovered, readDiscovered } from "../wire/discovered.ts";
@@ -87,7 +87,7 @@ export class DatasetsApi {
 	/** IDs also come from the marketplace: one that isn't a GUID could reroute the call. */
 	#notAnId(operation: string): MarketplaceError {
 		const host = this.#exchange.host;
-		return new MarketplaceError({ kind: "unexpectedShape", host, written: false, operation, path: "id" });
+		return new MarketplaceError({ kind: "invalidId", host, operation, mayHaveReached: false });
 	}
 }
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ErrorKind, MarketplaceError } from "../errors.ts";
+import { asMarketplaceError, type ErrorKind, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpReply, HttpRequest, HttpTransport } from "../transport/transport.ts";
 import { decode, type Misfit } from "../wire/decode.ts";
@@ -57,7 +57,7 @@ export class Exchange {
 		try {
 			return { kind: "done", value: extract(await this.send(request, signal)) };
 		} catch (error) {
-			return outcomeOf(this.asMarketplaceError(request, error));
+			return outcomeOf(this.#asMarketplaceError(request, error));
 		}
 	}
 
@@ -82,13 +82,20 @@ export class Exchange {
 	json(request: HttpRequest, reply: HttpReply): unknown {
 		const parsed = parseJson(reply.body);
 		if (!parsed.ok) {
-			throw this.#error(request, kindOfFault[parsed.fault], reply.status, parsed.fault);
+			const kind = kindOfFault[parsed.fault];
+			throw new MarketplaceError({
+				...this.#callOf(request),
+				kind,
+				status: reply.status,
+				code: parsed.fault,
+			});
 		}
 		return parsed.value;
 	}
 
 	misfit(request: HttpRequest, reply: { status: number }, misfit: Misfit): MarketplaceError {
-		return this.#error(request, "unexpectedShape", reply.status, misfit.code, misfit.path);
+		const { status } = reply;
+		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...misfit });
 	}
 
 	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpReply> {
@@ -105,18 +112,8 @@ export class Exchange {
 	}
 
 	/** A credential source may throw anything, but always before the request is sent. */
-	asMarketplaceError(request: HttpRequest, error: unknown): MarketplaceError {
-		if (error instanceof MarketplaceError) {
-			return error;
-		}
-		const cancelled = error instanceof Error && error.name === "AbortError";
-		return new MarketplaceError({
-			kind: cancelled ? "cancelled" : "protocol",
-			host: this.host,
-			written: false,
-			operation: operationOf(request),
-			code: error instanceof Error ? error.name : undefined,
-		});
+	#asMarketplaceError(request: HttpRequest, error: unknown): MarketplaceError {
+		return asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
 	}
 
 	async #outcome<T>(
@@ -127,43 +124,30 @@ export class Exchange {
 		try {
 			const reply = await this.send(request, signal);
 			if (isWebPage(reply)) {
-				return outcomeOf(this.#error(request, "notJson", reply.status, "html"));
+				const portal = { kind: "notJson", status: reply.status, code: "html" } as const;
+				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
 			}
 			const parsed = parseJson(reply.body);
 			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
 		} catch (error) {
-			const known = this.asMarketplaceError(request, error);
+			const known = this.#asMarketplaceError(request, error);
 			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
 		}
 	}
 
-	#error(
-		request: HttpRequest,
-		kind: ErrorKind,
-		status: number,
-		code: string,
-		path?: string,
-	): MarketplaceError {
-		return new MarketplaceError({
-			kind,
-			host: this.host,
-			written: true,
-			status,
-			code,
-			path,
-			operation: operationOf(request),
-		});
+	#callOf(request: HttpRequest): FailedCall {
+		return { host: this.host, operation: operationOf(request), mayHaveReached: true };
 	}
 }
 
-const kindOfFault: Readonly<Record<JsonFault, ErrorKind>> = {
+const kindOfFault = {
 	html: "notJson",
 	garbage: "notJson",
 	truncated: "incomplete",
 	empty: "incomplete",
 	utf16: "unexpectedShape",
 	tooDeep: "unexpectedShape",
-};
+} as const satisfies Record<JsonFault, ErrorKind>;
 
 function isWebPage(reply: HttpReply): boolean {
 	const type = reply.headers["content-type"];
@@ -171,6 +155,6 @@ function isWebPage(reply: HttpReply): boolean {
 }
 
 /** A 2xx whose compressed body ends early over a healthy connection is treated like truncated plain text. */
-function endedEarly(error: MarketplaceError): boolean {
-	return error.kind === "incomplete" && error.code === "Z_BUF_ERROR";
+function endedEarly({ failure }: MarketplaceError): boolean {
+	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";
 }

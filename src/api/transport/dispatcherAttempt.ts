@@ -1,11 +1,11 @@
 import type { Dispatcher } from "undici";
-import { MarketplaceError } from "../errors.ts";
+import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import type { CallScope } from "./callScope.ts";
 import { watchWriting } from "./dispatcherWriting.ts";
 import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead } from "./transport.ts";
-import { type CallFacts, failure, redirectOf, refusalOf } from "./transportErrors.ts";
+import { type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
 
 /** Receives the bytes of a response. */
 export interface Consumer {
@@ -29,7 +29,7 @@ export interface PreparedCall {
 	readonly credential: string | undefined;
 	/** Values that must not appear in an error. */
 	readonly secrets: readonly string[];
-	readonly facts: Omit<CallFacts, "written" | "status">;
+	readonly facts: Omit<CallFacts, "mayHaveReached" | "status">;
 }
 
 /** An error's body is read only as far as a sentence needs, and not for long. */
@@ -46,12 +46,12 @@ export async function sendOnce(
 	scope: CallScope,
 	consumer: Consumer,
 ): Promise<HttpReplyHead> {
-	const seen: { written: boolean; status?: number } = { written: false };
+	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await scope.within(async () => {
 			const reply = await request(dispatcher, call, scope.signal, () => {
-				seen.written = true;
+				seen.mayHaveReached = true;
 				scope.sent();
 			});
 			seen.status = reply.statusCode;
@@ -130,14 +130,14 @@ function headOf({ statusCode, headers }: Dispatcher.ResponseData): HttpReplyHead
 }
 
 function asFailure(error: unknown, facts: CallFacts): MarketplaceError {
-	return error instanceof MarketplaceError ? error : failure(error, facts);
+	return error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts));
 }
 
 function endedEarly(scope: CallScope, facts: CallFacts): MarketplaceError {
-	const { host, operation, written, status } = facts;
+	const known = { ...callOf(facts), status: facts.status };
 	return scope.ended === "timeout"
-		? new MarketplaceError({ kind: "timeout", host, operation, written, status, limit: scope.budgetSeconds })
-		: new MarketplaceError({ kind: "cancelled", host, operation, written, status });
+		? new MarketplaceError({ ...known, kind: "timeout", seconds: scope.budgetSeconds })
+		: new MarketplaceError({ ...known, kind: "cancelled" });
 }
 
 function ignore(): void {

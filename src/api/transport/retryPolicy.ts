@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "../errors.ts";
+import type { MarketplaceError, ServiceFailure } from "../failure.ts";
 
 const MAX_RETRIES = 2;
 /** A longer wait is shown to the user instead. */
@@ -16,16 +16,16 @@ export function mayRetry(error: MarketplaceError, attempt: number): boolean {
 	if (error.status !== undefined && error.status >= 400) {
 		return retriedStatuses.has(error.status);
 	}
-	return mayPass(error, attempt);
+	return mayPass(error.failure, attempt);
 }
 
 /** Whether a failed connection may be transient. */
-function mayPass({ kind, code, written }: MarketplaceError, attempt: number): boolean {
+function mayPass(failure: ServiceFailure, attempt: number): boolean {
 	return (
-		kind === "unreachable" ||
-		(kind === "notFoundHost" && code === "EAI_AGAIN") ||
-		(kind === "timeout" && !written && code !== undefined) ||
-		(kind === "incomplete" && attempt === 0 && code !== "Z_BUF_ERROR")
+		failure.kind === "unreachable" ||
+		(failure.kind === "unknownHost" && failure.code === "EAI_AGAIN") ||
+		(failure.kind === "timeout" && failure.connecting === true && !failure.mayHaveReached) ||
+		(failure.kind === "incomplete" && attempt === 0 && failure.code !== "Z_BUF_ERROR")
 	);
 }
 

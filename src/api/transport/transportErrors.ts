@@ -1,4 +1,4 @@
-import { type ErrorKind, MarketplaceError, type MarketplaceErrorData } from "../errors.ts";
+import { type FailedCall, MarketplaceError, type ServiceFailure } from "../failure.ts";
 import { serverTextOf } from "../wire/errorText.ts";
 import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { BodyFailure } from "./replyBody.ts";
@@ -6,36 +6,35 @@ import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpReplyHead } from "./transport.ts";
 
 /** What we know about a call when it fails. */
-export interface CallFacts {
-	readonly host: string;
+export interface CallFacts extends FailedCall {
 	readonly operation: string;
-	readonly written: boolean;
 	/** Set once a response head has arrived. */
 	readonly status?: number | undefined;
 	readonly connectSeconds: number;
 	readonly maxMegabytes: number;
 }
 
-type Cause = Pick<MarketplaceErrorData, "kind"> & Partial<MarketplaceErrorData>;
-
-/** Says which layer failed. Uses only the codes of lower-level errors: their messages may quote headers. */
-export function failure(error: unknown, facts: CallFacts): MarketplaceError {
-	const { host, operation, written, status } = facts;
-	return new MarketplaceError({ host, operation, written, status, ...causeOf(error, facts) });
+/** What of it an error repeats. */
+export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
+	return { host, operation, mayHaveReached };
 }
 
-function causeOf(error: unknown, facts: CallFacts): Cause {
+/** Says which layer failed. Uses only the codes of lower-level errors: their messages may quote headers. */
+export function failureOf(error: unknown, facts: CallFacts): ServiceFailure {
+	const known = { ...callOf(facts), status: facts.status };
 	if (error instanceof ProxyFailure) {
-		return { kind: "proxy", proxy: error.proxy, code: error.reason, status: error.status };
+		return { ...known, kind: "proxy", proxy: error.proxy, code: error.reason, status: error.status };
 	}
 	if (error instanceof BodyFailure) {
 		return error.kind === "tooLarge"
-			? { kind: "tooLarge", limit: facts.maxMegabytes }
-			: { kind: "protocol", code: "encoding" };
+			? { ...known, kind: "tooLarge", megabytes: facts.maxMegabytes }
+			: { ...known, kind: "protocol", code: "encoding" };
 	}
 	const code = codeOf(error);
-	const kind = kindOf(code, error, facts);
-	return kind === "timeout" ? { kind, code, limit: facts.connectSeconds } : { kind, code };
+	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
+		return { ...known, kind: "timeout", seconds: facts.connectSeconds, connecting: true };
+	}
+	return { ...known, kind: kindOf(code, error, facts), code };
 }
 
 const certificate =
@@ -46,12 +45,13 @@ const lost =
 const network =
 	/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/;
 
-function kindOf(code: string, error: unknown, facts: CallFacts): ErrorKind {
+function kindOf(
+	code: string,
+	error: unknown,
+	facts: CallFacts,
+): "unknownHost" | "untrustedCertificate" | "incomplete" | "unreachable" | "protocol" | "cancelled" {
 	if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
-		return "notFoundHost";
-	}
-	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
-		return "timeout";
+		return "unknownHost";
 	}
 	if (certificate.test(code) && !code.startsWith("ERR_SSL_")) {
 		return "untrustedCertificate";
@@ -103,14 +103,11 @@ export function refusalOf(
 	facts: CallFacts,
 	secrets: readonly string[],
 ): MarketplaceError {
-	const { host, operation, written } = facts;
 	const { status, headers } = head;
 	const wait = status === 429 || status === 503 ? first(headers["retry-after"]) : undefined;
 	return new MarketplaceError({
+		...callOf(facts),
 		kind: kindOfStatus(status),
-		host,
-		operation,
-		written,
 		status,
 		serverText: serverTextOf(body, secrets),
 		retryAfterSeconds: retryAfterSeconds(wait, first(headers["date"])),
@@ -119,34 +116,38 @@ export function refusalOf(
 
 /** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
 export function redirectOf(head: HttpReplyHead, base: string, facts: CallFacts): MarketplaceError {
-	const { host, operation, written } = facts;
 	const location = first(head.headers["location"]);
-	const target =
+	const origin =
 		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
-	const redirectOrigin = target === "null" ? undefined : target;
-	return new MarketplaceError({
-		kind: "redirect",
-		host,
-		operation,
-		written,
-		status: head.status,
-		redirectOrigin,
-	});
+	const target = origin === "null" ? undefined : origin;
+	return new MarketplaceError({ ...callOf(facts), kind: "redirect", status: head.status, target });
 }
 
-const kinds = new Map<number, ErrorKind>([
+type RejectionKind =
+	| "unauthorized"
+	| "forbidden"
+	| "notFound"
+	| "proxySignIn"
+	| "slowRequest"
+	| "conflict"
+	| "tooManyRequests"
+	| "refused"
+	| "serverError"
+	| "protocol";
+
+const kinds = new Map<number, RejectionKind>([
 	[401, "unauthorized"],
 	[403, "forbidden"],
 	[404, "notFound"],
-	[407, "proxy"],
-	[408, "timeout"],
+	[407, "proxySignIn"],
+	[408, "slowRequest"],
 	[409, "conflict"],
 	[429, "tooManyRequests"],
 ]);
 
-function kindOfStatus(status: number): ErrorKind {
+function kindOfStatus(status: number): RejectionKind {
 	if (status >= 500) {
-		return "serverFault";
+		return "serverError";
 	}
 	return kinds.get(status) ?? (status >= 400 ? "refused" : "protocol");
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { isLoopback } from "../../rules/urls.ts";
-import { MarketplaceError } from "../errors.ts";
+import { MarketplaceError } from "../failure.ts";
 import { CallScope, type StartTimer } from "./callScope.ts";
 import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
 import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
@@ -199,7 +199,7 @@ class UndiciTransport implements HttpTransport {
 			await this.#clock.sleep(milliseconds, scope.signal);
 		} catch {
 			const { host, operation } = call.facts;
-			throw new MarketplaceError({ kind: "cancelled", host, operation, written: false });
+			throw new MarketplaceError({ kind: "cancelled", host, operation, mayHaveReached: false });
 		}
 	}
 
@@ -216,7 +216,8 @@ class UndiciTransport implements HttpTransport {
 			(bearer !== undefined && !legalBearer.test(bearer)) ||
 			(cookie !== undefined && !legalCookie.test(cookie))
 		) {
-			throw new MarketplaceError({ kind: "illegalCredential", ...facts, written: false });
+			const { host, operation } = facts;
+			throw new MarketplaceError({ kind: "illegalCredential", host, operation, mayHaveReached: false });
 		}
 		return {
 			origin: this.#settings.origin,

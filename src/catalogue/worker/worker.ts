@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
-import { type ErrorKind, MarketplaceError } from "../../api/errors.ts";
+import { asMarketplaceError, type ErrorKind, type ServiceFailure } from "../../api/failure.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import { createTransport } from "../../api/transport/undiciTransport.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
@@ -52,7 +52,7 @@ async function load(request: WorkerRequest): Promise<void> {
 		baseline?.memory.transfer(0);
 		post({ kind: "done", ...catalogue, changes }, [memory]);
 	} catch (error) {
-		post({ kind: "failed", error: asMarketplaceError(error, transport.host).toData() });
+		post({ kind: "failed", error: failureOf(error, transport.host) });
 	} finally {
 		transport.dispose();
 	}
@@ -84,7 +84,7 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 	return stream.finish();
 }
 
-const kindOfFault: Readonly<Record<CatalogueFault["fault"], ErrorKind>> = {
+const kindOfFault = {
 	html: "notJson",
 	garbage: "notJson",
 	truncated: "incomplete",
@@ -92,14 +92,11 @@ const kindOfFault: Readonly<Record<CatalogueFault["fault"], ErrorKind>> = {
 	utf16: "unexpectedShape",
 	tooDeep: "unexpectedShape",
 	notAList: "unexpectedShape",
-};
+} as const satisfies Record<CatalogueFault["fault"], ErrorKind>;
 
-function asMarketplaceError(error: unknown, host: string): MarketplaceError {
-	if (error instanceof MarketplaceError) {
-		return error;
-	}
-	const kind = error instanceof CatalogueFault ? kindOfFault[error.fault] : "protocol";
-	const code =
-		error instanceof CatalogueFault ? error.fault : error instanceof Error ? error.name : undefined;
-	return new MarketplaceError({ kind, host, written: true, status: 200, code, operation: OPERATION });
+function failureOf(error: unknown, host: string): ServiceFailure {
+	const call = { host, operation: OPERATION, mayHaveReached: true };
+	return error instanceof CatalogueFault
+		? { ...call, kind: kindOfFault[error.fault], code: error.fault, status: 200 }
+		: asMarketplaceError(error, call).failure;
 }

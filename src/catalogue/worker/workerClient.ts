@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { MarketplaceError } from "../../api/errors.ts";
+import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
@@ -144,32 +144,23 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 }
 
-/** Converts a load error to the type that every other call throws. */
-export function asLoadError(error: unknown, { origin }: TransportSettings): MarketplaceError {
-	if (error instanceof MarketplaceError) return error;
-	const code = error instanceof Error ? error.name : undefined;
-	return new MarketplaceError({ kind: "protocol", host: new URL(origin).host, written: false, code });
+/** A load of which nothing was sent yet, as far as anyone knows. */
+export function loadOf({ origin }: TransportSettings): FailedCall {
+	return { host: new URL(origin).host, operation: "GET /v1/datasets/discover", mayHaveReached: false };
 }
 
-function cancelled({ origin }: TransportSettings): MarketplaceError {
-	return new MarketplaceError({ kind: "cancelled", host: new URL(origin).host, written: false });
+function cancelled(settings: TransportSettings): MarketplaceError {
+	return new MarketplaceError({ ...loadOf(settings), kind: "cancelled" });
 }
 
 /** If no entry can be read, the response must not replace the last list. */
-function notUnderstood({ reasons }: LoadedCatalogue, { origin }: TransportSettings): MarketplaceError {
-	const facts = { host: new URL(origin).host, written: true, status: 200 };
-	return new MarketplaceError({ kind: "unexpectedShape", ...facts, code: reasons[0] });
+function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings): MarketplaceError {
+	const facts = { ...loadOf(settings), mayHaveReached: true, status: 200 };
+	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });
 }
 
 /** The thread couldn't start, or crashed. Reports only the error code, not its text. */
-function broken({ origin }: TransportSettings, error: unknown): MarketplaceError {
+function broken(settings: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
-	const operation = "GET /v1/datasets/discover";
-	return new MarketplaceError({
-		kind: "protocol",
-		host: new URL(origin).host,
-		written: false,
-		code,
-		operation,
-	});
+	return new MarketplaceError({ ...loadOf(settings), kind: "protocol", code });
 }

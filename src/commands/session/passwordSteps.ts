@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError, serviceWords } from "../../api/describeError.ts";
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
@@ -166,7 +166,7 @@ class PasswordFlow {
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
-			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.written;
+			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
 		return isLost ? l10n.t("{0} Go back to get a new code.", problem) : problem;
 	}
 

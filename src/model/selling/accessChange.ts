@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import type { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import type { Clock } from "../../base/clock.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
@@ -241,5 +241,5 @@ async function kept(keep: Keeper, created: Created): Promise<string> {
 
 /** Cancels a write before it's sent, as a regular outcome. */
 function notMeant(host: string): WriteOutcome<{ id?: string }> {
-	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, written: false }) };
+	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false }) };
 }

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../api/errors.ts";
+import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
@@ -55,7 +55,7 @@ export class ActiveAccount implements CredentialSource {
 		const { key, logIn } = this.credential;
 		const bearer = key ?? (await this.#fromLogIn(logIn, signal));
 		if (this.#retired || bearer === undefined) {
-			throw this.#cancelled();
+			throw new MarketplaceError({ ...this.#call, kind: "cancelled" });
 		}
 		return bearer;
 	}
@@ -80,15 +80,12 @@ export class ActiveAccount implements CredentialSource {
 			if ((logIn.ended || logIn.superseded) && !this.#retired) {
 				this.#onRejected(this);
 			}
-			throw error instanceof MarketplaceError ? error : this.#cancelled(error);
+			throw asMarketplaceError(error, this.#call);
 		}
 	}
 
-	#cancelled(cause?: unknown): MarketplaceError {
-		const aborted = cause === undefined || (cause instanceof Error && cause.name === "AbortError");
-		const kind = aborted ? "cancelled" : "protocol";
-		const code = cause instanceof Error ? cause.name : undefined;
-		return new MarketplaceError({ kind, host: this.client.host, written: false, code });
+	get #call(): FailedCall {
+		return { host: this.client.host, mayHaveReached: false };
 	}
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { AuthApi } from "../../api/endpoints/auth.ts";
-import { MarketplaceError } from "../../api/errors.ts";
+import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import type { Clock } from "../../base/clock.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
@@ -127,7 +127,7 @@ export class JwtSession {
 		return withFileLock(lock, async () => this.#refresh(), {
 			waitMs: LOCK_WAIT_MS,
 			busy: async () => {
-				throw this.#error("timeout");
+				throw new MarketplaceError({ ...this.#call, kind: "timeout", seconds: LOCK_WAIT_MS / 1000 });
 			},
 		});
 	}
@@ -142,7 +142,7 @@ export class JwtSession {
 			// Reusing a rotated cookie looks like theft: it would end the sign-in in every window.
 			this.#superseded = true;
 			this.#token = undefined;
-			throw this.#error("unauthorized");
+			throw this.#unauthorized();
 		}
 		const outcome = await auth().refresh(cookie.value);
 		if (outcome.kind === "notSent") {
@@ -184,12 +184,15 @@ export class JwtSession {
 	#end(): MarketplaceError {
 		this.#ended = true;
 		this.#token = undefined;
-		return this.#error("unauthorized");
+		return this.#unauthorized();
 	}
 
-	#error(kind: "unauthorized" | "timeout"): MarketplaceError {
-		const { host } = this.#options;
-		return new MarketplaceError({ kind, host, written: false, operation: "POST /v1/auth/refresh" });
+	#unauthorized(): MarketplaceError {
+		return new MarketplaceError({ ...this.#call, kind: "unauthorized", status: 401 });
+	}
+
+	get #call(): FailedCall {
+		return { host: this.#options.host, operation: "POST /v1/auth/refresh", mayHaveReached: false };
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
 import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Event } from "../../base/event.ts";

@@ -1,4 +1,4 @@
-import type { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
 import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
 

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { isRoleRefusal } from "../session/probe.ts";
 import type { Snapshot, WriteKind } from "./journalRecord.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
-import { MarketplaceError } from "../../api/errors.ts";
+import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -30,7 +30,7 @@ export async function outcomeOfSending<T>(
 		const outcome = await send(client);
 		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
 	} catch (error) {
-		return outcomeOf(asMarketplaceError(error, client.host, true));
+		return outcomeOf(asMarketplaceError(error, { host: client.host, mayHaveReached: true }));
 	}
 }
 
@@ -64,10 +64,4 @@ export function otherAccount(): NotSent {
 
 export function notSent(sentence: string): NotSent {
 	return { kind: "notSent", error: new UserFacingError(sentence) };
-}
-
-export function asMarketplaceError(error: unknown, host: string, written: boolean): MarketplaceError {
-	return error instanceof MarketplaceError
-		? error
-		: new MarketplaceError({ kind: "protocol", host, written });
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
@@ -16,7 +17,6 @@ import { takeSnapshot } from "./snapshot.ts";
 import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
 import type { ActOutcome } from "./actOutcome.ts";
 import {
-	asMarketplaceError,
 	type Attempt,
 	blocks,
 	newRecord,
@@ -211,7 +211,10 @@ export class Writes implements Disposable {
 		try {
 			record.before = { ...(await takeSnapshot(intent.kind, client)), ...intent.before };
 		} catch (error) {
-			return { kind: "notSent", error: asMarketplaceError(error, client.host, false) };
+			return {
+				kind: "notSent",
+				error: asMarketplaceError(error, { host: client.host, mayHaveReached: false }),
+			};
 		}
 		await journal.begin(record);
 		return this.#sent({ ...attempt, record }, client);

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../base/text.ts";

@@ -1,7 +1,7 @@
 /** Loads the deposit history page by page, as far as requested. */
 import { describeError } from "../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHistory.ts";
-import { MarketplaceError } from "../../api/errors.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isRoleRefusal } from "../../model/session/probe.ts";

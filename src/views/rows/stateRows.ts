@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
-import type { MarketplaceError } from "../../api/errors.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import { type CommandId, commandIds } from "../../host/commandIds.ts";
@@ -48,7 +48,7 @@ export function stateRows(
 
 /** The marketplace couldn't be reached at all, as opposed to sending an unusable response. */
 export function isOutOfReach({ kind }: MarketplaceError): boolean {
-	return kind === "unreachable" || kind === "notFoundHost" || kind === "timeout" || kind === "notRunning";
+	return kind === "unreachable" || kind === "unknownHost" || kind === "timeout" || kind === "notRunning";
 }
 
 /** Why a view is out of date or empty. `refresh` is the command that loads it again. */

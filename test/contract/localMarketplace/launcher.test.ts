@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
 import { Catalogue } from "../../../src/catalogue/catalogue.ts";
@@ -51,7 +51,7 @@ class Stranger {
 }
 
 const notRunning = (error: unknown): boolean =>
-	error instanceof MarketplaceError && error.kind === "notRunning" && !error.written;
+	error instanceof MarketplaceError && error.kind === "notRunning" && !error.mayHaveReached;
 
 describe("LocalMarketplace", function () {
 	this.timeout(60_000);

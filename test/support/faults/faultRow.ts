@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../src/api/errors.ts";
+import type { ErrorKind } from "../../../src/api/failure.ts";
 import type { FaultAct } from "./faultServer.ts";
 
 /**

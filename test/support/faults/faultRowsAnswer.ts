@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../src/api/errors.ts";
+import type { ErrorKind } from "../../../src/api/failure.ts";
 import { type FaultRow, rejected, RETRIED, unknown } from "./faultRow.ts";
 import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
@@ -160,7 +160,7 @@ const refusals: readonly FaultRow[] = [
 		id: "18-408",
 		fault: "408",
 		act: status(408),
-		read: { kind: "timeout", deliveries: RETRIED },
+		read: { kind: "slowRequest", deliveries: RETRIED },
 		write: rejected,
 		sentence: "{host} took too long to respond (408).",
 	},
@@ -212,7 +212,7 @@ const faults: readonly FaultRow[] = [
 		id: "21a",
 		fault: "500 with JSON",
 		act: statusAfter(500, '{"message":"Out of order."}'),
-		read: once("serverFault"),
+		read: once("serverError"),
 		write: unknown,
 		sentence: "The marketplace reported a server error (500).",
 	},
@@ -220,7 +220,7 @@ const faults: readonly FaultRow[] = [
 		id: "21b",
 		fault: "502 with a web page",
 		act: statusAfter(502, page, html),
-		read: { kind: "serverFault", deliveries: RETRIED },
+		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (502).",
 	},
@@ -228,7 +228,7 @@ const faults: readonly FaultRow[] = [
 		id: "21c",
 		fault: "503 with Retry-After",
 		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
-		read: { kind: "serverFault", deliveries: RETRIED },
+		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (503).",
 	},
@@ -236,7 +236,7 @@ const faults: readonly FaultRow[] = [
 		id: "21d",
 		fault: "504",
 		act: statusAfter(504),
-		read: { kind: "serverFault", deliveries: RETRIED },
+		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence: "The marketplace reported a server error (504).",
 	},

@@ -17,7 +17,7 @@ export const connectionRows: readonly FaultRow[] = [
 		id: "2",
 		fault: "The host has no address",
 		target: "unknownHost",
-		read: { kind: "notFoundHost", deliveries: 0 },
+		read: { kind: "unknownHost", deliveries: 0 },
 		write: notSent,
 		sentence: "Couldn’t find {host}. Check the address and your network connection.",
 	},

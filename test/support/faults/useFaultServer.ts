@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../../src/api/transport/transport.ts";
 import { createTransport, type TransportTuning } from "../../../src/api/transport/undiciTransport.ts";

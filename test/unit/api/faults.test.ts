@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { describeError } from "../../../src/api/describeError.ts";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { TransportSettings } from "../../../src/api/transport/transport.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";

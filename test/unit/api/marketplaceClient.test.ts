@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../../src/api/transport/transport.ts";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
@@ -139,7 +139,7 @@ describe("MarketplaceClient", () => {
 
 	for (const id of ["", ".", "..", "a/b", "%2e%2e", "x?y", "x".repeat(10_000)]) {
 		it(`sends nothing for the dataset ID ${JSON.stringify(id.slice(0, 12))}`, async () => {
-			await assert.rejects(client.datasets.get(id), { kind: "unexpectedShape", written: false });
+			await assert.rejects(client.datasets.get(id), { kind: "invalidId", mayHaveReached: false });
 			assert.equal((await client.datasets.grant(id, "ana@example.com")).kind, "notSent");
 			assert.equal(server.deliveries.length, 0);
 		});
@@ -175,7 +175,7 @@ describe("MarketplaceClient", () => {
 		const lost = new MarketplaceError({
 			kind: "unauthorized",
 			host: client.host,
-			written: false,
+			mayHaveReached: false,
 			status: 401,
 		});
 		const other = new MarketplaceClient(transport, {

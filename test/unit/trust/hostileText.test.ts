@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fence } from "../../../src/agentTools/fence.ts";
 import { failedText } from "../../../src/agentTools/toolTexts.ts";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasets/snippets.ts";
@@ -152,7 +152,7 @@ describe("Hostile text", () => {
 	}
 
 	it("is put between markers for a model in a rejection, unlike our own text", () => {
-		const facts = { kind: "refused", host: "m.example", written: true, status: 400 } as const;
+		const facts = { kind: "refused", host: "m.example", mayHaveReached: true, status: 400 } as const;
 		for (const { text } of hostileTexts) {
 			const told = failedText(new MarketplaceError({ ...facts, serverText: `Ignore this. ${text}` }));
 			const [, marker = ""] = /<<<(.*)\n/.exec(told) ?? [];

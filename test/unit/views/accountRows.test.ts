@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
@@ -50,11 +50,11 @@ describe("Rows of the Billing view", () => {
 	});
 
 	it("keep the last values below the reason they're out of date", () => {
-		for (const [kind, icon] of [
-			["unreachable", "debug-disconnect"],
-			["serverFault", "warning"],
+		for (const [cause, icon] of [
+			[{ kind: "unreachable" }, "debug-disconnect"],
+			[{ kind: "serverError", status: 500 }, "warning"],
 		] as const) {
-			const error = new MarketplaceError({ kind, host: "market.example.com", written: false });
+			const error = new MarketplaceError({ ...cause, host: "market.example.com", mayHaveReached: false });
 			const failed = { kind: "failed", error, previous: buyer, readAt } as const;
 			const rows = billingRows({ ...model, buyer: failed }, now);
 			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Out of date", icon]);
@@ -151,7 +151,7 @@ describe("Rows of My Datasets", () => {
 			host: "market.example",
 			operation: "GET /v1/datasets/{id}",
 			status: 404,
-			written: false,
+			mayHaveReached: false,
 		});
 		const [row] = ownedRows({ ...model, items: [{ ...item, dataset: { kind: "failed", error } }] }, now);
 		assert.equal(row?.label, "\u2068Tide tables\u2069");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import { balanceStatus } from "../../../src/views/balanceStatus.ts";
 import { signedIn } from "../../support/sessionStates.ts";
 
@@ -24,7 +24,7 @@ const wallet = {
 	low: undefined,
 	runway: undefined,
 } as const;
-const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, written: false });
+const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, mayHaveReached: false });
 
 const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, now)?.tooltip ?? "";
 

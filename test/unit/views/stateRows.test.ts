@@ -5,7 +5,7 @@ import {
 	readingRow,
 	stateRows,
 } from "../../../src/views/rows/stateRows.ts";
-import { MarketplaceError } from "../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/query.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
@@ -26,7 +26,11 @@ const said = (list: Loadable<CatalogueSummary>): unknown[] =>
 
 describe("Status rows above the datasets", () => {
 	const ready = { kind: "ready", value: summary, readAt: now - 3 * 60 * 60 * 1000 } as const;
-	const error = new MarketplaceError({ kind: "unreachable", host: "market.example.com", written: false });
+	const error = new MarketplaceError({
+		kind: "unreachable",
+		host: "market.example.com",
+		mayHaveReached: false,
+	});
 
 	it("show the age of a list that can't be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
@@ -36,7 +40,11 @@ describe("Status rows above the datasets", () => {
 	});
 
 	it("offer to start a stopped local marketplace, not to retry", () => {
-		const stopped = new MarketplaceError({ kind: "notRunning", host: "127.0.0.1:21000", written: false });
+		const stopped = new MarketplaceError({
+			kind: "notRunning",
+			host: "127.0.0.1:21000",
+			mayHaveReached: false,
+		});
 		const list = { kind: "failed", error: stopped, previous: summary, readAt: ready.readAt } as const;
 		for (const session of [signedIn, { ...onAccount, kind: "offline", error: stopped } as const]) {
 			const [row, ...others] = stateRows(session, list, now);
@@ -97,7 +105,12 @@ describe("Status rows above the datasets", () => {
 	});
 
 	it("offer to switch to a buyer account if the marketplace rejects one that only sells", () => {
-		const refused = { kind: "forbidden", host: "market.example.com", status: 403, written: false } as const;
+		const refused = {
+			kind: "forbidden",
+			host: "market.example.com",
+			status: 403,
+			mayHaveReached: false,
+		} as const;
 		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
 		const [row, ...others] = stateRows(signedIn, list, now, true);
 		assert.deepEqual(others, []);
@@ -115,7 +128,11 @@ describe("Status rows above the datasets", () => {
 	});
 
 	it("offer to refresh if the first load fails", () => {
-		const given = new MarketplaceError({ kind: "cancelled", host: "market.example.com", written: false });
+		const given = new MarketplaceError({
+			kind: "cancelled",
+			host: "market.example.com",
+			mayHaveReached: false,
+		});
 		const [row] = stateRows(signedIn, { kind: "failed", error: given }, now);
 		assert.deepEqual([row?.label, row?.description], ["Couldn’t load", "Canceled."]);
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");

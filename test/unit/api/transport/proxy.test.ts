@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { path } from "../../../../src/api/transport/path.ts";
 import type { HttpReply, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
 import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
@@ -87,10 +87,12 @@ describe("A proxy", () => {
 		await start({ kind: "requireSignIn", authorization: "Basic other" });
 		const error = await send({ url: `http://ana:${password}@${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
-		assert.deepEqual(
-			[error.kind, error.proxy, error.status, error.written],
-			["proxy", proxy.label, 407, false],
-		);
+		assert.partialDeepStrictEqual(error.failure, {
+			kind: "proxy",
+			proxy: proxy.label,
+			status: 407,
+			mayHaveReached: false,
+		});
 		assert.equal(server.connections, 0);
 	});
 
@@ -104,7 +106,7 @@ describe("A proxy", () => {
 			await start(conduct);
 			const error = await send({ url: proxy.url });
 			assert.ok(error instanceof MarketplaceError);
-			assert.deepEqual([error.kind, error.code, error.proxy], ["proxy", code, proxy.label]);
+			assert.partialDeepStrictEqual(error.failure, { kind: "proxy", code, proxy: proxy.label });
 			assert.equal(proxy.targets.length, 1, "asked once");
 		});
 	}
@@ -113,14 +115,15 @@ describe("A proxy", () => {
 		await start();
 		const error = await send({ url: `http://127.0.0.1:${await closedPort()}` });
 		assert.ok(error instanceof MarketplaceError);
-		assert.deepEqual([error.kind, error.code], ["proxy", "ECONNREFUSED"]);
+		assert.partialDeepStrictEqual(error.failure, { kind: "proxy", code: "ECONNREFUSED" });
 	});
 
 	it("of an unknown kind is rejected, and nothing bypasses it", async () => {
 		await start();
 		const error = await send({ url: `socks5://${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
-		assert.deepEqual([error.kind, error.code, server.connections], ["proxy", "unusable", 0]);
+		assert.partialDeepStrictEqual(error.failure, { kind: "proxy", code: "unusable" });
+		assert.equal(server.connections, 0);
 	});
 
 	it("is bypassed for the hosts in the settings and if proxies are off", async () => {

@@ -46,7 +46,7 @@ describe("A transport replaced by another", () => {
 		const waiting = failureOf(made.send(write));
 		const retired = made.retire();
 		const error = await waiting;
-		assert.deepEqual([error.kind, error.written], ["cancelled", false]);
+		assert.deepEqual([error.kind, error.mayHaveReached], ["cancelled", false]);
 		busy.forEach(({ exchange }) => exchange.answer({}));
 		await Promise.all([retired, ...busy.map(async ({ call }) => call)]);
 		assert.equal(bench.server.deliveries.length, 8);
@@ -59,7 +59,7 @@ describe("A transport replaced by another", () => {
 		const retired = made.retire();
 		timers.runOut();
 		const error = await failureOf(call);
-		assert.deepEqual([error.kind, error.written], ["timeout", true]);
+		assert.deepEqual([error.kind, error.mayHaveReached], ["timeout", true]);
 		await retired;
 		await bench.server.drained();
 	});
@@ -70,7 +70,7 @@ describe("A transport replaced by another", () => {
 		const retired = made.retire();
 		for (const request of [read, write]) {
 			const error = await failureOf(made.send(request));
-			assert.deepEqual([error.kind, error.written], ["cancelled", false]);
+			assert.deepEqual([error.kind, error.mayHaveReached], ["cancelled", false]);
 		}
 		exchange.answer({});
 		await Promise.all([call, retired]);
@@ -83,7 +83,7 @@ describe("A transport replaced by another", () => {
 		const retired = made.retire();
 		made.dispose();
 		const error = await failureOf(call);
-		assert.deepEqual([error.kind, error.written], ["cancelled", true]);
+		assert.deepEqual([error.kind, error.mayHaveReached], ["cancelled", true]);
 		await retired;
 		await bench.server.drained();
 	});

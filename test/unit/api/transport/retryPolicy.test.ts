@@ -1,38 +1,37 @@
 import assert from "node:assert/strict";
-import { MarketplaceError, type MarketplaceErrorData } from "../../../../src/api/errors.ts";
 import {
 	backoff,
 	mayRetry,
 	RetryBudget,
 	retryAfterSeconds,
 } from "../../../../src/api/transport/retryPolicy.ts";
+import { failed, type Given } from "../../../support/failures.ts";
 
-const error = (data: Partial<MarketplaceErrorData>): MarketplaceError =>
-	new MarketplaceError({ kind: "unreachable", host: "h", written: false, ...data });
+const error = (given: Given) => failed({ mayHaveReached: false, ...given });
 
 describe("Retries of reads", () => {
 	it("follow temporary statuses and no others", () => {
 		const retried = [
 			400, 401, 403, 404, 405, 408, 409, 410, 422, 429, 451, 500, 501, 502, 503, 504, 505,
-		].filter((status) => mayRetry(error({ kind: status >= 500 ? "serverFault" : "refused", status }), 0));
+		].filter((status) => mayRetry(error({ kind: status >= 500 ? "serverError" : "refused", status }), 0));
 		assert.deepEqual(retried, [408, 429, 502, 503, 504]);
 	});
 
 	it("stop after two", () => {
 		assert.deepEqual(
-			[0, 1, 2].map((attempt) => mayRetry(error({}), attempt)),
+			[0, 1, 2].map((attempt) => mayRetry(error({ kind: "unreachable" }), attempt)),
 			[true, true, false],
 		);
 	});
 
 	it("follow a busy name server, not a name that doesn’t exist", () => {
-		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "EAI_AGAIN" }), 0), true);
-		assert.equal(mayRetry(error({ kind: "notFoundHost", code: "ENOTFOUND" }), 0), false);
+		assert.equal(mayRetry(error({ kind: "unknownHost", code: "EAI_AGAIN" }), 0), true);
+		assert.equal(mayRetry(error({ kind: "unknownHost", code: "ENOTFOUND" }), 0), false);
 	});
 
 	it("don’t follow a certificate error, a timeout, or a wait of more than a minute", () => {
 		assert.equal(mayRetry(error({ kind: "untrustedCertificate" }), 0), false);
-		assert.equal(mayRetry(error({ kind: "timeout", written: true }), 0), false);
+		assert.equal(mayRetry(error({ kind: "timeout", seconds: 30, mayHaveReached: true }), 0), false);
 		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 61 }), 0), false);
 		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 60 }), 0), true);
 	});

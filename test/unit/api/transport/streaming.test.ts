@@ -82,7 +82,7 @@ describe("Streaming", () => {
 			.transport()
 			.stream({ ...read, maxBytes: 1024 * 1024 }, (chunk) => void (bytes += chunk.byteLength));
 		const error = await failureOf(call);
-		assert.deepEqual([error.kind, error.limit], ["tooLarge", 1]);
+		assert.partialDeepStrictEqual(error.failure, { kind: "tooLarge", megabytes: 1 });
 		assert.ok(bytes <= 1024 * 1024);
 		await bench.server.drained();
 	});

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { MarketplaceError, type MarketplaceErrorData } from "../../../../src/api/errors.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import {
 	changeAccess,
@@ -7,6 +6,7 @@ import {
 	type AccessWrites,
 } from "../../../../src/model/selling/accessChange.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import { failed } from "../../../support/failures.ts";
 
 const account = { origin: "https://market.example.com", account: "ana" };
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
@@ -21,13 +21,6 @@ function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & {
 	};
 }
 
-function failure(
-	kind: MarketplaceErrorData["kind"],
-	more: Partial<MarketplaceErrorData> = {},
-): MarketplaceError {
-	return new MarketplaceError({ kind, host: "market.example.com", written: true, ...more });
-}
-
 async function grant(result: RunResult): Promise<AccessOutcome> {
 	return changeAccess(answering(result), {
 		account,
@@ -39,7 +32,11 @@ async function grant(result: RunResult): Promise<AccessOutcome> {
 
 describe("A single change of access", () => {
 	it("quotes the marketplace’s reason for a rejection", async () => {
-		const error = failure("notFound", { status: 404, serverText: "No account uses\nthis email address." });
+		const error = failed({
+			kind: "notFound",
+			status: 404,
+			serverText: "No account uses\nthis email address.",
+		});
 		const { state, sentence } = await grant({ kind: "rejected", error });
 		assert.deepEqual(
 			[state, sentence],
@@ -48,12 +45,12 @@ describe("A single change of access", () => {
 	});
 
 	it("reports a conflict as access that already exists", async () => {
-		const outcome = await grant({ kind: "rejected", error: failure("conflict", { status: 409 }) });
+		const outcome = await grant({ kind: "rejected", error: failed({ kind: "conflict", status: 409 }) });
 		assert.equal(outcome.state, "grantedBefore");
 	});
 
 	it("reports how long the marketplace asks to wait, and that nothing was changed", async () => {
-		const error = failure("tooManyRequests", { status: 429, retryAfterSeconds: 30 });
+		const error = failed({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 });
 		const outcome = await grant({ kind: "rejected", error });
 		assert.equal(outcome.waitSeconds, 30);
 		assert.equal(
@@ -64,14 +61,17 @@ describe("A single change of access", () => {
 
 	it("gives up on the rest if access is forbidden, the key is rejected, or nothing can be sent", async () => {
 		const hopeless: RunResult[] = [
-			{ kind: "rejected", error: failure("forbidden", { status: 403 }) },
-			{ kind: "rejected", error: failure("unauthorized", { status: 401 }) },
-			{ kind: "notSent", error: failure("unreachable", { written: false }) },
+			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
+			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
+			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
 			{ kind: "notSent", error: new UserFacingError("Sign in first. Nothing was sent.") },
 		];
 		for (const result of hopeless) assert.equal((await grant(result)).hopeless, true, result.kind);
 		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
-		assert.equal((await grant({ kind: "unknown", error: failure("timeout"), record })).hopeless, false);
+		assert.equal(
+			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).hopeless,
+			false,
+		);
 	});
 
 	it("acknowledges an earlier unconfirmed outcome only when asked to try again", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../../src/api/failure.ts";
 import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckFinding } from "../../../../src/model/writes/checkFinding.ts";
@@ -70,8 +70,8 @@ function record(outcome: "unknown" | "sending"): JournalRecord {
 	return { id: "j", kind: "create", datasetName: "Patents", startedAt: "2026-11-18T14:02:11.000Z", outcome };
 }
 
-function failure(written: boolean): MarketplaceError {
-	return new MarketplaceError({ kind: "unreachable", host: "market.example.com", written });
+function failure(mayHaveReached: boolean): MarketplaceError {
+	return new MarketplaceError({ kind: "unreachable", host: "market.example.com", mayHaveReached });
 }
 
 interface Bench {

@@ -63,7 +63,7 @@ describe("Wallet", () => {
 		await wallet.refresh();
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
 		await wallet.refresh();
-		assert.ok(wallet.buyer.kind === "failed" && wallet.buyer.error.kind === "serverFault");
+		assert.ok(wallet.buyer.kind === "failed" && wallet.buyer.error.kind === "serverError");
 		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
 	});
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
-import { MarketplaceError } from "../../../../src/api/errors.ts";
+import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { WebviewPanelHost, type PageController } from "../../../../src/pages/shared/host/panel.ts";
 import { definePage, nothing } from "../../../../src/pages/shared/protocol/channel.ts";
@@ -43,7 +43,7 @@ describe("WebviewPanelHost", () => {
 					throw new UserFacingError("Not this one.");
 				},
 				fail: () => {
-					throw new MarketplaceError({ kind: "unreachable", host: "h.example", written: false });
+					throw new MarketplaceError({ kind: "unreachable", host: "h.example", mayHaveReached: false });
 				},
 				wait: async (_body, signal) => {
 					ended = signal;

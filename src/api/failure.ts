@@ -1,0 +1,118 @@
+/** A response that says no. */
+interface Rejection {
+	readonly status: number;
+	/** The marketplace's own words, at most 300 characters, with credentials masked. Untrusted. */
+	readonly serverText?: string | undefined;
+}
+
+interface Waiting extends Rejection {
+	/** How long the marketplace asks us to wait. */
+	readonly retryAfterSeconds?: number | undefined;
+}
+
+interface Cause {
+	/** Machine-readable: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, … */
+	readonly code?: string | undefined;
+	/** If a response began. */
+	readonly status?: number | undefined;
+}
+
+/** What can go wrong, and what is known about it then. Only describeError.ts turns it into words. */
+interface Failures {
+	unreachable: Cause;
+	unknownHost: Cause;
+	untrustedCertificate: Cause;
+	protocol: Cause;
+	incomplete: Cause;
+	cancelled: Cause;
+	/** `connecting`: the connection took too long, not the response. */
+	timeout: { readonly seconds: number; readonly connecting?: boolean; readonly status?: number | undefined };
+	/** `proxy` is its `host:port`. `status` is that of its response. */
+	proxy: Cause & { readonly proxy: string };
+	/** 407 without a proxy of ours. */
+	proxySignIn: Rejection;
+	unauthorized: Rejection;
+	forbidden: Rejection;
+	notFound: Rejection;
+	slowRequest: Rejection;
+	conflict: Rejection;
+	refused: Rejection;
+	tooManyRequests: Waiting;
+	serverError: Waiting;
+	/** `target` is the origin that a redirect we didn't follow pointed to. */
+	redirect: { readonly status: number; readonly target?: string | undefined };
+	tooLarge: { readonly megabytes: number; readonly status?: number | undefined };
+	notJson: Cause;
+	/** `path` is the value that was unexpected: `deposits[3].amount`. */
+	unexpectedShape: Cause & { readonly path?: string | undefined };
+	illegalCredential: object;
+	invalidId: object;
+	/** The local marketplace isn't responding at this address, so nothing was sent. */
+	notRunning: object;
+}
+
+export type ErrorKind = keyof Failures;
+
+/** The call that failed. */
+export interface FailedCall {
+	/** Host (and port) of the marketplace. */
+	readonly host: string;
+	/** Method and path template, `GET /v1/datasets/{id}`. */
+	readonly operation?: string | undefined;
+	/** Whether the request may have arrived. Decides between `notSent` and `unknown` for a write. */
+	readonly mayHaveReached: boolean;
+}
+
+/** A failed call as plain data that can cross threads. Contains no secrets. */
+export type ServiceFailure<K extends ErrorKind = ErrorKind> = {
+	[P in K]: { readonly kind: P } & FailedCall & Failures[P];
+}[K];
+
+/**
+ * Any failed call. Never has a `cause`: lower-level errors may quote headers or bodies, and `util.inspect`
+ * would put those credentials into a log.
+ */
+export class MarketplaceError extends Error {
+	override readonly name = "MarketplaceError";
+	readonly failure: ServiceFailure;
+
+	constructor(failure: ServiceFailure) {
+		const code = "code" in failure && failure.code !== undefined ? ` (${failure.code})` : "";
+		super(`${failure.kind}: ${failure.operation ?? failure.host}${code}`);
+		this.failure = failure;
+	}
+
+	get kind(): ErrorKind {
+		return this.failure.kind;
+	}
+
+	get host(): string {
+		return this.failure.host;
+	}
+
+	get mayHaveReached(): boolean {
+		return this.failure.mayHaveReached;
+	}
+
+	/** HTTP status, if a response began. */
+	get status(): number | undefined {
+		return "status" in this.failure ? this.failure.status : undefined;
+	}
+
+	get serverText(): string | undefined {
+		return "serverText" in this.failure ? this.failure.serverText : undefined;
+	}
+
+	get retryAfterSeconds(): number | undefined {
+		return "retryAfterSeconds" in this.failure ? this.failure.retryAfterSeconds : undefined;
+	}
+}
+
+/** Any error of a call, as the one type that is shown. Keeps only the name of another: its text may quote headers. */
+export function asMarketplaceError(error: unknown, call: FailedCall): MarketplaceError {
+	if (error instanceof MarketplaceError) {
+		return error;
+	}
+	const code = error instanceof Error ? error.name : undefined;
+	return new MarketplaceError({ kind: code === "AbortError" ? "cancelled" : "protocol", ...call, code });
+}

@@ -1,0 +1,16 @@
+import {
+	type ErrorKind,
+	type FailedCall,
+	MarketplaceError,
+	type ServiceFailure,
+} from "../../src/api/failure.ts";
+
+/** A failure without what is the same in most tests. */
+export type Given = {
+	[K in ErrorKind]: Omit<ServiceFailure<K>, keyof FailedCall> & Partial<FailedCall>;
+}[ErrorKind];
+
+/** The error of a call that may have reached the marketplace. */
+export function failed(given: Given): MarketplaceError {
+	return new MarketplaceError({ host: "market.example.com", mayHaveReached: true, ...given });
+}
