@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Services } from "../services.ts";
 import type { Noun } from "./register.ts";
@@ -70,17 +71,22 @@ export function signsInFirst(
 	const lacksAccount = (): boolean =>
 		keptHere.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(services, sentence).then(async () => (lacksAccount() ? undefined : goOn()));
+	void offerSignIn(services, "info", sentence).then(async () => (lacksAccount() ? undefined : goOn()));
 	return true;
 }
 
-/** Explains what needs an account, and signs in if the user agrees. */
+/** Explains why to sign in, and does so if the user agrees. `method` skips the choice of how. */
 export async function offerSignIn(
 	services: Services,
+	severity: Severity,
 	sentence: string,
-	how?: { method: "password"; email?: string },
+	method?: "password",
 ): Promise<void> {
 	const action = l10n.t("Sign In…");
-	const picked = await services.notifications.show("info", sentence, action);
-	if (picked === action) await runCommand(commandIds.session.signIn, how);
+	if ((await services.notifications.show(severity, sentence, action)) !== action) return;
+	const { account = "" } = services.session.account ?? {};
+	await runCommand(
+		commandIds.session.signIn,
+		method && { method, ...(account.includes("@") ? { email: account } : {}) },
+	);
 }

@@ -142,6 +142,7 @@ describe("The account's API key", function () {
 		await window.answerDialog("Replace Key");
 		await window.notifications
 			.filter({ hasText: "The old key no longer works, and the new one never arrived." })
+			.getByRole("button", { name: "Sign In…" })
 			.waitFor();
 		assert.equal(bench.requests("POST", keys).length, 3);
 		assert.ok(!(await works(shown)));

@@ -45,9 +45,7 @@ async function logInFirst(services: Services): Promise<boolean> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	const { account = "" } = services.session.account ?? {};
-	const email = account.includes("@") ? { email: account } : {};
-	await offerSignIn(services, message, { method: "password", ...email });
+	await offerSignIn(services, "info", message, "password");
 	return services.apiKeys.available;
 }
 
@@ -72,8 +70,14 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Not
 		services.apiKeys.generate(account),
 	);
 	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
+	else if (isLost(outcome)) await offerSignIn(services, "warning", failureSentence(outcome), "password");
 	else await services.notifications.show("warning", failureSentence(outcome));
 	return outcome;
+}
+
+/** The key was replaced, and the new one never arrived. */
+function isLost(outcome: KeyFailure): boolean {
+	return outcome.kind === "unknown" && outcome.finding.kind === "happened";
 }
 
 /** The only time a new key is shown. */
