@@ -65,7 +65,7 @@ export function comparePrices(records: ReadonlyArray<DatasetRecord | null>): Pri
 }
 
 /** Whether all loaded datasets have the same value; false for fewer than two. */
-export function allSame(values: ReadonlyArray<string | undefined>): boolean {
-	const present = values.filter((value) => value !== undefined);
+export function allSame(values: ReadonlyArray<string | null>): boolean {
+	const present = values.filter((value) => value !== null);
 	return present.length > 1 && new Set(present).size === 1;
 }

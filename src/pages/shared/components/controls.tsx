@@ -77,14 +77,17 @@ interface LinkProps {
 	readonly id?: string;
 	/** Accessible name, if the text alone doesn't name its object. */
 	readonly label?: string;
+	readonly title?: string;
+	/** For text in an unknown language, such as a dataset's name. */
+	readonly dir?: "auto";
 	readonly onClick: () => unknown;
-	readonly children: string;
+	readonly children: ComponentChildren;
 }
 
 /** A button styled as a link. */
-export function Link({ id, label, onClick, children }: LinkProps) {
+export function Link({ label, children, ...button }: LinkProps) {
 	return (
-		<button id={id} class="link" type="button" aria-label={label} onClick={onClick}>
+		<button class="link" type="button" aria-label={label} {...button}>
 			{children}
 		</button>
 	);

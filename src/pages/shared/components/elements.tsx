@@ -3,6 +3,7 @@ import "@vscode-elements/elements/dist/vscode-button/vscode-button.js";
 import "@vscode-elements/elements/dist/vscode-label/vscode-label.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.js";
 import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
+import type { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
 import type { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import type { HTMLAttributes } from "preact";
@@ -30,6 +31,7 @@ declare module "preact" {
 	namespace JSX {
 		interface IntrinsicElements {
 			"vscode-button": Props<Tags["vscode-button"], "icon" | "secondary" | "disabled">;
+			"vscode-checkbox": Props<VscodeCheckbox, "label" | "checked">;
 			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };
 			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate">;
 			"vscode-progress-ring": Props<Tags["vscode-progress-ring"], never>;

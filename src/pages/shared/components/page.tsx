@@ -53,10 +53,10 @@ export function Provider({
 	);
 	return (
 		<PageContext.Provider value={{ channel, failure, setFailure, announce }}>
-			{children}
 			<div class="visually-hidden" role="status">
 				<span key={announcement.serial}>{announcement.words}</span>
 			</div>
+			{children}
 		</PageContext.Provider>
 	);
 }

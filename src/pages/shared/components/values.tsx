@@ -1,5 +1,6 @@
-/** Amounts, times, and other people's text. */
-import type { ComponentChildren } from "preact";
+/** Amounts, times, other people's text, and the marketplace's words. */
+import * as l10n from "@vscode/l10n";
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { formatAge, formatDateTime, parseTimestamp } from "../../../base/dates.ts";
 import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts";
@@ -69,4 +70,36 @@ export function DateTime({ at }: { readonly at: string }) {
 	const time = parseTimestamp(at);
 	if (time === undefined) return <Theirs text={at} max={40} />;
 	return <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>;
+}
+
+/** Text for screen readers only. */
+export function HiddenText({ children }: { readonly children: string }) {
+	return <span class="visually-hidden">{children}</span>;
+}
+
+/** A field name that can wrap after its underscores. */
+export function Breakable({ name }: { readonly name: string }) {
+	return Array.from(name.matchAll(/[^_]+_?|_/g), ({ 0: part, index }) => (
+		<Fragment key={index}>
+			{index > 0 && <wbr />}
+			{part}
+		</Fragment>
+	));
+}
+
+export interface Named {
+	readonly icon: string;
+	readonly text: string;
+}
+
+/** Who can see a dataset. The enumeration is open: unknown values are shown as is. */
+export function visibilityOf(visibility: string): Named {
+	switch (visibility) {
+		case "public":
+			return { icon: "globe", text: l10n.t("Public") };
+		case "private":
+			return { icon: "lock", text: l10n.t("Private") };
+		default:
+			return { icon: "eye", text: display(visibility, 40) || l10n.t("Unknown visibility") };
+	}
 }

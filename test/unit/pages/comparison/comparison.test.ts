@@ -81,7 +81,7 @@ describe("Comparing datasets", () => {
 	});
 
 	it("calls values the same only if at least two are loaded", () => {
-		assert.equal(allSame(["a", undefined]), false);
-		assert.equal(allSame(["a", "a", undefined]), true);
+		assert.equal(allSame(["a", null]), false);
+		assert.equal(allSame(["a", "a", null]), true);
 	});
 });

@@ -1,0 +1,105 @@
+/** What the comparison table shows, group by group. */
+import * as l10n from "@vscode/l10n";
+import { formatTimestamp } from "../../base/dates.ts";
+import { display } from "../../base/text.ts";
+import type { DatasetRecord } from "../dataset/protocol.ts";
+import { Icon } from "../shared/components/controls.tsx";
+import { Breakable, HiddenText, type Named, Theirs, visibilityOf } from "../shared/components/values.tsx";
+import { allSame, type FieldRow, groupFields } from "./comparison.ts";
+import { priceRows } from "./prices.tsx";
+import type { CompareState } from "./protocol.ts";
+import { type Group, Missing, type Row } from "./table.tsx";
+
+type Records = ReadonlyArray<DatasetRecord | null>;
+
+/** `chunks` is the count to estimate costs for. */
+export function groupsOf({ columns, balance }: CompareState, chunks: bigint): Group[] {
+	const records = columns.map(({ record }) => record);
+	const fields = groupFields(records);
+	const fieldGroup = (title: string, rows: readonly FieldRow[]): Group => ({
+		title,
+		count: rows.length,
+		rows: rows.map((row) => fieldRow(row, records)),
+	});
+	return [
+		{ title: l10n.t("Price"), rows: priceRows(records, chunks, balance) },
+		{ title: l10n.t("Access"), rows: accessRows(records) },
+		fieldGroup(l10n.t("Shared fields"), fields.shared),
+		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
+		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
+		{ title: l10n.t("Record"), rows: recordRows(records) },
+	];
+}
+
+function accessRows(records: Records): Row[] {
+	return [
+		namedRow(l10n.t("Visibility"), records, ({ visibility }) => visibilityOf(visibility)),
+		namedRow(l10n.t("Your access"), records, ({ subscribed }) =>
+			subscribed
+				? { icon: "pass-filled", text: l10n.t("Granted") }
+				: { icon: "circle-slash", text: l10n.t("Access not granted") },
+		),
+		namedRow(l10n.t("Queryable"), records, ({ queryable }) =>
+			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
+		),
+	];
+}
+
+function namedRow(head: string, records: Records, read: (record: DatasetRecord) => Named): Row {
+	return {
+		id: head,
+		head,
+		same: allSame(records.map((record) => record && read(record).text)),
+		cell: (record) => {
+			const { icon, text } = read(record);
+			return (
+				<span class="cell-icon">
+					<Icon name={icon} class={icon === "pass-filled" ? "ok" : ""} />
+					<bdi>{text}</bdi>
+				</span>
+			);
+		},
+	};
+}
+
+function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row {
+	return {
+		id: name,
+		head: (
+			<>
+				<span class="mono" dir="auto">
+					<Breakable name={display(name, 200)} />
+				</span>
+				{typesDiffer && (
+					<span title={l10n.t("The types differ")}>
+						<Icon name="warning" class="warn" />
+						<HiddenText>{l10n.t("The types differ")}</HiddenText>
+					</span>
+				)}
+			</>
+		),
+		same: !typesDiffer && types.every((type, index) => type !== null || records[index] === null),
+		cell: (_, index) => {
+			const type = types[index] ?? null;
+			if (type === null) {
+				return <Missing reason={l10n.t("not present")} />;
+			}
+			const shown = <Theirs text={type} max={60} />;
+			return typesDiffer ? <span class="strong">{shown}</span> : shown;
+		},
+	};
+}
+
+function recordRows(records: Records): Row[] {
+	const row = (head: string, read: (record: DatasetRecord) => string): Row => ({
+		id: head,
+		head,
+		same: allSame(records.map((record) => record && read(record))),
+		cell: (record) => <bdi>{read(record)}</bdi>,
+	});
+	return [
+		row(l10n.t("Currency"), ({ currency }) => display(currency, 12)),
+		row(l10n.t("Created"), ({ created_at }) => formatTimestamp(created_at)),
+		row(l10n.t("Updated"), ({ updated_at }) => formatTimestamp(updated_at)),
+	];
+}
