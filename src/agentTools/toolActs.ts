@@ -5,7 +5,7 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
-import { changeAccess } from "../model/selling/accessChange.ts";
+import { type AccessOutcome, changeAccess } from "../model/selling/accessChange.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
@@ -124,5 +124,11 @@ export async function runAccess(
 	if (!confirmed) return "The person did not confirm. Nothing was sent.";
 	const change = { account: by, action, datasetId, datasetName: name, email };
 	const outcome = await changeAccess(services.writes, change);
-	return `Outcome: ${outcome.state}. ${outcome.sentence}`.trim();
+	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
+}
+
+/** The outcomes as agents have always read them. */
+function word({ state, already }: AccessOutcome, action: "grant" | "revoke"): string {
+	if (state === "done") return already ? "grantedBefore" : action === "grant" ? "granted" : "revoked";
+	return state === "rejected" ? "refused" : state;
 }

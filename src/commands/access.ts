@@ -93,19 +93,18 @@ async function tell(
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
 	const { notifications } = services;
 	const argument = { ...subject, email };
-	if (outcome.state === "granted" || outcome.state === "revoked" || outcome.state === "grantedBefore") {
-		const message =
-			outcome.state === "revoked"
-				? l10n.t("{0} no longer has access to {1}.", who, subject.name)
-				: outcome.state === "granted"
-					? l10n.t("{0} now has access to {1}.", who, subject.name)
-					: l10n.t("{0} already has access to {1}.", who, subject.name);
+	if (outcome.state === "done") {
+		const message = outcome.already
+			? l10n.t("{0} already has access to {1}.", who, subject.name)
+			: action === "grant"
+				? l10n.t("{0} now has access to {1}.", who, subject.name)
+				: l10n.t("{0} no longer has access to {1}.", who, subject.name);
 		if ((await notifications.show("info", message, undo)) === undo) {
 			await change(services, opposite, argument);
 		}
 		return;
 	}
-	const severity = outcome.state === "refused" ? "error" : "warning";
+	const severity = outcome.state === "rejected" ? "error" : "warning";
 	const message = l10n.t("{0}: {1}", who, outcome.sentence);
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);

@@ -19,7 +19,7 @@ export type GenerateKeyOutcome =
 	/** Show the key once, with Copy. `saved: false`: it's only in this window's memory, so this is the only chance. */
 	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
 
-export type RevokeKeyOutcome = { kind: "revoked" } | KeyFailure;
+export type RevokeKeyOutcome = { kind: "done" } | KeyFailure;
 
 /** The account's single API key: generating and revoking it requires a password sign-in. */
 export class ApiKeys {
@@ -70,7 +70,7 @@ export class ApiKeys {
 		const outcome = await this.#writes.run(account, { kind: "keyRevoke" }, send);
 		if (outcome.kind === "done") {
 			await this.#session.dropKey(account).catch(() => undefined);
-			return { kind: "revoked" };
+			return { kind: "done" };
 		}
 		return this.#failure(outcome);
 	}

@@ -128,7 +128,7 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
 		services.apiKeys.revoke(account),
 	);
-	if (outcome.kind === "revoked") {
+	if (outcome.kind === "done") {
 		void services.notifications.show("info", l10n.t("The API key was revoked."));
 	} else {
 		await services.notifications.show("warning", failureSentence(outcome));

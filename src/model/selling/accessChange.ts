@@ -20,10 +20,12 @@ export interface AccessChange {
 	readonly email: string;
 }
 
-export type AccessState = "granted" | "revoked" | "grantedBefore" | "refused" | "unknown" | "notSent";
+export type AccessState = "done" | "rejected" | "unknown" | "notSent";
 
 export interface AccessOutcome {
 	readonly state: AccessState;
+	/** The buyer had access before. */
+	readonly already?: true;
 	/** One sentence of explanation; empty if the state says it all. */
 	readonly sentence: string;
 	/** ISO 8601 UTC, by the local clock. */
@@ -71,7 +73,7 @@ export async function changeAccess(
 	);
 	switch (outcome.kind) {
 		case "done":
-			return ended(action === "grant" ? "granted" : "revoked");
+			return ended("done");
 		case "rejected":
 			return rejected(outcome.error, action);
 		case "unknown":
@@ -89,10 +91,11 @@ function ended(state: AccessState, sentence = ""): AccessOutcome {
 
 function rejected(error: MarketplaceError, action: AccessChange["action"]): AccessOutcome {
 	if (error.kind === "conflict" && action === "grant") {
-		return ended("grantedBefore", l10n.t("The marketplace reports that this buyer already has access."));
+		const sentence = l10n.t("The marketplace reports that this buyer already has access.");
+		return { ...ended("done", sentence), already: true };
 	}
 	const hopeless = error.kind === "unauthorized" || error.kind === "forbidden";
-	const outcome = { ...ended("refused", refusalSentence(error)), hopeless };
+	const outcome = { ...ended("rejected", refusalSentence(error)), hopeless };
 	if (error.kind !== "tooManyRequests") return outcome;
 	return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
 }

@@ -4,8 +4,7 @@ import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike } from "../../rules/email.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
 
-export type PlanState =
-	"ready" | "grantedBefore" | "revokedBefore" | "unknownBefore" | "repeated" | "lookAlike" | "notAddress";
+export type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress";
 
 /** One entered address and the intended action. */
 export interface PlanEntry {
@@ -85,15 +84,11 @@ function known(entry: PlanEntry, key: string, email: string, found: ReturnType<F
 	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
 		const note = l10n.t("Sent on {0} with no response. Skipped unless you select it.", day);
-		return row(entry, key, email, "unknownBefore", note);
+		return row(entry, key, email, "unknown", note);
 	}
-	if (entry.action === "grant" && found.hasAccess === true) {
+	if (found.hasAccess === (entry.action === "grant")) {
 		const note = l10n.t("You did this from this computer on {0}. Skipped unless you select it.", day);
-		return row(entry, key, email, "grantedBefore", note);
-	}
-	if (entry.action === "revoke" && found.hasAccess === false) {
-		const note = l10n.t("You did this from this computer on {0}. Skipped unless you select it.", day);
-		return row(entry, key, email, "revokedBefore", note);
+		return row(entry, key, email, "already", note);
 	}
 	return row(entry, key, email, "ready", "");
 }

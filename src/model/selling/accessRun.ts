@@ -11,6 +11,7 @@ export interface AccessTask {
 
 export interface RunRow extends AccessTask {
 	readonly state: AccessState | "waiting" | "sending";
+	readonly already?: true;
 	readonly sentence: string;
 	/** When the outcome was known, ISO 8601 UTC. */
 	readonly at?: string;
@@ -18,10 +19,10 @@ export interface RunRow extends AccessTask {
 
 export interface RunCounts {
 	readonly total: number;
+	/** What isn't waiting any more. */
+	readonly ended: number;
 	readonly done: number;
-	readonly granted: number;
-	readonly revoked: number;
-	readonly refused: number;
+	readonly rejected: number;
 	readonly unknown: number;
 	readonly waiting: number;
 	readonly notSent: number;
@@ -90,10 +91,9 @@ export class AccessRun implements Disposable {
 		const waiting = of("waiting", "sending");
 		return {
 			total: this.#rows.length,
-			done: this.#rows.length - waiting,
-			granted: of("granted", "grantedBefore"),
-			revoked: of("revoked"),
-			refused: of("refused"),
+			ended: this.#rows.length - waiting,
+			done: of("done"),
+			rejected: of("rejected"),
 			unknown: of("unknown"),
 			waiting,
 			notSent: of("notSent"),
@@ -127,7 +127,7 @@ export class AccessRun implements Disposable {
 	async retry(which: (row: RunRow) => boolean): Promise<void> {
 		if (this.running) return;
 		for (const [index, row] of this.#rows.entries()) {
-			if (!which(row) || !["refused", "unknown", "notSent"].includes(row.state)) continue;
+			if (!which(row) || !["rejected", "unknown", "notSent"].includes(row.state)) continue;
 			if (row.state === "unknown") this.#again.add(index);
 			this.#rows[index] = { action: row.action, email: row.email, state: "waiting", sentence: "" };
 		}
@@ -147,7 +147,8 @@ export class AccessRun implements Disposable {
 			if (!row) return;
 			this.#set(index, { state: "sending", sentence: "" });
 			const outcome = await this.#send({ action: row.action, email: row.email }, this.#again.delete(index));
-			this.#set(index, { state: outcome.state, sentence: outcome.sentence, at: outcome.at });
+			const { state, already, sentence, at } = outcome;
+			this.#set(index, { state, ...(already && { already }), sentence, at });
 			this.#heed(outcome);
 		}
 	}
@@ -183,7 +184,7 @@ export class AccessRun implements Disposable {
 		this.#enter({ kind: "pausing", seconds });
 	}
 
-	#set(index: number, change: Pick<RunRow, "state" | "sentence" | "at">): void {
+	#set(index: number, change: Pick<RunRow, "state" | "already" | "sentence" | "at">): void {
 		const row = this.#rows[index];
 		if (!row) return;
 		this.#rows[index] = { ...row, ...change };

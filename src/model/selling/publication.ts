@@ -73,7 +73,7 @@ export class Publication implements Disposable {
 		const own = this.#own;
 		if (own.kind === "created" || own.kind === "sending" || own.kind === "looking") return own;
 		const record = this.#record();
-		if (record?.outcome === "sending") return { kind: "elsewhere" };
+		if (record?.outcome === "sending") return { kind: "blocked" };
 		if (record?.outcome !== "unknown") return own.kind === "notSeen" ? { kind: "idle" } : own;
 		return own.kind === "notSeen"
 			? own
@@ -83,7 +83,7 @@ export class Publication implements Disposable {
 	/** True while nothing may be sent. */
 	get blocked(): boolean {
 		const { kind } = this.state;
-		return kind !== "idle" && kind !== "refused" && kind !== "notSent";
+		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
 	/**
@@ -201,7 +201,7 @@ export class Publication implements Disposable {
 			this.#enter({ kind: "idle" });
 		} else {
 			const { sentence, detail = "" } = describeError(outcome.error);
-			this.#enter({ kind: outcome.kind === "rejected" ? "refused" : "notSent", sentence, detail });
+			this.#enter({ kind: outcome.kind, sentence, detail });
 		}
 	}
 

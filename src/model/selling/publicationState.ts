@@ -22,9 +22,10 @@ export type PublicationState =
 			/** A dataset with that name; the records don't show whether it's this one. */
 			readonly candidate?: { readonly id: string; readonly name: string };
 	  }
-	| { readonly kind: "elsewhere" }
+	/** Another window is sending it. */
+	| { readonly kind: "blocked" }
 	/** Nothing was created; the draft is unchanged. */
-	| { readonly kind: "refused" | "notSent"; readonly sentence: string; readonly detail: string }
+	| { readonly kind: "rejected" | "notSent"; readonly sentence: string; readonly detail: string }
 	/** `found`: located by a check after an unknown outcome. */
 	| {
 			readonly kind: "created";

@@ -2,7 +2,7 @@ import type { Event } from "../../base/event.ts";
 import type { JournalRecord, WriteState } from "./journalRecord.ts";
 import type { Writes } from "./writes.ts";
 
-export type LedgerState = "granted" | "revoked" | "refused" | "unknown" | "sending" | "notSent";
+export type LedgerState = Exclude<WriteState, "acknowledged">;
 
 export interface LedgerEntry {
 	datasetId: string;
@@ -11,7 +11,7 @@ export interface LedgerEntry {
 	email: string;
 	/** The outcome of the newest operation for this address. */
 	state: LedgerState;
-	act: "grant" | "revoke";
+	action: "grant" | "revoke";
 	/** ISO 8601 UTC, by the local clock. */
 	at: string;
 	sentence?: string;
@@ -65,15 +65,15 @@ function toEntry(history: JournalRecord[]): LedgerEntry[] {
 	if (newest?.target === undefined || newest.email === undefined) {
 		return [];
 	}
-	const act = newest.kind === "revoke" ? "revoke" : "grant";
+	const action = newest.kind === "revoke" ? "revoke" : "grant";
 	const datasetName = history.find((record) => record.datasetName !== undefined)?.datasetName;
 	return [
 		{
 			datasetId: newest.target,
 			...(datasetName === undefined ? {} : { datasetName }),
 			email: newest.email,
-			state: newest.outcome === "done" ? doneStates[act] : states[newest.outcome],
-			act,
+			state: newest.outcome === "acknowledged" ? "unknown" : newest.outcome,
+			action,
 			at: newest.settledAt ?? newest.startedAt,
 			...(newest.sentence ? { sentence: newest.sentence } : {}),
 			hasAccess: accessAfter(history),
@@ -81,16 +81,6 @@ function toEntry(history: JournalRecord[]): LedgerEntry[] {
 		},
 	];
 }
-
-const doneStates = { grant: "granted", revoke: "revoked" } as const;
-
-const states: Readonly<Record<Exclude<WriteState, "done">, LedgerState>> = {
-	sending: "sending",
-	notSent: "notSent",
-	rejected: "refused",
-	unknown: "unknown",
-	acknowledged: "unknown",
-};
 
 function accessAfter(history: readonly JournalRecord[]): boolean | undefined {
 	const telling = history.find(({ outcome }) => outcome !== "notSent" && outcome !== "rejected");

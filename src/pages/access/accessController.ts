@@ -223,7 +223,7 @@ export class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 		if (this.#panel?.visible === true) return;
 		const counts = run.counts();
-		const isWarning = counts.refused + counts.unknown + counts.notSent > 0;
+		const isWarning = counts.rejected + counts.unknown + counts.notSent > 0;
 		const sentence = runSentence(counts, this.#name);
 		void this.#services.notifications.show(isWarning ? "warning" : "info", sentence);
 	}

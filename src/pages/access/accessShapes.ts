@@ -5,7 +5,7 @@ import type { AccessList, PlanFilter } from "../../model/selling/accessList.ts";
 import type { FindEntry } from "../../model/selling/accessPlan.ts";
 import type { AccessRun, RunCounts, RunRow } from "../../model/selling/accessRun.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
-import type { LedgerShape, PlanShape, RunFilterShape, RunShape } from "./protocol.ts";
+import type { LedgerShape, PlanShape, RunFilterShape, RunRowShape, RunShape } from "./protocol.ts";
 
 /** Looks up addresses in a ledger, ignoring case. */
 export function findIn(entries: readonly LedgerEntry[]): FindEntry {
@@ -30,7 +30,7 @@ export function runShape(run: AccessRun, view: { filter: RunFilterShape; limit: 
 			index,
 			action: row.action,
 			email: row.email,
-			state: row.state,
+			state: row.already ? ("already" as const) : row.state,
 			sentence: row.sentence,
 			at: row.at ?? "",
 		}))
@@ -48,16 +48,15 @@ export function runShape(run: AccessRun, view: { filter: RunFilterShape; limit: 
 	};
 }
 
-function filterOf(state: RunRow["state"]): RunFilterShape {
+function filterOf(state: RunRowShape["state"]): RunFilterShape {
 	switch (state) {
-		case "granted":
-		case "grantedBefore":
-		case "revoked":
+		case "already":
 			return "done";
 		case "waiting":
 		case "sending":
 			return "waiting";
-		case "refused":
+		case "done":
+		case "rejected":
 		case "unknown":
 		case "notSent":
 			return state;
@@ -71,7 +70,7 @@ export function ledgerShape(
 ): LedgerShape {
 	const words = view.query.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = entries.filter((entry) => {
-		const text = `${entry.email} ${entry.state} ${entry.sentence ?? ""}`.toLowerCase();
+		const text = `${entry.email} ${wordOf(entry)} ${entry.sentence ?? ""}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
 	const direction = view.newestFirst ? -1 : 1;
@@ -82,6 +81,7 @@ export function ledgerShape(
 		newestFirst: view.newestFirst,
 		rows: sorted.slice(0, view.limit).map((entry) => ({
 			email: entry.email,
+			action: entry.action,
 			state: entry.state,
 			at: entry.at,
 			sentence: entry.state === "unknown" ? l10n.t("No response") : (entry.sentence ?? ""),
@@ -92,19 +92,27 @@ export function ledgerShape(
 
 /** Run outcomes as tab-separated lines, for pasting into a spreadsheet or email. */
 export function outcomesText(rows: readonly RunRow[]): string {
-	const names: Record<RunRow["state"], string> = {
-		waiting: l10n.t("Waiting"),
-		sending: l10n.t("Sending"),
-		granted: l10n.t("Granted"),
-		revoked: l10n.t("Revoked"),
-		grantedBefore: l10n.t("Already granted"),
-		refused: l10n.t("Rejected"),
-		unknown: l10n.t("Unconfirmed"),
-		notSent: l10n.t("Not sent"),
-	};
 	return rows
-		.map((row) => [row.email, names[row.state], row.sentence].map((cell) => forClipboard(cell)).join("\t"))
+		.map((row) => [row.email, wordOf(row), row.sentence].map((cell) => forClipboard(cell)).join("\t"))
 		.join("\n");
+}
+
+function wordOf({ state, already, action }: Pick<RunRow, "state" | "already" | "action">): string {
+	switch (state) {
+		case "waiting":
+			return l10n.t("Waiting");
+		case "sending":
+			return l10n.t("Sending");
+		case "done":
+			if (already) return l10n.t("Already granted");
+			return action === "grant" ? l10n.t("Granted") : l10n.t("Revoked");
+		case "rejected":
+			return l10n.t("Rejected");
+		case "unknown":
+			return l10n.t("Unconfirmed");
+		case "notSent":
+			return l10n.t("Not sent");
+	}
 }
 
 /** Summarizes a finished run for a notification. */
@@ -112,8 +120,8 @@ export function runSentence(counts: RunCounts, dataset: string): string {
 	return l10n.t(
 		"Access to {0}: {1} done, {2} rejected, {3} unconfirmed, {4} not sent.",
 		display(dataset, 60),
-		counts.granted + counts.revoked,
-		counts.refused,
+		counts.done,
+		counts.rejected,
 		counts.unknown,
 		counts.notSent,
 	);

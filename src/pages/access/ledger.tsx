@@ -184,7 +184,7 @@ function ledgerRow(
 	row: LedgerRowShape,
 	index: number,
 ): HTMLElement {
-	const explained = row.state === "refused" || row.state === "unknown" || row.state === "notSent";
+	const explained = row.state === "rejected" || row.state === "unknown" || row.state === "notSent";
 	const sentence = display(row.sentence, 300);
 	const after: Child =
 		explained && sentence !== "" && h("span", { class: "muted" }, ", ", h("bdi", {}, sentence));
@@ -193,7 +193,7 @@ function ledgerRow(
 		{ role: "row" },
 		h("td", { role: "gridcell", class: "nowrap" }, dateTime(row.at)),
 		h("th", { role: "rowheader", scope: "row" }, h("bdi", { class: "mail" }, display(row.email, 254))),
-		h("td", { role: "gridcell" }, stateCell(row.state, undefined, after)),
+		h("td", { role: "gridcell" }, stateCell(row, undefined, after)),
 		h("td", { role: "gridcell", class: "act" }, changeLink(channel, failures, row, index)),
 	);
 }

@@ -174,7 +174,7 @@ function planRow(
 		{ role: "row" },
 		h("td", { role: "gridcell", class: "pick" }, row.selectable && pick(channel, row)),
 		h("th", { role: "rowheader", scope: "row" }, addressCell(row.email, row.marks)),
-		h("td", { role: "gridcell" }, stateCell(row.state, before)),
+		h("td", { role: "gridcell" }, stateCell(row, before)),
 		h("td", { role: "gridcell", class: "detail" }, row.note, edit && " ", edit),
 		h("td", { role: "gridcell", class: "act" }),
 	);

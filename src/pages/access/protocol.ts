@@ -7,7 +7,7 @@ const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
 const planFilter = z.enum(["all", "ready", "check", "leftOut"]);
-const runFilter = z.enum(["all", "done", "refused", "unknown", "waiting", "notSent"]);
+const runFilter = z.enum(["all", "done", "rejected", "unknown", "waiting", "notSent"]);
 export type PlanFilterShape = z.output<typeof planFilter>;
 export type RunFilterShape = z.output<typeof runFilter>;
 
@@ -16,15 +16,7 @@ const planRow = z.object({
 	line: z.number(),
 	action,
 	email: z.string(),
-	state: z.enum([
-		"ready",
-		"grantedBefore",
-		"revokedBefore",
-		"unknownBefore",
-		"repeated",
-		"lookAlike",
-		"notAddress",
-	]),
+	state: z.enum(["ready", "already", "unknown", "repeated", "lookAlike", "notAddress"]),
 	note: z.string(),
 	/** UTF-16 positions of lookalike letters. */
 	marks: z.array(z.number()),
@@ -54,16 +46,7 @@ const runRow = z.object({
 	index: z.number(),
 	action,
 	email: z.string(),
-	state: z.enum([
-		"waiting",
-		"sending",
-		"granted",
-		"revoked",
-		"grantedBefore",
-		"refused",
-		"unknown",
-		"notSent",
-	]),
+	state: z.enum(["waiting", "sending", "done", "already", "rejected", "unknown", "notSent"]),
 	sentence: z.string(),
 	/** ISO 8601 UTC; empty until the outcome is known. */
 	at: z.string(),
@@ -78,10 +61,9 @@ const run = z.object({
 	reason: z.string(),
 	action: z.enum(["grant", "revoke", "both"]),
 	total: z.number(),
+	ended: z.number(),
 	done: z.number(),
-	granted: z.number(),
-	revoked: z.number(),
-	refused: z.number(),
+	rejected: z.number(),
 	unknown: z.number(),
 	waiting: z.number(),
 	notSent: z.number(),
@@ -93,7 +75,8 @@ export type RunShape = z.output<typeof run>;
 
 const ledgerRow = z.object({
 	email: z.string(),
-	state: z.enum(["granted", "revoked", "refused", "unknown", "sending", "notSent"]),
+	action,
+	state: z.enum(["done", "rejected", "unknown", "sending", "notSent"]),
 	/** ISO 8601 UTC. */
 	at: z.string(),
 	sentence: z.string(),
@@ -145,7 +128,7 @@ export const accessPage = definePage({
 		showRun: { body: z.object({ filter: runFilter, limit }), answer: nothing },
 		/** Resends one row, or all rows in a state, after a confirmation. */
 		retry: {
-			body: z.object({ index: z.nullable(z.number()), state: z.enum(["refused", "unknown", "notSent"]) }),
+			body: z.object({ index: z.nullable(z.number()), state: z.enum(["rejected", "unknown", "notSent"]) }),
 			answer: nothing,
 		},
 		copyOutcomes: act,

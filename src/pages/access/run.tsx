@@ -101,18 +101,18 @@ function buildHead(
 			stop.hidden = ended;
 			stop.disabled = run.phase === "stopping";
 			bar.hidden = ended;
-			bar.value = Math.round((run.done / Math.max(1, run.total)) * 100);
+			bar.value = Math.round((run.ended / Math.max(1, run.total)) * 100);
 			bar.setAttribute("aria-label", titleOf(run));
 		},
 	};
 }
 
-function titleOf({ action, phase, total, granted, revoked }: Omit<RunShape, "rows">): string {
+function titleOf({ action, phase, total, done }: Omit<RunShape, "rows">): string {
 	if (phase !== "ended") {
 		if (action === "both") return l10n.t("Changing access");
 		return action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access");
 	}
-	if (granted + revoked < total) {
+	if (done < total) {
 		if (action === "both") return l10n.t("Finished changing access");
 		return action === "grant" ? l10n.t("Finished granting access") : l10n.t("Finished revoking access");
 	}
@@ -121,8 +121,8 @@ function titleOf({ action, phase, total, granted, revoked }: Omit<RunShape, "row
 }
 
 function statusOf(run: Omit<RunShape, "rows">): string {
-	const parts = [l10n.t("{0} of {1} done", groupDigits(run.done), groupDigits(run.total))];
-	if (run.refused > 0) parts.push(l10n.t("{0} rejected", groupDigits(run.refused)));
+	const parts = [l10n.t("{0} of {1} done", groupDigits(run.ended), groupDigits(run.total))];
+	if (run.rejected > 0) parts.push(l10n.t("{0} rejected", groupDigits(run.rejected)));
 	if (run.unknown > 0) parts.push(l10n.t("{0} unconfirmed", groupDigits(run.unknown)));
 	if (run.notSent > 0) parts.push(l10n.t("{0} not sent", groupDigits(run.notSent)));
 	if (run.phase === "pausing") {
@@ -133,13 +133,12 @@ function statusOf(run: Omit<RunShape, "rows">): string {
 }
 
 function chipsOf(run: Omit<RunShape, "rows">) {
-	const done = run.granted + run.revoked;
 	const word =
 		run.action === "both" ? l10n.t("Done") : run.action === "grant" ? l10n.t("Granted") : l10n.t("Revoked");
 	return [
 		{ value: "all", label: l10n.t("All"), count: run.total },
-		{ value: "done", label: word, count: done },
-		{ value: "refused", label: l10n.t("Rejected"), count: run.refused },
+		{ value: "done", label: word, count: run.done },
+		{ value: "rejected", label: l10n.t("Rejected"), count: run.rejected },
 		{ value: "unknown", label: l10n.t("Unconfirmed"), count: run.unknown },
 		...(run.notSent > 0
 			? [{ value: "notSent" as const, label: l10n.t("Not sent"), count: run.notSent }]
@@ -166,12 +165,12 @@ function runRow(
 ): HTMLElement {
 	const before = mixed ? (row.action === "grant" ? l10n.t("Grant") : l10n.t("Revoke")) : undefined;
 	const meaning = row.sentence !== "" ? h("bdi", {}, row.sentence) : row.at === "" ? "" : formatClock(row.at);
-	const again = ended && (row.state === "refused" || row.state === "unknown" || row.state === "notSent");
+	const again = ended && (row.state === "rejected" || row.state === "unknown" || row.state === "notSent");
 	return h(
 		"tr",
 		{ role: "row", "aria-current": row.state === "sending" ? "true" : undefined },
 		h("th", { role: "rowheader", scope: "row" }, addressCell(row.email, [])),
-		h("td", { role: "gridcell" }, stateCell(row.state, before)),
+		h("td", { role: "gridcell" }, stateCell(row, before)),
 		h("td", { role: "gridcell", class: "detail" }, meaning),
 		h("td", { role: "gridcell", class: "act" }, again && retryButton(channel, failures, row)),
 	);
@@ -179,7 +178,7 @@ function runRow(
 
 function retryButton(channel: AccessChannel, failures: FailureArea, row: RunRowShape): Child {
 	const { state, index } = row;
-	if (state !== "refused" && state !== "unknown" && state !== "notSent") return undefined;
+	if (state !== "rejected" && state !== "unknown" && state !== "notSent") return undefined;
 	const label = l10n.t("Retry {0}", row.email);
 	return iconButton(
 		"refresh",
@@ -191,7 +190,7 @@ function retryButton(channel: AccessChannel, failures: FailureArea, row: RunRowS
 
 function footOf(channel: AccessChannel, failures: FailureArea, run: Omit<RunShape, "rows">): Child {
 	const ended = run.phase === "ended";
-	const retry = (state: "refused" | "notSent", label: string): HTMLElement =>
+	const retry = (state: "rejected" | "notSent", label: string): HTMLElement =>
 		button(label, {
 			id: `retry-${state}`,
 			secondary: true,
@@ -199,7 +198,7 @@ function footOf(channel: AccessChannel, failures: FailureArea, run: Omit<RunShap
 			onClick: async () => failures.run(async () => channel.request("retry", { index: null, state })),
 		});
 	return [
-		run.refused > 0 && retry("refused", l10n.t("Retry {0} Rejected", groupDigits(run.refused))),
+		run.rejected > 0 && retry("rejected", l10n.t("Retry {0} Rejected", groupDigits(run.rejected))),
 		run.notSent > 0 && retry("notSent", l10n.t("Send Remaining {0}", groupDigits(run.notSent))),
 		button(l10n.t("Copy Outcomes"), {
 			id: "copy-outcomes",
@@ -214,7 +213,7 @@ function footOf(channel: AccessChannel, failures: FailureArea, run: Omit<RunShap
 				onClick: async () => failures.run(async () => channel.request("newList", null)),
 			}),
 		!ended &&
-			run.refused > 0 &&
+			run.rejected > 0 &&
 			h("span", { class: "muted small" }, l10n.t("You can retry after this run finishes.")),
 	];
 }

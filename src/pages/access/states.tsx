@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type { LedgerRowShape, PlanRowShape, RunRowShape } from "./protocol.ts";
 import { h, icon, type Child } from "../shared/ui/dom.tsx";
 
-type State = PlanRowShape["state"] | RunRowShape["state"] | LedgerRowShape["state"];
+type Stated = Pick<PlanRowShape | RunRowShape | LedgerRowShape, "state" | "action">;
 
 interface Look {
 	readonly icon: string;
@@ -12,15 +12,15 @@ interface Look {
 	readonly word: string;
 }
 
-function lookOf(state: State): Look {
+function lookOf({ state, action }: Stated): Look {
+	const isGrant = action === "grant";
 	switch (state) {
 		case "ready":
 			return { icon: "circle-large-outline", word: l10n.t("Ready") };
-		case "grantedBefore":
-			return { icon: "pass", colour: "ok", word: l10n.t("Already granted") };
-		case "revokedBefore":
-			return { icon: "circle-slash", word: l10n.t("Already revoked") };
-		case "unknownBefore":
+		case "already":
+			return isGrant
+				? { icon: "pass", colour: "ok", word: l10n.t("Already granted") }
+				: { icon: "circle-slash", word: l10n.t("Already revoked") };
 		case "unknown":
 			return { icon: "question", colour: "warn", word: l10n.t("Unconfirmed") };
 		case "repeated":
@@ -33,11 +33,11 @@ function lookOf(state: State): Look {
 			return { icon: "circle-large-outline", word: l10n.t("Waiting") };
 		case "sending":
 			return { icon: "", word: l10n.t("Sending") };
-		case "granted":
-			return { icon: "pass-filled", colour: "ok", word: l10n.t("Granted") };
-		case "revoked":
-			return { icon: "circle-slash", word: l10n.t("Revoked") };
-		case "refused":
+		case "done":
+			return isGrant
+				? { icon: "pass-filled", colour: "ok", word: l10n.t("Granted") }
+				: { icon: "circle-slash", word: l10n.t("Revoked") };
+		case "rejected":
 			return { icon: "error", colour: "err", word: l10n.t("Rejected") };
 		case "notSent":
 			return { icon: "debug-pause", word: l10n.t("Not sent") };
@@ -46,8 +46,8 @@ function lookOf(state: State): Look {
 }
 
 /** Icon and label. `before` precedes the label in lists that mix granting and revoking. */
-export function stateCell(state: State, before?: string, after?: Child): HTMLElement {
-	const look = lookOf(state);
+export function stateCell(row: Stated, before?: string, after?: Child): HTMLElement {
+	const look = lookOf(row);
 	const picture =
 		look.icon === ""
 			? h("vscode-progress-ring", { class: "ring", "aria-hidden": "true" })

@@ -22,7 +22,7 @@ export function outcomeBanner(
 		case "looking":
 		case "notSeen":
 			return unknownBanner(channel, failures, publication);
-		case "elsewhere":
+		case "blocked":
 			return banner({
 				kind: "info",
 				icon: "sync",
@@ -30,7 +30,7 @@ export function outcomeBanner(
 				id,
 				title: l10n.t("Another window is publishing this dataset"),
 			});
-		case "refused":
+		case "rejected":
 		case "notSent":
 			return banner({
 				kind: "failure",
@@ -38,7 +38,7 @@ export function outcomeBanner(
 				role: "alert",
 				id,
 				title:
-					publication.kind === "refused"
+					publication.kind === "rejected"
 						? l10n.t("The marketplace rejected the dataset")
 						: l10n.t("Nothing was sent"),
 				body: [publication.sentence, publication.detail]

@@ -37,8 +37,8 @@ const publication = z.discriminatedUnion("kind", [
 		/** A dataset with that name was found, and might be the one. */
 		hasCandidate: z.boolean(),
 	}),
-	z.object({ kind: z.literal("elsewhere") }),
-	z.object({ kind: z.enum(["refused", "notSent"]), sentence: z.string(), detail: z.string() }),
+	z.object({ kind: z.literal("blocked") }),
+	z.object({ kind: z.enum(["rejected", "notSent"]), sentence: z.string(), detail: z.string() }),
 	z.object({
 		kind: z.literal("created"),
 		name: z.string(),

@@ -55,7 +55,7 @@ export function buildReview(channel: CreateChannel, failures: FailureArea): Revi
 	const name = (): string => (typeof shown?.body?.name === "string" ? shown.body.name : "");
 	const check = (): void => {
 		const kind = shown?.publication.kind ?? "idle";
-		const free = kind === "idle" || kind === "refused" || kind === "notSent";
+		const free = kind === "idle" || kind === "rejected" || kind === "notSent";
 		const typed = name() !== "" && confirmation.value.trim() === name();
 		publish.disabled = !free || !typed || shown?.account.connected !== true;
 		confirm.root.hidden = !free;

@@ -100,9 +100,8 @@ function buyersSpoken(count: number): string | undefined {
 }
 
 const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }> = {
-	granted: { icon: "pass-filled", color: "charts.green" },
-	revoked: { icon: "circle-slash" },
-	refused: { icon: "error", color: "list.errorForeground" },
+	done: { icon: "pass-filled", color: "charts.green" },
+	rejected: { icon: "error", color: "list.errorForeground" },
 	unknown: { icon: "question", color: "list.warningForeground" },
 	sending: { icon: "loading~spin" },
 	notSent: { icon: "circle-slash" },
@@ -118,7 +117,9 @@ function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 		id: `${datasetId}/${entry.email}`,
 		label,
 		description,
-		...buyerIcons[entry.state],
+		...(entry.state === "done" && entry.action === "revoke"
+			? { icon: "circle-slash" }
+			: buyerIcons[entry.state]),
 		context: "buyer",
 		datasetId,
 		email: entry.email,
@@ -132,11 +133,9 @@ function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 
 function buyerWords(entry: LedgerEntry, at: string): string {
 	switch (entry.state) {
-		case "granted":
-			return l10n.t("granted {0}", at);
-		case "revoked":
-			return l10n.t("revoked {0}", at);
-		case "refused":
+		case "done":
+			return entry.action === "grant" ? l10n.t("granted {0}", at) : l10n.t("revoked {0}", at);
+		case "rejected":
 			return l10n.t("rejected {0}", at);
 		case "unknown":
 			return l10n.t("unconfirmed, {0}", at);

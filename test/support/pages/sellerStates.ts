@@ -51,7 +51,7 @@ export function publications(text: string): readonly PublicationShape[] {
 	return [
 		{ kind: "unknown", sentAt: text, sentence: text },
 		{ kind: "notSeen", sentAt: at, title: text, sentence: text, hasCandidate: true },
-		{ kind: "refused", sentence: text, detail: text },
+		{ kind: "rejected", sentence: text, detail: text },
 		{ kind: "created", name: text, at, id: datasetId, found: true, keepProblem: text },
 	];
 }
@@ -74,12 +74,12 @@ function runRow(text: string, index: number, state: RunRowShape["state"]): RunRo
 	return { index, action: "grant", email: text, state, sentence: text, at };
 }
 
-const counts = { granted: 1, revoked: 0, refused: 1, unknown: 1, waiting: 0, notSent: 0 };
+const counts = { done: 1, rejected: 1, unknown: 1, waiting: 0, notSent: 0 };
 
 /** The access page, before or after a run. */
 export function accessState(text: string, ran: boolean): AccessState {
 	const planned = [planRow(text, "ready"), planRow(text, "lookAlike"), planRow(text, "notAddress")];
-	const ended = [runRow(text, 0, "granted"), runRow(text, 1, "refused"), runRow(text, 2, "unknown")];
+	const ended = [runRow(text, 0, "done"), runRow(text, 1, "rejected"), runRow(text, 2, "unknown")];
 	return {
 		account: account(text),
 		dataset: { id: datasetId, name: text },
@@ -104,7 +104,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 					reason: text,
 					action: "grant",
 					total: 3,
-					done: 3,
+					ended: 3,
 					...counts,
 					filter: "all",
 					rows: ended,
@@ -115,7 +115,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			count: 1,
 			of: 1,
 			newestFirst: true,
-			rows: [{ email: text, state: "refused", at, sentence: text, hasAccess: true }],
+			rows: [{ email: text, action: "grant", state: "rejected", at, sentence: text, hasAccess: true }],
 		},
 	};
 }

@@ -113,7 +113,7 @@ describe("ApiKeys", () => {
 
 	it("revokes the key and keeps the session", async () => {
 		await withKey();
-		assert.deepEqual(await keys.revoke(owner()), { kind: "revoked" });
+		assert.deepEqual(await keys.revoke(owner()), { kind: "done" });
 		assert.equal(await keys.readKeyForCopy(), undefined);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");

@@ -45,7 +45,7 @@ function recordOf(text: string): JournalRecord {
 function ledgerOf(text: string): LedgerEntry {
 	const history = [recordOf(text)];
 	const told = { datasetName: text, email: text, sentence: text };
-	return { datasetId: id, ...told, state: "unknown", act: "grant", at, hasAccess: undefined, history };
+	return { datasetId: id, ...told, state: "unknown", action: "grant", at, hasAccess: undefined, history };
 }
 
 /** Every row of every tree that can hold the text. */

@@ -97,8 +97,8 @@ describe("Rows of My Datasets", () => {
 	const entry = {
 		datasetId: id,
 		email: "ana@example.com",
-		state: "granted",
-		act: "grant",
+		state: "done",
+		action: "grant",
 		at: record.startedAt,
 		hasAccess: true,
 		history: [],

@@ -40,13 +40,13 @@ describe("A single change of access", () => {
 		const { state, sentence } = await grant({ kind: "rejected", error });
 		assert.deepEqual(
 			[state, sentence],
-			["refused", "The marketplace responded: “No account uses this email address.” (404)"],
+			["rejected", "The marketplace responded: “No account uses this email address.” (404)"],
 		);
 	});
 
 	it("reports a conflict as access that already exists", async () => {
 		const outcome = await grant({ kind: "rejected", error: failed({ kind: "conflict", status: 409 }) });
-		assert.equal(outcome.state, "grantedBefore");
+		assert.deepEqual([outcome.state, outcome.already], ["done", true]);
 	});
 
 	it("reports how long the marketplace asks to wait, and that nothing was changed", async () => {

@@ -5,7 +5,7 @@ function list(): AccessList {
 	return new AccessList({
 		ledger: () => (email) =>
 			email === "had@example.com"
-				? { hasAccess: true, state: "granted", at: "2026-11-03T10:00:00Z" }
+				? { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" }
 				: undefined,
 	});
 }

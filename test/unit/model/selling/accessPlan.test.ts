@@ -9,8 +9,8 @@ function entries(text: string, action: "grant" | "revoke" = "grant"): PlanEntry[
 
 const find: FindEntry = (email) => {
 	const known = { at: "2026-11-03T10:00:00Z" };
-	if (email === "lena@institut.example.de") return { ...known, hasAccess: true, state: "granted" };
-	if (email === "old@example.com") return { ...known, hasAccess: false, state: "revoked" };
+	if (email === "lena@institut.example.de") return { ...known, hasAccess: true, state: "done" };
+	if (email === "old@example.com") return { ...known, hasAccess: false, state: "done" };
 	if (email === "unsure@example.com") return { ...known, hasAccess: undefined, state: "unknown" };
 	return undefined;
 };
@@ -34,7 +34,7 @@ describe("The list before anything is sent", () => {
 				[1, "ready", true, true, ""],
 				[
 					2,
-					"grantedBefore",
+					"already",
 					true,
 					false,
 					"You did this from this computer on 3 Nov 2026. Skipped unless you select it.",
@@ -55,8 +55,8 @@ describe("The list before anything is sent", () => {
 	});
 
 	it("skips unconfirmed addresses, and already revoked ones when revoking", () => {
-		assert.deepEqual(states("grant"), ["unknownBefore", "ready", "grantedBefore"]);
-		assert.deepEqual(states("revoke"), ["unknownBefore", "revokedBefore", "ready"]);
+		assert.deepEqual(states("grant"), ["unknown", "ready", "already"]);
+		assert.deepEqual(states("revoke"), ["unknown", "already", "ready"]);
 	});
 
 	it("never selects an address twice, whatever is entered", () => {

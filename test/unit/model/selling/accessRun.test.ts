@@ -23,14 +23,14 @@ describe("A run of many changes of access", () => {
 			most = Math.max(most, (now += 1));
 			await Promise.resolve();
 			now -= 1;
-			return outcome(Number(/\d+/.exec(email)?.[0]) % 10 === 0 ? "refused" : "granted");
+			return outcome(Number(/\d+/.exec(email)?.[0]) % 10 === 0 ? "rejected" : "done");
 		});
 		await run.start();
 		assert.equal(most, 3);
 		assert.equal(new Set(sent).size, 200);
 		assert.equal(sent.length, 200);
-		const { granted, refused, waiting } = run.counts();
-		assert.deepEqual([granted, refused, waiting], [180, 20, 0]);
+		const { done, rejected, waiting } = run.counts();
+		assert.deepEqual([done, rejected, waiting], [180, 20, 0]);
 	});
 
 	it("retries only the rejected ones on request", async () => {
@@ -38,26 +38,26 @@ describe("A run of many changes of access", () => {
 		const sent: string[] = [];
 		const run = new AccessRun(people(10), async ({ email }) => {
 			sent.push(email);
-			return outcome(refusing && email < "p4" ? "refused" : "granted");
+			return outcome(refusing && email < "p4" ? "rejected" : "done");
 		});
 		await run.start();
 		refusing = false;
 		sent.length = 0;
-		await run.retry((row) => row.state === "refused");
+		await run.retry((row) => row.state === "rejected");
 		assert.deepEqual(sent.toSorted(), [
 			"p0@example.com",
 			"p1@example.com",
 			"p2@example.com",
 			"p3@example.com",
 		]);
-		assert.equal(run.counts().granted, 10);
+		assert.equal(run.counts().done, 10);
 	});
 
 	it("sends nothing more once stopped, and reports what was in flight", async () => {
 		const replies: Array<() => void> = [];
 		const run = new AccessRun(people(10), async () => {
 			await new Promise<void>((resolve) => void replies.push(resolve));
-			return outcome("granted");
+			return outcome("done");
 		});
 		const ended = run.start();
 		await Promise.resolve();
@@ -67,8 +67,8 @@ describe("A run of many changes of access", () => {
 		for (const reply of replies) reply();
 		await ended;
 		assert.equal(replies.length, 3);
-		const { granted, notSent } = run.counts();
-		assert.deepEqual([granted, notSent], [3, 7]);
+		const { done, notSent } = run.counts();
+		assert.deepEqual([done, notSent], [3, 7]);
 		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
 	});
 
@@ -79,7 +79,7 @@ describe("A run of many changes of access", () => {
 			people(6),
 			async ({ email }) => {
 				sent.push(email);
-				return email.startsWith("p1@") ? outcome("refused", { waitSeconds: 30 }) : outcome("granted");
+				return email.startsWith("p1@") ? outcome("rejected", { waitSeconds: 30 }) : outcome("done");
 			},
 			{ clock, concurrency: 2 },
 		);
@@ -96,12 +96,12 @@ describe("A run of many changes of access", () => {
 		clock.advance(30_000);
 		await ended;
 		assert.equal(sent.length, 6);
-		assert.equal(run.counts().refused, 1);
+		assert.equal(run.counts().rejected, 1);
 	});
 
 	it("can be stopped during a pause", async () => {
 		const clock = new ManualClock();
-		const run = new AccessRun(people(6), async () => outcome("refused", { waitSeconds: 30 }), {
+		const run = new AccessRun(people(6), async () => outcome("rejected", { waitSeconds: 30 }), {
 			clock,
 			concurrency: 1,
 		});
@@ -119,7 +119,7 @@ describe("A run of many changes of access", () => {
 		for (const more of [{ hopeless: true }, { waitSeconds: 3600 }]) {
 			const run = new AccessRun(
 				people(9),
-				async () => outcome("refused", { ...more, sentence: "Because." }),
+				async () => outcome("rejected", { ...more, sentence: "Because." }),
 				{
 					concurrency: 1,
 				},
@@ -134,7 +134,7 @@ describe("A run of many changes of access", () => {
 		const flags: boolean[] = [];
 		const run = new AccessRun(people(1), async (_, again) => {
 			flags.push(again);
-			return outcome(flags.length === 1 ? "unknown" : "granted");
+			return outcome(flags.length === 1 ? "unknown" : "done");
 		});
 		await run.start();
 		await run.retry((row) => row.state === "unknown");

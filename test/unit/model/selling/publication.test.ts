@@ -192,7 +192,7 @@ describe("Publishing a dataset", () => {
 			sentence: "",
 		});
 		writes.record = record("sending");
-		assert.deepEqual([publication.state.kind, publication.blocked], ["elsewhere", true]);
+		assert.deepEqual([publication.state.kind, publication.blocked], ["blocked", true]);
 	});
 
 	it("ends as created if a check finds the dataset", async () => {
@@ -227,7 +227,7 @@ describe("Publishing a dataset", () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
 		await publication.publish(body, account);
-		assert.deepEqual([publication.state.kind, publication.blocked], ["refused", false]);
+		assert.deepEqual([publication.state.kind, publication.blocked], ["rejected", false]);
 		writes.answer = async () => ({ kind: "notSent", error: failure(false) });
 		await publication.publish(body, account);
 		assert.equal(publication.state.kind, "notSent");

@@ -29,8 +29,8 @@ describe("Views of the journal", () => {
 		assert.deepEqual(
 			entries.map(({ email, state, hasAccess, history }) => [email, state, hasAccess, history.length]),
 			[
-				["ann@example.com", "refused", false, 3],
-				["bob@example.com", "granted", true, 1],
+				["ann@example.com", "rejected", false, 3],
+				["bob@example.com", "done", true, 1],
 			],
 		);
 		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
