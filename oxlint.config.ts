@@ -18,7 +18,9 @@ const layers: Readonly<Record<string, string>> = {
 	model: "node: base rules api storage catalogue",
 	host: "node: vscode base rules api storage catalogue model",
 	background: "node: vscode base rules api storage catalogue model host services.ts",
-	views: "node: vscode base rules api storage catalogue model host services.ts",
+	views:
+		"node: vscode base rules api storage catalogue model host services.ts " +
+		"!**/base/clock.ts !**/api/marketplaceClient.ts !**/api/endpoints/** !**/api/transport/**",
 	manifest: "node: vscode base rules api storage catalogue model host services.ts",
 	"manifest/inference": "node: base rules",
 	agentTools: "node: vscode base rules api storage catalogue model manifest services.ts",
@@ -56,6 +58,13 @@ const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOver
 });
 
 const exactAmounts = "Amounts are exact decimals: see base/decimal.ts.";
+const inexact = { name: "parseFloat", message: exactAmounts };
+
+/** Views render what they're given. */
+const timers = ["setTimeout", "setInterval"].map((name) => ({
+	name,
+	message: "What happens by itself is in background.",
+}));
 
 const inert =
 	"Other people's text never becomes markup, style, or an address: see shared/components/inert.tsx.";
@@ -149,7 +158,7 @@ export default defineConfig({
 		{
 			files: ["src/**"],
 			rules: {
-				"no-restricted-globals": ["error", { name: "parseFloat", message: exactAmounts }],
+				"no-restricted-globals": ["error", inexact],
 				"no-restricted-properties": [
 					"error",
 					{ object: "Number", property: "parseFloat", message: exactAmounts },
@@ -158,6 +167,7 @@ export default defineConfig({
 				"no-console": "error",
 			},
 		},
+		{ files: ["src/views/**"], rules: { "no-restricted-globals": ["error", inexact, ...timers] } },
 		{ files: ["src/localMarketplace/**"], rules: { "no-console": "off" } },
 		{
 			files: ["*.config.ts", ".mocharc.mjs", "test/support/countingReporter.ts"],

@@ -61,7 +61,7 @@ function watchForKeyLeaks(services: Services): Disposable {
 	const look = (): void => {
 		if (loading || !isConnected(services.session.state)) return;
 		loading = true;
-		void import("./views/keyLeaks.ts").then(({ watchKeyLeaks }) => store.add(watchKeyLeaks(services)));
+		void import("./background/keyLeaks.ts").then(({ watchKeyLeaks }) => store.add(watchKeyLeaks(services)));
 	};
 	store.add(services.session.onDidChange(look));
 	look();

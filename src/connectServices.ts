@@ -5,8 +5,8 @@ import { runCommand } from "./host/commands.ts";
 import { transportSettings } from "./host/lazyTransport.ts";
 import type { Services } from "./services.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
-import { announce } from "./views/announcements.ts";
-import { Reading } from "./views/reading.ts";
+import { announce } from "./background/announcements.ts";
+import { AutoRefresh } from "./background/autoRefresh.ts";
 import type { Trees } from "./views/trees.ts";
 
 /** The longest that work not needed for the first rows waits for them. */
@@ -21,7 +21,7 @@ export function connectServices(services: Services, trees: Trees): Disposable {
 	store.add(followAccount(services));
 	store.add(logReadings(services));
 	store.add(announce(services));
-	store.add(createReading(services, trees));
+	store.add(createAutoRefresh(services, trees));
 	const connectRest = (): void => {
 		rest.value = undefined;
 		void loadRest(services, store);
@@ -121,11 +121,11 @@ function logReadings({ catalogue, log }: Services): Disposable {
 	});
 }
 
-function createReading(services: Services, trees: Trees): Disposable {
+function createAutoRefresh(services: Services, trees: Trees): Disposable {
 	const drawn = async (): Promise<void> => services.datasetList.drawn();
-	const reading = new Reading({ ...services, drawn });
-	reading.watch(trees.discover.view);
-	reading.watch(trees.billing.view);
-	reading.watch(trees.owned.view, true);
-	return reading;
+	const refresh = new AutoRefresh({ ...services, drawn });
+	refresh.watch(trees.discover.view);
+	refresh.watch(trees.billing.view);
+	refresh.watch(trees.owned.view, true);
+	return refresh;
 }

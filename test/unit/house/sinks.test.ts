@@ -49,7 +49,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "diagnostics",
 		use: /\bDiagnostic\(/,
-		files: ["src/manifest/manifestDiagnostics.ts", "src/views/keyLeaks.ts"],
+		files: ["src/manifest/manifestDiagnostics.ts", "src/background/keyLeaks.ts"],
 	},
 	{ name: "questions of tools", use: /\bconfirmationMessages\b/, files: ["src/agentTools/agentTools.ts"] },
 	{ name: "the outside browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },

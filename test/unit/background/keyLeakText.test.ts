@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findKey, replacementOf } from "../../../src/views/keyLeakText.ts";
+import { findKey, replacementOf } from "../../../src/background/keyLeakText.ts";
 
 const key = "dm_live_0123456789";
 

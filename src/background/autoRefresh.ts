@@ -25,7 +25,7 @@ interface Parts {
  * Loads the lists automatically: once per account, when one of the extension's views is first visible.
  * Nothing is requested before that.
  */
-export class Reading implements Disposable {
+export class AutoRefresh implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
 	readonly #views: Array<{ visible: boolean }> = [];
