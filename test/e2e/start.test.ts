@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { answersAt, until } from "../support/host/conditions.ts";
-import { blockOutsideWorld, borrowBrowser } from "../support/host/browser.ts";
+import { borrowBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
 
@@ -26,7 +26,6 @@ describe("The start commands without a terminal", function () {
 		const browser = await borrowBrowser();
 		try {
 			const context = await browser.newContext();
-			await blockOutsideWorld(context);
 			const page = await context.newPage();
 			await page.goto(address);
 			const window = new WorkbenchWindow(page);

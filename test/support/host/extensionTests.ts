@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
 import type { BrowserContext } from "playwright-core";
-import { answerMintKey, blockOutsideWorld, borrowBrowser } from "./browser.ts";
+import { answerMintKey, borrowBrowser } from "./browser.ts";
 import { defaultSettings, writeUserSettings } from "./profile.ts";
 import { startServer } from "./server.ts";
 
@@ -44,7 +44,6 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 
 /** @returns the exit code with which the workbench ends after the test module has run */
 async function untilTestsEnd(context: BrowserContext, address: string): Promise<number> {
-	await blockOutsideWorld(context);
 	await answerMintKey(context, randomBytes(32));
 	const page = await context.newPage();
 	await page.exposeFunction("codeAutomationLog", printLine);

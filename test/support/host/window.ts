@@ -38,7 +38,13 @@ export class WorkbenchWindow {
 
 	/** Runs one of our commands by its title, from the palette. */
 	async run(id: CommandId): Promise<void> {
+		await this.#registered();
 		await this.runCommand(paletteTitle(id));
+	}
+
+	/** VS Code adds our tab together with our commands, shortly after the window opens. */
+	async #registered(): Promise<void> {
+		await this.page.locator('.activitybar .action-label[aria-label^="Data Marketplace"]').waitFor();
 	}
 
 	/** Runs any command by its full title from the palette, such as "View: Close All Editors". */
@@ -156,6 +162,7 @@ export class WorkbenchWindow {
 	 * if it's just opening.
 	 */
 	async openSidebar(): Promise<void> {
+		await this.#registered();
 		await this.runCommand("Data Marketplace: Focus on Discover View");
 		await this.view("Discover").waitFor();
 	}

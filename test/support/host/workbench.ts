@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { answerMintKey, blockOutsideWorld, type BorrowedBrowser, borrowBrowser } from "./browser.ts";
+import { answerMintKey, type BorrowedBrowser, borrowBrowser, outsideRequests } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
 import {
 	defaultSettings,
@@ -164,7 +164,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		reducedMotion: "reduce",
 	});
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	const refused = await blockOutsideWorld(context);
+	const refused = outsideRequests(context);
 	await answerMintKey(context, randomBytes(32));
 	await context.addInitScript(keepNotifications);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
