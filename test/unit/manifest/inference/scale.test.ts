@@ -76,7 +76,7 @@ describe("Inferring fields from large files", () => {
 
 	it("yields to the event loop during a long sample", async () => {
 		const rows: string[] = [];
-		for (let index = 0; index < 60_000; index += 1) rows.push(csvRow(index));
+		for (let index = 0; index < 20_000; index += 1) rows.push(csvRow(index));
 		const bytes = Buffer.from(header + rows.join(""));
 		let turns = 0;
 		let sampling = true;
@@ -85,9 +85,9 @@ describe("Inferring fields from large files", () => {
 			if (sampling) setImmediate(turn);
 		};
 		setImmediate(turn);
-		const sample = await inferFields(bytesInChunks(bytes), { format: "csv", limits: { maxRows: 60_000 } });
+		const sample = await inferFields(bytesInChunks(bytes), { format: "csv", limits: { maxRows: 20_000 } });
 		sampling = false;
-		assert.equal(sample.rows, 60_000);
+		assert.equal(sample.rows, 20_000);
 		// How many there are is the machine's affair: without pauses there is none before the end.
 		assert.ok(turns > 1, `${turns} turns`);
 	});
