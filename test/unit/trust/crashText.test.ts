@@ -62,7 +62,7 @@ const crashes: readonly Crash[] = [
 	{
 		name: "runs out of memory over an answer",
 		happen: (_, calls) =>
-			calls.get(deposits)?.answer({ body: Buffer.from(`[${"[1],".repeat(8_000_000)}1]`) }),
+			calls.get(deposits)?.answer({ body: Buffer.from(`[${"[1],".repeat(4_000_000)}1]`) }),
 		prints: /heap out of memory/,
 		reports: true,
 	},
@@ -93,7 +93,7 @@ describe("The output of a process that crashes while secrets are in use", functi
 	}> => {
 		const reports = ["--report-uncaught-exception", "--report-on-fatalerror", "--report-on-signal"];
 		const started = fork(program, [folder, server.origin], {
-			execArgv: [...reports, `--report-directory=${folder}`, "--max-old-space-size=128"],
+			execArgv: [...reports, `--report-directory=${folder}`, "--max-old-space-size=64"],
 			stdio: ["ignore", "pipe", "pipe", "ipc"],
 		});
 		child = started;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
-import { CatalogueFixture, many } from "../../../support/catalogueFixture.ts";
+import { CatalogueFixture, many } from "../../support/catalogueFixture.ts";
 
 describe("The thread that loads the list", function () {
 	let fixture: CatalogueFixture;
