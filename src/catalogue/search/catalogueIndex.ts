@@ -14,7 +14,7 @@ import type {
 	CatalogueSort,
 } from "./query.ts";
 import { TimeSlices } from "./timeSlices.ts";
-import type { Marks } from "./textSearch.ts";
+import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 
 const PAGE = 100;
 const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
@@ -32,7 +32,7 @@ export class CatalogueIndex {
 	readonly #forgiveness: Forgiveness;
 	/** The last search. A search that narrows it only scans its hits. */
 	#last: Found | undefined;
-	/** The substitute hits for the last search that found nothing. */
+	/** What was found instead for the last search that found nothing. */
 	#forgiven: Found | undefined;
 
 	constructor(columns: CatalogueColumns) {
@@ -63,11 +63,15 @@ export class CatalogueIndex {
 			: this.#search(search, pinned, slices));
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
-		const order = await this.#order(query.sort ?? "name");
+		const sort = query.sort ?? "name";
+		const order = await this.#order(sort);
 		const found = await markedRows(hits, slices);
 		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
-		const first = query.pinnedFirst === true ? pinned : undefined;
-		const rows = await pageOf(chosen, first, order, query, slices);
+		const first: Array<(row: number) => boolean> = [];
+		if (query.pinnedFirst === true && pinned.size > 0) first.push((row) => pinned.has(row));
+		const mixed = hits.includes(PART) && hits.includes(WHOLE);
+		if (sort === "name" && mixed) first.push((row) => hits[row] === WHOLE);
+		const rows = await pageOf(tiersOf(chosen, first), order, query, slices);
 		return {
 			total: chosen.length,
 			of: this.columns.count,
@@ -98,18 +102,15 @@ export class CatalogueIndex {
 		slices: TimeSlices,
 	): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
-		if (search.words.length === 0 || found.includes(1)) {
+		if (search.words.length === 0 || hasMarks(found)) {
 			return found;
 		}
-		const last = this.#forgiven;
-		if (last && narrows(search, last.search) && narrows(last.search, search)) {
-			return last.marks;
+		if (this.#forgiven && sameSearch(search, this.#forgiven.search)) {
+			return this.#forgiven.marks;
 		}
 		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
 		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.#listed, slices);
-		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
-			this.#forgiven = { search, marks };
-		}
+		if (!dependsOnPins(search)) this.#forgiven = { search, marks };
 		return marks;
 	}
 
@@ -117,9 +118,8 @@ export class CatalogueIndex {
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
 		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
-			if ((await matchingRows(this.columns, only, new Set(), this.#listed, slices)).includes(1)) {
-				return candidate;
-			}
+			const marks = await matchingRows(this.columns, only, new Set(), this.#listed, slices);
+			if (hasMarks(marks)) return candidate;
 		}
 		return word;
 	}
@@ -129,14 +129,12 @@ export class CatalogueIndex {
 			return this.#listed;
 		}
 		const last = this.#last;
-		if (last && narrows(search, last.search) && narrows(last.search, search)) {
+		if (last && sameSearch(search, last.search)) {
 			return last.marks;
 		}
 		const among = last && narrows(search, last.search) ? last.marks : this.#listed;
 		const marks = await matchingRows(this.columns, search, pinned, among, slices);
-		if (!search.terms.some((term) => term.kind === "is" && term.flag === "pinned")) {
-			this.#last = { search, marks };
-		}
+		if (!dependsOnPins(search)) this.#last = { search, marks };
 		return marks;
 	}
 
@@ -227,27 +225,51 @@ function visibilityRank({ key }: CatalogueGroup): number {
 	return key === "public" ? 0 : key === "private" ? 1 : 2;
 }
 
-async function pageOf(
+/** Splits rows into those of the first kind, those of the next, and the rest. */
+function tiersOf(
 	rows: Uint32Array<ArrayBuffer>,
-	first: ReadonlySet<number> | undefined,
+	[isFirst, ...kinds]: ReadonlyArray<(row: number) => boolean>,
+): Array<Uint32Array<ArrayBuffer>> {
+	if (!isFirst) return [rows];
+	const first = new Uint32Array(rows.length);
+	const others = new Uint32Array(rows.length);
+	let count = 0;
+	for (let place = 0; place < rows.length; place++) {
+		const row = rows[place] ?? 0;
+		if (isFirst(row)) first[count++] = row;
+		else others[place - count] = row;
+	}
+	return [first.subarray(0, count), ...tiersOf(others.subarray(0, rows.length - count), kinds)];
+}
+
+/** A page of the tiers one after the other, each sorted. */
+async function pageOf(
+	tiers: ReadonlyArray<Uint32Array<ArrayBuffer>>,
 	order: Order,
 	{ offset = 0, limit = PAGE }: CatalogueQuery,
 	slices: TimeSlices,
-): Promise<Uint32Array> {
-	if (!first || first.size === 0) {
-		return orderedPage(rows, order, offset, limit, slices);
+): Promise<number[]> {
+	const parts: Array<Uint32Array<ArrayBuffer>> = [];
+	let skip = offset;
+	let left = limit;
+	for (const tier of tiers) {
+		if (left > 0 && skip < tier.length) {
+			const part = await orderedPage(tier, order, skip, left, slices);
+			parts.push(part);
+			left -= part.length;
+		}
+		skip = Math.max(skip - tier.length, 0);
 	}
-	const before = rows.filter((row) => first.has(row));
-	const behind = rows.filter((row) => !first.has(row));
-	const start = await orderedPage(before, order, offset, limit, slices);
-	const rest = await orderedPage(
-		behind,
-		order,
-		Math.max(offset - before.length, 0),
-		limit - start.length,
-		slices,
-	);
-	return Uint32Array.from([...start, ...rest]);
+	return parts.flatMap((part) => [...part]);
+}
+
+function sameSearch(a: SearchQuery, b: SearchQuery): boolean {
+	return narrows(a, b) && narrows(b, a);
+}
+
+/** What it finds may change without the list changing. */
+function dependsOnPins({ terms }: SearchQuery): boolean {
+	return terms.some((term) => term.kind === "is" && term.flag === "pinned");
 }
 
 /** Whether everything `search` finds is also found by `wider`. */

@@ -4,7 +4,15 @@ import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } f
 import { fold } from "../columns/searchKey.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { inBlocks, type TimeSlices } from "./timeSlices.ts";
-import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textSearch.ts";
+import {
+	eachHolding,
+	entriesHolding,
+	hasWholeWord,
+	type Marks,
+	PART,
+	typesBeginning,
+	WHOLE,
+} from "./textSearch.ts";
 
 /**
  * Doubles within this relative difference are too close to trust, so those prices are compared as decimals.
@@ -12,9 +20,12 @@ import { eachHolding, entriesHolding, type Marks, typesBeginning } from "./textS
 const CLOSE = 1e-12;
 /** With fewer than one candidate in this many rows, candidates are checked one by one. */
 const SPARSE = 6;
+/** So many rows take about a millisecond to be searched in whole. */
+const FEW = 2_000;
 
 /**
- * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms.
+ * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms:
+ * WHOLE if each word is a whole word. Only the first occurrence in a text counts, unless there are few rows.
  */
 export async function matchingRows(
 	columns: CatalogueColumns,
@@ -23,31 +34,48 @@ export async function matchingRows(
 	among: Marks,
 	slices: TimeSlices,
 ): Promise<Marks> {
-	let hits = among.slice();
+	let hits = among.includes(PART) ? among.map((mark) => (mark === 0 ? 0 : WHOLE)) : among.slice();
 	for (const term of query.terms) {
 		const meets = await rowTest(columns, term, pinnedRows, slices);
 		await inBlocks(hits.length, slices, (from, to) => {
 			for (let row = from; row < to; row++) {
-				hits[row] = hits[row] === 1 && meets(row) ? 1 : 0;
+				hits[row] = hits[row] !== 0 && meets(row) ? WHOLE : 0;
 			}
 		});
 	}
-	for (const word of longestFirst(query.words)) {
+	const words = longestFirst(query.words).map((word) => Buffer.from(fold(word)));
+	for (const word of words) {
 		if (slices.over) {
 			await slices.pause();
 		}
-		hits = await holding(columns, Buffer.from(fold(word)), hits, slices);
+		hits = await holding(columns, word, hits, slices);
 	}
+	if (countMarks(hits) <= FEW) markLaterOccurrences(columns, words, hits);
 	return hits;
+}
+
+/** Looks for whole words behind the first occurrences too. */
+function markLaterOccurrences(columns: CatalogueColumns, words: readonly Buffer[], hits: Marks): void {
+	const { text, sellerText, seller, fieldText, fields } = columns;
+	for (let row = hits.indexOf(PART); row !== -1; row = hits.indexOf(PART, row + 1)) {
+		const list = 3 * (fields[row] ?? 0);
+		const isWhole = (word: Buffer): boolean =>
+			word.length === 1 ||
+			hasWholeWord(text, row, word) ||
+			hasWholeWord(sellerText, seller[row] ?? 0, word) ||
+			hasWholeWord(fieldText, list, word) ||
+			hasWholeWord(fieldText, list + 1, word);
+		if (words.every(isWhole)) hits[row] = WHOLE;
+	}
 }
 
 export function listedRows(columns: CatalogueColumns): Marks {
 	const marks = new Uint8Array(columns.rows);
 	if (columns.count === columns.rows) {
-		return marks.fill(1);
+		return marks.fill(WHOLE);
 	}
 	for (let row = 0; row < marks.length; row++) {
-		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? 1 : 0;
+		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? WHOLE : 0;
 	}
 	return marks;
 }
@@ -55,7 +83,7 @@ export function listedRows(columns: CatalogueColumns): Marks {
 function countMarks(marks: Marks): number {
 	let count = 0;
 	for (const mark of marks) {
-		count += mark;
+		count += mark === 0 ? 0 : 1;
 	}
 	return count;
 }
@@ -66,7 +94,7 @@ export async function markedRows(marks: Marks, slices: TimeSlices): Promise<Uint
 	let count = 0;
 	await inBlocks(marks.length, slices, (from, to) => {
 		for (let row = from; row < to; row++) {
-			if (marks[row] === 1) {
+			if (marks[row] !== 0) {
 				rows[count++] = row;
 			}
 		}
@@ -85,6 +113,8 @@ async function holding(
 	among: Marks,
 	slices: TimeSlices,
 ): Promise<Marks> {
+	// A single letter is in most words, which doesn't make it a part of them.
+	const enough = word.length === 1 ? PART : WHOLE;
 	const sellers = await entriesHolding(columns.sellerText, word, slices);
 	const fields = await entriesHolding(columns.fieldText, word, slices);
 	const inText =
@@ -94,12 +124,12 @@ async function holding(
 	const hits = new Uint8Array(among.length);
 	await inBlocks(hits.length, slices, (from, to) => {
 		for (let row = from; row < to; row++) {
-			const found =
-				inText[row] === 1 ||
-				sellers[columns.seller[row] ?? 0] === 1 ||
-				fields[3 * (columns.fields[row] ?? 0)] === 1 ||
-				fields[3 * (columns.fields[row] ?? 0) + 1] === 1;
-			hits[row] = found && among[row] === 1 ? 1 : 0;
+			if (among[row] === 0) continue;
+			let found = inText[row] ?? 0;
+			if (found < enough) found |= sellers[columns.seller[row] ?? 0] ?? 0;
+			if (found < enough) found |= fields[3 * (columns.fields[row] ?? 0)] ?? 0;
+			if (found < enough) found |= fields[3 * (columns.fields[row] ?? 0) + 1] ?? 0;
+			hits[row] = found >= enough ? (among[row] ?? 0) : found;
 		}
 	});
 	return hits;
@@ -118,15 +148,15 @@ async function rowTest(
 		}
 		case "seller": {
 			const marks = await entriesHolding(columns.sellerText, Buffer.from(fold(term.text)), slices);
-			return (row) => marks[columns.seller[row] ?? 0] === 1;
+			return (row) => (marks[columns.seller[row] ?? 0] ?? 0) !== 0;
 		}
 		case "field": {
 			const marks = await entriesHolding(columns.fieldText, Buffer.from(fold(term.text)), slices);
-			return (row) => marks[3 * (columns.fields[row] ?? 0)] === 1;
+			return (row) => (marks[3 * (columns.fields[row] ?? 0)] ?? 0) !== 0;
 		}
 		case "type": {
 			const marks = await typesBeginning(columns.fieldText, fold(term.text), slices);
-			return (row) => marks[3 * (columns.fields[row] ?? 0) + 2] === 1;
+			return (row) => (marks[3 * (columns.fields[row] ?? 0) + 2] ?? 0) !== 0;
 		}
 		case "is":
 			return flagTest(columns, term.flag, pinnedRows);

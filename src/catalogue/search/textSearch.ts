@@ -2,8 +2,17 @@ import { entryCount, type TextColumn } from "../columns/textColumn.ts";
 import { ITEM_END } from "../columns/columns.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
-/** One byte per row (or entry): 1 if it matches. */
+/**
+ * One byte per row (or entry): 0, PART if it contains the word, or WHOLE if it does as a whole word, which
+ * includes the bit of PART.
+ */
 export type Marks = Uint8Array<ArrayBuffer>;
+export const PART = 1;
+export const WHOLE = 3;
+
+export function hasMarks(marks: Marks): boolean {
+	return marks.includes(PART) || marks.includes(WHOLE);
+}
 
 /** Entries scanned at a time: a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
@@ -11,8 +20,8 @@ const BLOCK = 4096;
 const OFTEN = 3;
 
 /**
- * Marks the entries that contain the word. Native search scans many entries per call, but when most of them
- * match, calling it once per match is slower than scanning in JavaScript.
+ * Marks the entries that contain the word, by their first occurrence. Native search scans many entries per
+ * call, but when most of them match, calling it once per match is slower than scanning in JavaScript.
  */
 export async function entriesHolding(column: TextColumn, word: Buffer, slices: TimeSlices): Promise<Marks> {
 	const count = entryCount(column);
@@ -43,8 +52,9 @@ function markRare(column: TextColumn, word: Buffer, first: number, last: number,
 			entry++;
 		}
 		const end = (starts[entry + 1] ?? 0) - base;
-		const within = at + word.length <= end;
-		marks[entry] = within ? 1 : 0;
+		const after = at + word.length;
+		const within = after <= end;
+		if (within) marks[entry] = kindOf(column.bytes, starts[entry] ?? 0, at + base, after + base, end + base);
 		found += within ? 1 : 0;
 		at = block.indexOf(word, within ? end : at + 1);
 	}
@@ -55,15 +65,14 @@ function markFrequent(column: TextColumn, word: Buffer, first: number, last: num
 	const { starts } = column;
 	let found = 0;
 	for (let entry = first; entry < last; entry++) {
-		if (isWithin(column.bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word)) {
-			marks[entry] = 1;
-			found++;
-		}
+		const mark = markOf(column.bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word);
+		marks[entry] = mark;
+		found += mark === 0 ? 0 : 1;
 	}
 	return found;
 }
 
-function isWithin(bytes: Uint8Array, start: number, end: number, word: Uint8Array): boolean {
+function markOf(bytes: Uint8Array, start: number, end: number, word: Uint8Array): number {
 	const [head] = word;
 	const { length } = word;
 	for (let at = start; at <= end - length; at++) {
@@ -73,9 +82,44 @@ function isWithin(bytes: Uint8Array, start: number, end: number, word: Uint8Arra
 				matched++;
 			}
 			if (matched === length) {
-				return true;
+				return kindOf(bytes, start, at, at + length, end);
 			}
 		}
+	}
+	return 0;
+}
+
+/** Folded ASCII letters and digits. Beyond ASCII, everything but punctuation counts as a letter. */
+const LETTER = 1;
+const BEYOND_ASCII = 2;
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte > 0x7f ? BEYOND_ASCII : /[a-z\d]/.test(String.fromCharCode(byte)) ? LETTER : 0,
+);
+
+/** Whether the occurrence from `at` to `after` is a whole word: no letter of its entry is next to it. */
+function kindOf(bytes: Uint8Array, start: number, at: number, after: number, end: number): number {
+	const before = at === start ? 0 : (KINDS[bytes[at - 1] ?? 0] ?? 0);
+	if (before === LETTER) return PART;
+	const behind = after === end ? 0 : (KINDS[bytes[after] ?? 0] ?? 0);
+	if (behind === LETTER) return PART;
+	const joins =
+		(before === BEYOND_ASCII && !isPunctuation(bytes, at - 2) && !isPunctuation(bytes, at - 3)) ||
+		(behind === BEYOND_ASCII && !isPunctuation(bytes, after));
+	return joins ? PART : WHOLE;
+}
+
+/** Whether U+0080 to U+00BF or U+2000 to U+203F starts at `at`: spaces, dashes, quotes, and the like. */
+function isPunctuation(bytes: Uint8Array, at: number): boolean {
+	return bytes[at] === 0xc2 || (bytes[at] === 0xe2 && bytes[at + 1] === 0x80);
+}
+
+/** Whether any occurrence in the entry is a whole word. */
+export function hasWholeWord({ bytes, starts }: TextColumn, entry: number, word: Buffer): boolean {
+	const start = starts[entry] ?? 0;
+	const end = starts[entry + 1] ?? 0;
+	const text = bufferOf({ bytes, starts }, start, end);
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+		if (kindOf(bytes, start, start + at, start + at + word.length, end) === WHOLE) return true;
 	}
 	return false;
 }
@@ -90,8 +134,8 @@ export async function eachHolding(
 	const { bytes, starts } = column;
 	const marks = new Uint8Array(among.length);
 	for (let entry = 0; entry < among.length; entry++) {
-		if (among[entry] === 1 && isWithin(bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word)) {
-			marks[entry] = 1;
+		if (among[entry] !== 0) {
+			marks[entry] = markOf(bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word);
 		}
 		if ((entry & 0xff) === 0 && slices.over) {
 			await slices.pause();
@@ -114,7 +158,7 @@ export async function typesBeginning(
 	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);
 	const { starts } = fieldText;
 	for (let entry = 0; entry < first.length; entry++) {
-		if (first[entry] === 1) {
+		if (first[entry] !== 0) {
 			const types = bufferOf(fieldText, starts[entry] ?? 0, starts[entry + 1] ?? 0);
 			first[entry] = types.indexOf(text) === 0 || types.includes(later) ? 1 : 0;
 		}

@@ -6,6 +6,7 @@ import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReade
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import type { CatalogueQuery } from "../../../../src/catalogue/search/query.ts";
 import { parseSearch, type SearchQuery, type SearchTerm } from "../../../../src/rules/searchQuery.ts";
+import { dataset as numbered } from "../../../support/catalogueFixture.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";
 
 function indexOf(datasets: readonly Dataset[]): CatalogueIndex {
@@ -219,6 +220,35 @@ describe("CatalogueIndex", () => {
 			[...first.rows, ...rest.rows].map(({ id }) => id),
 			expected,
 		);
+	});
+
+	it("puts whole words before parts of words, unless another order is chosen", async () => {
+		const texts = {
+			"Coastal research": "Monthly",
+			"Overseas trade": "By port",
+			"Sea surface": "Satellite",
+			"Seats in parliament": "By year",
+			"Tides – sea – harbour": "Hourly",
+			Waves: "The sea in numbers",
+		};
+		const index = indexOf(
+			Object.entries(texts).map(([name, description], number) =>
+				numbered(number, { name, description, price_per_chunk: `0.0${number + 1}` }),
+			),
+		);
+		const namesOf = async (text: string, more: CatalogueQuery = {}): Promise<string[]> => {
+			const { rows } = await index.query({ search: parseSearch(text), ...more });
+			return rows.map(({ name }) => name);
+		};
+		const whole = ["Sea surface", "Tides – sea – harbour", "Waves"];
+		const parts = ["Coastal research", "Overseas trade", "Seats in parliament"];
+		assert.deepEqual(await namesOf("sea"), [...whole, ...parts]);
+		assert.deepEqual(await namesOf("sea", { offset: 2, limit: 2 }), ["Waves", "Coastal research"]);
+		assert.deepEqual(await namesOf("sea e"), [...whole, ...parts]);
+		assert.deepEqual(await namesOf("sea", { sort: "price" }), Object.keys(texts));
+		assert.deepEqual(await namesOf("se"), Object.keys(texts));
+		const pinned = new Set([numbered(3).id]);
+		assert.equal((await namesOf("sea", { pinned, pinnedFirst: true }))[0], "Seats in parliament");
 	});
 
 	it("finds a row by its ID in any case, and nothing for an invalid ID", () => {
