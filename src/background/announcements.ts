@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { formatMoney, parseDecimal } from "../base/decimal.ts";
+import { formatMoney } from "../base/decimal.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/preferences.ts";
+import { PriceWatches } from "../model/priceWatches.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Services } from "../services.ts";
@@ -16,10 +17,11 @@ const CHECKOUT_MS = 60 * 60_000;
 /** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
 export function announce(services: Services): Disposable {
 	const store = new DisposableStore();
-	store.add(services.wallet.onDidRunLow((low) => void tellLowBalance(services, low)));
-	store.add(services.wallet.onDidAutoDeposit((added) => tellAutoDeposit(services, added)));
-	store.add(services.checkouts.onDidReceive(({ deposit }) => void tellDeposit(services, deposit)));
-	store.add(services.catalogue.onDidChange(() => void tellPrices(services)));
+	store.add(services.wallet.onDidRunLow((low) => void notifyLowBalance(services, low)));
+	store.add(services.wallet.onDidAutoDeposit((added) => notifyAutoDeposit(services, added)));
+	store.add(services.checkouts.onDidReceive(({ deposit }) => void notifyDeposit(services, deposit)));
+	const watches = store.add(new PriceWatches(services));
+	store.add(watches.onDidReach(({ watch, dataset }) => void notifyPrice(services, watch, dataset)));
 	store.add(offerReload(services));
 	return store;
 }
@@ -47,7 +49,7 @@ function offerReload({ session, notifications }: Services): Disposable {
 }
 
 /** Fires once per crossing: the wallet reports when the balance falls below the threshold. */
-async function tellLowBalance(services: Services, low: LowBalance): Promise<void> {
+async function notifyLowBalance(services: Services, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
 		"Your balance is {0}, below your {1} threshold.",
@@ -60,14 +62,16 @@ async function tellLowBalance(services: Services, low: LowBalance): Promise<void
 }
 
 /** If a checkout is recent, its payment may be the amount added, and the checkout reports it. */
-function tellAutoDeposit({ checkouts, notifications }: Services, { amount, currency }: AutoDeposited): void {
+function notifyAutoDeposit(
+	{ checkouts, notifications }: Services,
+	{ amount, currency }: AutoDeposited,
+): void {
 	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
 	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
 }
 
-async function tellDeposit(services: Services, deposit: DepositRecord): Promise<void> {
-	void services.wallet.refresh();
+async function notifyDeposit(services: Services, deposit: DepositRecord): Promise<void> {
 	const receipt = l10n.t("Open Receipt");
 	const amount = formatMoney(deposit.amount, deposit.currency);
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
@@ -78,29 +82,7 @@ async function tellDeposit(services: Services, deposit: DepositRecord): Promise<
 	}
 }
 
-/** A watch is removed once its notification is shown. */
-async function tellPrices(services: Services): Promise<void> {
-	const { catalogue, preferences } = services;
-	const { state } = catalogue;
-	if (state.kind !== "ready" || state.stale === true) return;
-	for (const watch of preferences.priceWatches) {
-		const dataset = catalogue.row(watch.id);
-		if (dataset && isReached(watch, dataset)) {
-			await preferences.unwatchPrice(watch.id);
-			void tellPrice(services, watch, dataset);
-		}
-	}
-}
-
-function isReached(watch: PriceWatch, dataset: DatasetFacts): boolean {
-	const price = parseDecimal(dataset.price_per_chunk);
-	const target = parseDecimal(watch.target);
-	return (
-		price !== undefined && target !== undefined && watch.currency === dataset.currency && price <= target
-	);
-}
-
-async function tellPrice(services: Services, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
+async function notifyPrice(services: Services, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
 	const open = l10n.t("Open Dataset");
 	const message = l10n.t(
 		"{0} now costs {1} per chunk, at or below your target of {2}.",

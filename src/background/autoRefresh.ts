@@ -44,6 +44,7 @@ export class AutoRefresh implements Disposable {
 				if (kind === "create" && outcome === "done") void catalogue.refresh();
 			}),
 		);
+		this.#store.add(parts.checkouts.onDidReceive(() => void parts.wallet.refresh()));
 		this.#store.add(parts.session.onDidChange(() => void this.look()));
 		this.#store.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => {
