@@ -20,6 +20,10 @@ export interface ContextKeyValues {
 	environmentKey: boolean;
 	/** The marketplace returned an empty list. */
 	listEmpty: boolean;
+	/** Nothing is listed as the account's own, and no seller is marked whose datasets are still loading. */
+	ownedEmpty: boolean;
+	/** Nothing was done on this computer. */
+	activityEmpty: boolean;
 	/** The account has no buyer balance, so a deposit makes no sense. */
 	noBuyer: boolean;
 	/** IDs of the completed walkthrough steps, separated by spaces. */

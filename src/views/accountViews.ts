@@ -61,7 +61,7 @@ function fill(
 
 function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
 	const store = new DisposableStore();
-	const { ownership, ledger, preferences, session, catalogue, sellerDatasets } = parts;
+	const { ownership, ledger, preferences, session, catalogue, sellerDatasets, contextKeys } = parts;
 	const peers = store.add(peerPrices(catalogue));
 	const rows = (): Row[] => {
 		if (!session.account) return [];
@@ -75,7 +75,9 @@ function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
 		({ onDidChange }) => onDidChange,
 	);
 	const describe = (view: vscode.TreeView<Row>): void => {
-		view.description = session.account ? ownedDescription(ownership.items()) : "";
+		const items = ownership.items();
+		view.description = session.account ? ownedDescription(items) : "";
+		contextKeys.set("ownedEmpty", items.length + ownership.sellers().length === 0);
 	};
 	store.add(fill(tree, rows, events, describe));
 	return store;
@@ -96,9 +98,10 @@ function fillBilling(parts: AccountViewParts, tree: RowTree): Disposable {
 }
 
 function fillActivity(parts: AccountViewParts, tree: RowTree): Disposable {
-	const { activity, session } = parts;
+	const { activity, session, contextKeys } = parts;
 	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), Date.now()) : []);
 	return fill(tree, rows, [activity.onDidChange, session.onDidChange], (view) => {
+		contextKeys.set("activityEmpty", activity.entries().length === 0);
 		const count = session.account ? activity.unknownCount : 0;
 		view.badge =
 			count === 0

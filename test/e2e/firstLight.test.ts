@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { stableId } from "../../src/localMarketplace/seed/stableId.ts";
 import { demoPassword } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
+import { keepWelcomes } from "../support/host/welcomesSeen.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
@@ -201,6 +202,21 @@ describe("First steps", function () {
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
+	it("shows no welcome text where there are rows after a reload", async () => {
+		const { window } = code;
+		await code.context.addInitScript(keepWelcomes);
+		await window.reload();
+		await window.statusBarItem("40.00 USD (local)").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "earnings" }).waitFor();
+		const activity = "Grants, deposits, withdrawals, and key changes you make in VS Code appear here.";
+		await window.view("Activity").locator(".pane-header").click();
+		await window.view("Activity").getByText(activity).waitFor();
+		assert.deepEqual(await window.page.evaluate("welcomes()"), [activity]);
+		await window.view("Activity").locator(".pane-header").click();
+	});
+
 	it("names demo buyers on the Access page", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.access.bulk");
@@ -219,7 +235,7 @@ describe("First steps", function () {
 		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
 		await window.run("dataMarketplace.datasets.refresh");
-		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await stopped.click();
 		await stopped.waitFor({ state: "detached" });
 		await window.statusBarItem("40.00 USD (local)").waitFor();
