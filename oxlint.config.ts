@@ -16,19 +16,21 @@ const layers: Readonly<Record<string, string>> = {
 	"catalogue/reader": "base api/wire catalogue/columns",
 	"catalogue/search": "base rules catalogue/columns",
 	model: "node: base rules api storage catalogue",
+	account: "base api catalogue model",
 	host: "node: vscode base rules api storage catalogue model",
-	background: "node: vscode base rules api storage catalogue model host services.ts",
+	background: "node: vscode base rules api storage catalogue model account host services.ts",
 	views:
-		"node: vscode base rules api storage catalogue model host services.ts " +
+		"node: vscode base rules api storage catalogue model account host services.ts " +
 		"!**/base/clock.ts !**/api/marketplaceClient.ts !**/api/endpoints/** !**/api/transport/**",
-	manifest: "node: vscode base rules api storage catalogue model host services.ts",
+	manifest: "node: vscode base rules api storage catalogue model account host services.ts",
 	"manifest/inference": "node: base rules",
-	agentTools: "node: vscode base rules api storage catalogue model manifest services.ts",
-	pages: "node: vscode base rules api storage catalogue model host views manifest services.ts !**/*.tsx",
+	agentTools: "node: vscode base rules api storage catalogue model account manifest services.ts",
+	pages:
+		"node: vscode base rules api storage catalogue model account host views manifest services.ts !**/*.tsx",
 	"pages/*.tsx": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts",
 	"pages/protocol.ts": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts !**/*.tsx",
 	"pages/shared/protocol": "base rules",
-	commands: "vscode base rules api storage catalogue model host views manifest pages services.ts",
+	commands: "vscode base rules api storage catalogue model account host views manifest pages services.ts",
 	localMarketplace: "node: base",
 };
 

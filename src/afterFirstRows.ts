@@ -11,31 +11,32 @@ import { runCommand } from "./host/commands.ts";
 import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
-import type { Services } from "./services.ts";
+import type { App } from "./services.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowMarks } from "./views/rowMarks.ts";
 import { showBalanceInStatusBar } from "./views/statusBar.ts";
 
 /** Registers the status bar, hovers, manifests, and the Accounts menu: work that would delay the first rows. */
-export function connectAfterFirstRows(services: Services): Disposable {
+export function connectAfterFirstRows(app: App): Disposable {
 	const store = new DisposableStore();
-	const { session, wallet, settings } = services;
-	const balance = store.add(createBalanceRefresh(services));
-	store.add(showBalanceInStatusBar(session, wallet, [settings.lowBalance.onDidChange, balance.onDidAge]));
-	showCompletedSteps(services);
+	const { session, scopes, settings } = app;
+	const balance = store.add(createBalanceRefresh(app));
+	store.add(showBalanceInStatusBar(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
+	showCompletedSteps(app);
 	store.add(registerRowMarks());
-	store.add(registerDatasetHover(services));
-	store.add(watchManifests(services));
-	store.add(watchForKeyLeaks(services));
-	store.add(createAccountsMenu(services));
-	if (services.datasetList.view.visible) void loadAhead(services);
+	store.add(registerDatasetHover(scopes));
+	store.add(watchManifests(app));
+	store.add(watchForKeyLeaks(app));
+	store.add(createAccountsMenu(app));
+	if (app.datasetList.view.visible) void loadAhead(app);
 	return store;
 }
 
-function createBalanceRefresh(services: Services): BalanceRefresh {
-	const { serviceChoice, localMarketplace, settings } = services;
+function createBalanceRefresh(app: App): BalanceRefresh {
+	const { session, scopes, serviceChoice, localMarketplace, settings } = app;
 	return new BalanceRefresh({
-		...services,
+		session,
+		current: scopes,
 		refreshMinutes: settings.balanceRefreshMinutes,
 		window: vscode.window,
 		isReachable: () => serviceChoice.current?.local !== true || localMarketplace.origin !== undefined,
@@ -43,7 +44,7 @@ function createBalanceRefresh(services: Services): BalanceRefresh {
 }
 
 /** Preloads what the first click needs, one part per turn of the event loop, so that nothing else waits for it. */
-async function loadAhead({ log }: Services): Promise<void> {
+async function loadAhead({ log }: App): Promise<void> {
 	try {
 		await turn();
 		await import("./api/transport/undiciTransport.ts");
@@ -55,28 +56,30 @@ async function loadAhead({ log }: Services): Promise<void> {
 }
 
 /** Loads the search for the key in open files once there's a key to look for. */
-function watchForKeyLeaks(services: Services): Disposable {
+function watchForKeyLeaks(app: App): Disposable {
 	const store = new DisposableStore();
 	let loading = false;
 	const look = (): void => {
-		if (loading || !isConnected(services.session.state)) return;
+		if (loading || !isConnected(app.session.state)) return;
 		loading = true;
-		void import("./background/keyLeaks.ts").then(({ watchKeyLeaks }) => store.add(watchKeyLeaks(services)));
+		void import("./background/keyLeaks.ts").then(({ watchKeyLeaks }) =>
+			store.add(watchKeyLeaks(app.session, app.scopes)),
+		);
 	};
-	store.add(services.session.onDidChange(look));
+	store.add(app.session.onDidChange(look));
 	look();
 	return store;
 }
 
 /** Adds signing in to the Accounts menu once the user has opened a view that needs it. */
-function createAccountsMenu(services: Services): Disposable {
-	const { session, datasetList } = services;
+function createAccountsMenu(app: App): Disposable {
+	const { session, datasetList } = app;
 	const store = new DisposableStore();
 	const acts = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
 		signOut: async (id: AccountId): Promise<void> => {
-			await removeCredential(services, id);
+			await removeCredential(app, id);
 		},
 	};
 	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));

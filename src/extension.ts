@@ -5,7 +5,7 @@ import { comeBack } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
 import { onReturn } from "./host/returnLinks.ts";
-import type { Services } from "./services.ts";
+import type { App } from "./services.ts";
 import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./pages/restorers.ts";
 
@@ -17,15 +17,15 @@ export function activate(context: vscode.ExtensionContext): void {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
 	const trees = store.add(openTrees());
-	let services: Promise<Services> | undefined;
-	const load = async (): Promise<Services> => {
+	let app: Promise<App> | undefined;
+	const load = async (): Promise<App> => {
 		const { start } = await import("./start.ts");
 		const built = start(context, trees, store);
 		// Anything that comes in through an entry point needs to know who is signed in.
 		await built.session.opened();
 		return built;
 	};
-	const late = async (): Promise<Services> => (services ??= load());
+	const late = async (): Promise<App> => (app ??= load());
 	store.add(registerCommands(async (noun) => loadHandlers(late, noun)));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));

@@ -1,4 +1,6 @@
 import type * as vscode from "vscode";
+import type { AccountScope } from "./account/accountScope.ts";
+import type { AccountScopes } from "./account/accountScopes.ts";
 import type { Browser } from "./host/browser.ts";
 import type { ContextKeys } from "./host/contextKeys.ts";
 import type { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
@@ -6,20 +8,8 @@ import type { Log } from "./host/log.ts";
 import type { Notifications } from "./host/notifications.ts";
 import type { ServiceChoice } from "./host/serviceChoice.ts";
 import type { Settings } from "./host/settings.ts";
-import type { ApiKeys } from "./model/apiKeys.ts";
-import type { CurrentCatalogue } from "./catalogue/currentCatalogue.ts";
-import type { Descriptions } from "./model/datasets/descriptions.ts";
-import type { SellerDatasets } from "./catalogue/sellerDatasets.ts";
-import type { Ownership } from "./model/selling/ownership.ts";
 import type { Session } from "./model/session/session.ts";
-import type { Preferences } from "./model/preferences.ts";
 import type { KeyValueStore } from "./storage/secretStore.ts";
-import type { Checkouts } from "./model/wallet/checkout.ts";
-import type { LastDeposit } from "./model/wallet/lastDeposit.ts";
-import type { Wallet } from "./model/wallet/wallet.ts";
-import type { Activity } from "./model/writes/activity.ts";
-import type { Ledger } from "./model/writes/ledger.ts";
-import type { Writes } from "./model/writes/writes.ts";
 
 /** Facts about the extension that don't change while it runs. */
 export interface ExtensionFacts {
@@ -46,22 +36,11 @@ export interface DatasetList {
 	showMore(list: string | undefined): void;
 }
 
-/** What commands, views, and pages receive: one instance of each model and adapter, built in extension.ts. */
-export interface Services {
+/** What lasts while the window does: one instance of each, built in start.ts. */
+export interface App {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
-	readonly catalogue: CurrentCatalogue;
-	readonly descriptions: Descriptions;
-	readonly wallet: Wallet;
-	readonly lastDeposit: LastDeposit;
-	readonly sellerDatasets: SellerDatasets;
-	readonly writes: Writes;
-	readonly ledger: Ledger;
-	readonly activity: Activity;
-	readonly ownership: Ownership;
-	readonly preferences: Preferences;
-	readonly checkouts: Checkouts;
-	readonly apiKeys: ApiKeys;
+	readonly scopes: AccountScopes;
 	readonly settings: Settings;
 	readonly keyValue: KeyValueStore;
 	readonly log: Log;
@@ -73,5 +52,8 @@ export interface Services {
 	readonly datasetList: DatasetList;
 }
 
-/** The services, built on the first request after activation. */
-export type LateServices = () => Promise<Services>;
+/** With everything that belongs to one account. What is given this never looks at another account. */
+export type Services = App & AccountScope;
+
+/** Built on the first request after activation. */
+export type LateApp = () => Promise<App>;

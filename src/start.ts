@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
+import { createScope, type ScopeParts } from "./account/accountScope.ts";
+import { AccountScopes } from "./account/accountScopes.ts";
 import { propertyOf, stringOf } from "./base/record.ts";
 import { setDateLanguage } from "./base/dates.ts";
 import type { DisposableStore } from "./base/lifecycle.ts";
-import { connectServices } from "./connectServices.ts";
+import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
+import { connect } from "./connect.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { EditorKeyValueStore } from "./host/keyValue.ts";
@@ -16,38 +19,28 @@ import { Redactor } from "./host/redaction.ts";
 import { EditorSecretStore } from "./host/secrets.ts";
 import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
-import { Activity } from "./model/writes/activity.ts";
-import { ApiKeys } from "./model/apiKeys.ts";
-import { CurrentCatalogue } from "./catalogue/currentCatalogue.ts";
-import { Descriptions } from "./model/datasets/descriptions.ts";
-import { Checkouts } from "./model/wallet/checkout.ts";
-import { LastDeposit } from "./model/wallet/lastDeposit.ts";
-import { Ledger } from "./model/writes/ledger.ts";
-import { Ownership } from "./model/selling/ownership.ts";
-import { Preferences } from "./model/preferences.ts";
-import { sellerDatasets } from "./catalogue/sellerDatasets.ts";
 import { Session } from "./model/session/session.ts";
-import { Wallet } from "./model/wallet/wallet.ts";
-import { Writes } from "./model/writes/writes.ts";
-import type { ExtensionFacts, Services } from "./services.ts";
+import type { App, ExtensionFacts } from "./services.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
 
 /** Builds and connects everything behind the entry points. Disposing `store` disposes it all. */
-export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
+export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): App {
 	setDateLanguage(vscode.env.language);
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-	const services = createServices(context, trees, store);
-	store.add(connectServices(services, trees));
-	return services;
+	const app = createApp(context, trees, store);
+	store.add(connect(app, trees));
+	return app;
 }
 
-function createServices(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): Services {
+function createApp(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): App {
 	const facts = factsOf(context);
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
-	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
+	const datasetList = store.add(
+		new DiscoverView({ ...models, current: models.scopes, contextKeys }, trees.discover),
+	);
 	return { facts, ...host, ...models, contextKeys, datasetList };
 }
 
@@ -91,8 +84,18 @@ function createModels(
 	facts: ExtensionFacts,
 	{ redactor, settings, log, localMarketplace }: Host,
 	store: DisposableStore,
-) {
+): Pick<App, "session" | "scopes"> {
 	const admit = localMarketplace.admit.bind(localMarketplace);
+	const worker = store.add(
+		new CatalogueWorkerClient(join(facts.folder, "dist", "catalogueWorker.js"), admit),
+	);
+	const onTrouble = (error: unknown): void => log.error("The list was not kept on this machine", error);
+	const parts: ScopeParts = {
+		catalogue: { worker, onTrouble },
+		settingsOf: ({ service }) => transportSettings(service, settings),
+		lowBalance: () => settings.lowBalance.value || undefined,
+	};
+	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
 	const session = store.add(
 		new Session({
 			root: facts.storageFolder,
@@ -100,34 +103,8 @@ function createModels(
 			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
 			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log, admit),
 			onSecret: (secret) => redactor.learn(secret),
+			accounts: scopes,
 		}),
 	);
-	const writes = store.add(new Writes(session, { isMySeller: (id) => ownership.isMySeller(id) }));
-	const catalogue = store.add(
-		new CurrentCatalogue({
-			workerPath: join(facts.folder, "dist", "catalogueWorker.js"),
-			admit,
-			onTrouble: (error) => log.error("The list was not kept on this machine", error),
-		}),
-	);
-	const ofSeller = store.add(sellerDatasets(catalogue));
-	const datasetsOfSeller = (sellerId: string) => ofSeller.of(sellerId) ?? [];
-	const ownership: Ownership = store.add(new Ownership(session, writes, { datasetsOfSeller }));
-	const lowBalance = (): string | undefined => settings.lowBalance.value || undefined;
-	const wallet = store.add(new Wallet(session, { lowBalance }));
-	return {
-		session,
-		writes,
-		catalogue,
-		descriptions: new Descriptions(session),
-		wallet,
-		ledger: new Ledger(writes),
-		activity: new Activity(writes),
-		lastDeposit: store.add(new LastDeposit(session, wallet)),
-		sellerDatasets: ofSeller,
-		ownership,
-		preferences: store.add(new Preferences(session)),
-		checkouts: store.add(new Checkouts(session, writes)),
-		apiKeys: new ApiKeys(session, writes),
-	};
+	return { session, scopes };
 }

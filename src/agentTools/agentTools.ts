@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/failure.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
 import {
 	accessInput,
@@ -15,7 +15,14 @@ import {
 	searchInput,
 } from "./toolInputs.ts";
 import type { ToolName } from "./toolNames.ts";
-import { compareDatasets, estimateCost, getBalance, getDataset, searchDatasets } from "./toolReads.ts";
+import {
+	compareDatasets,
+	connected,
+	estimateCost,
+	getBalance,
+	getDataset,
+	searchDatasets,
+} from "./toolReads.ts";
 import { failedText } from "./toolTexts.ts";
 
 /** A tool: its progress message, a confirmation if it changes anything, and its result. */
@@ -50,27 +57,28 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 }
 
 /** Every tool by name. None moves money, touches a key, or publishes. */
-export function agentTools(services: Services): Record<ToolName, Tool> {
+export function agentTools(app: App): Record<ToolName, Tool> {
 	return {
 		dataMarketplace_search_datasets: tool(searchInput, {
 			invoking: l10n.t("Searching datasets"),
-			run: async (input, signal) => searchDatasets(services, input, signal),
+			run: async (input, signal) => searchDatasets(connected(app), input, signal),
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
 			invoking: l10n.t("Loading a dataset"),
-			run: async ({ datasetId }, signal) => getDataset(services, datasetId, signal),
+			run: async ({ datasetId }, signal) => getDataset(connected(app), datasetId, signal),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {
 			invoking: l10n.t("Comparing datasets"),
-			run: async ({ datasetIds }, signal) => compareDatasets(services, datasetIds, signal),
+			run: async ({ datasetIds }, signal) => compareDatasets(connected(app), datasetIds, signal),
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {
 			invoking: l10n.t("Estimating a cost"),
-			run: async ({ datasetId, chunks }, signal) => estimateCost(services, datasetId, BigInt(chunks), signal),
+			run: async ({ datasetId, chunks }, signal) =>
+				estimateCost(connected(app), datasetId, BigInt(chunks), signal),
 		}),
 		dataMarketplace_get_balance: tool(balanceInput, {
 			invoking: l10n.t("Loading the balance"),
-			run: async () => getBalance(services),
+			run: async () => getBalance(connected(app)),
 		}),
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
 			invoking: l10n.t("Creating a dataset manifest"),
@@ -80,16 +88,19 @@ export function agentTools(services: Services): Record<ToolName, Tool> {
 			}),
 			run: async (input) => draftManifest(input),
 		}),
-		dataMarketplace_grant_dataset_access: accessTool(services, "grant"),
-		dataMarketplace_revoke_dataset_access: accessTool(services, "revoke"),
+		dataMarketplace_grant_dataset_access: accessTool(app, "grant"),
+		dataMarketplace_revoke_dataset_access: accessTool(app, "revoke"),
 	};
 }
 
-function accessTool(services: Services, action: "grant" | "revoke"): Tool {
+function accessTool(app: App, action: "grant" | "revoke"): Tool {
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
-		confirm: async (input) => accessConfirmation(action, await accessSubject(services, input)),
-		run: async (input) => runAccess(services, action, await accessSubject(services, input)),
+		confirm: async (input) => accessConfirmation(action, await accessSubject(connected(app), input)),
+		run: async (input) => {
+			const scope = connected(app);
+			return runAccess(app, scope, action, await accessSubject(scope, input));
+		},
 	});
 }
 

@@ -1,26 +1,26 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { LateServices } from "../services.ts";
+import type { LateApp } from "../services.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 
 /**
  * Registers the language-model tools; their implementation loads on first use. VS Code forks may lack this
  * API: they only lose the tools.
  */
-export function registerAgentTools(services: LateServices): Disposable {
+export function registerAgentTools(app: LateApp): Disposable {
 	const store = new DisposableStore();
 	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
 	if (lm?.registerTool === undefined) return store;
-	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(services, name)));
+	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(app, name)));
 	return store;
 }
 
 class LazyTool implements vscode.LanguageModelTool<unknown> {
-	readonly #services: LateServices;
+	readonly #app: LateApp;
 	readonly #name: ToolName;
 
-	constructor(services: LateServices, name: ToolName) {
-		this.#services = services;
+	constructor(app: LateApp, name: ToolName) {
+		this.#app = app;
 		this.#name = name;
 	}
 
@@ -28,11 +28,11 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		options: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
 	): Promise<vscode.PreparedToolInvocation> {
 		const { agentTools, failureText } = await import("./agentTools.ts");
-		const services = await this.#services();
+		const app = await this.#app();
 		try {
-			return await agentTools(services)[this.#name].prepare(options.input);
+			return await agentTools(app)[this.#name].prepare(options.input);
 		} catch (error) {
-			services.log.error(this.#name, error);
+			app.log.error(this.#name, error);
 			throw new Error(failureText(error), { cause: error });
 		}
 	}
@@ -42,13 +42,13 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		token: vscode.CancellationToken,
 	): Promise<vscode.LanguageModelToolResult> {
 		const { agentTools, failureText, resultOf, signalOf } = await import("./agentTools.ts");
-		const services = await this.#services();
+		const app = await this.#app();
 		const { signal, release } = signalOf(token);
 		try {
-			return resultOf(await agentTools(services)[this.#name].run(options.input, signal));
+			return resultOf(await agentTools(app)[this.#name].run(options.input, signal));
 		} catch (error) {
 			if (signal.aborted) throw new vscode.CancellationError();
-			services.log.error(this.#name, error);
+			app.log.error(this.#name, error);
 			return resultOf(failureText(error));
 		} finally {
 			release();

@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { AccountScope } from "../account/accountScope.ts";
 import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
-import { knownDataset } from "../model/datasetFacts.ts";
+import { datasetFacts } from "../model/datasetFacts.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChange.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
-import { clientOf } from "./toolReads.ts";
 import { draftText } from "./toolTexts.ts";
 
 /** Writes a manifest into the workspace under an unused name; sends nothing. */
@@ -60,19 +60,18 @@ export interface AccessSubject {
 }
 
 /** The buyer and dataset of an access change. @throws UserFacingError for an invalid address or if not signed in */
-export async function accessSubject(services: Services, input: AccessInput): Promise<AccessSubject> {
-	const client = clientOf(services);
-	const { account: by } = services.session;
+export async function accessSubject(scope: AccountScope, input: AccessInput): Promise<AccessSubject> {
+	const { account } = scope;
 	const verdict = checkEmail(input.email);
-	if (!verdict.ok || !by) throw new UserFacingError(verdict.ok ? l10n.t("Sign in first.") : verdict.message);
-	const known = knownDataset(services, input.datasetId) ?? (await client.datasets.get(input.datasetId));
+	if (!verdict.ok) throw new UserFacingError(verdict.message);
+	const { name } = await datasetFacts(scope, input.datasetId);
 	return {
 		email: verdict.value,
 		warning: verdict.note,
-		name: displayName(known.name, input.datasetId),
+		name: displayName(name, input.datasetId),
 		datasetId: input.datasetId,
-		host: client.host,
-		by,
+		host: account.service.host,
+		by: account.id,
 	};
 }
 
@@ -100,7 +99,8 @@ export function accessConfirmation(
 
 /** Confirms again in our own dialog, since VS Code's can be turned off permanently; then sends once. */
 export async function runAccess(
-	services: Services,
+	{ notifications }: App,
+	{ writes }: AccountScope,
 	action: "grant" | "revoke",
 	subject: AccessSubject,
 ): Promise<string> {
@@ -111,7 +111,7 @@ export async function runAccess(
 			: l10n.t("Revoke access to {1} for {0}?", email, name);
 	const asked = l10n.t("Requested by an AI agent.");
 	const where = l10n.t("Account: {0} on {1}.", by.account, host);
-	const confirmed = await services.notifications.confirm({
+	const confirmed = await notifications.confirm({
 		question,
 		detail: [
 			where,
@@ -122,8 +122,8 @@ export async function runAccess(
 		action: action === "grant" ? l10n.t("Grant") : l10n.t("Revoke"),
 	});
 	if (!confirmed) return "The person did not confirm. Nothing was sent.";
-	const change = { account: by, action, datasetId, datasetName: name, email };
-	const outcome = await changeAccess(services.writes, change);
+	const change = { action, datasetId, datasetName: name, email };
+	const outcome = await changeAccess(writes, change);
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
 }
 

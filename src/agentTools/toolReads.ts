@@ -1,33 +1,30 @@
-import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
+import type { Dataset } from "../api/wire/schemas.ts";
+import type { AccountScope } from "../account/accountScope.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { latest } from "../api/loadable.ts";
-import { isConnected } from "../model/session/sessionState.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-/** The client of the connected account. @throws UserFacingError if not signed in */
-export function clientOf(services: Services): MarketplaceClient {
-	const { client } = services.session;
-	if (client) return client;
+/** What belongs to the connected account: each call keeps to one. @throws UserFacingError if not signed in */
+export function connected({ scopes }: App): AccountScope {
+	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(
 		"Not signed in to a marketplace. Ask the user to run “Data Marketplace: Sign In…”.",
 	);
 }
 
 export async function searchDatasets(
-	services: Services,
+	{ catalogue }: AccountScope,
 	input: SearchInput,
 	signal: AbortSignal,
 ): Promise<string> {
-	clientOf(services);
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
 	if (problem) throw new UserFacingError(`The query is invalid: ${display(problem.message, 300)}`);
-	const { catalogue } = services;
 	const { state } = catalogue;
 	if (state.kind === "idle" || latest(state) === undefined) await catalogue.refresh(signal);
 	signal.throwIfAborted();
@@ -36,35 +33,37 @@ export async function searchDatasets(
 	return searchText(page);
 }
 
-export async function getDataset(services: Services, id: string, signal: AbortSignal): Promise<string> {
-	return datasetText(await clientOf(services).datasets.get(id, signal));
+export async function getDataset(
+	{ account }: AccountScope,
+	id: string,
+	signal: AbortSignal,
+): Promise<string> {
+	return datasetText(await account.read(async (client, until) => client.datasets.get(id, until), signal));
 }
 
 export async function compareDatasets(
-	services: Services,
+	{ account }: AccountScope,
 	ids: readonly string[],
 	signal: AbortSignal,
 ): Promise<string> {
-	const client = clientOf(services);
-	return comparisonText(await Promise.all(ids.map(async (id) => client.datasets.get(id, signal))));
+	const read = async (client: MarketplaceClient, until: AbortSignal): Promise<Dataset[]> =>
+		Promise.all(ids.map(async (id) => client.datasets.get(id, until)));
+	return comparisonText(await account.read(read, signal));
 }
 
 export async function estimateCost(
-	services: Services,
+	{ account, wallet }: AccountScope,
 	id: string,
 	chunks: bigint,
 	signal: AbortSignal,
 ): Promise<string> {
-	const dataset = await clientOf(services).datasets.get(id, signal);
-	return estimateText(dataset, chunks, latest(services.wallet.buyer)?.value);
+	const dataset = await account.read(async (client, until) => client.datasets.get(id, until), signal);
+	return estimateText(dataset, chunks, latest(wallet.buyer)?.value);
 }
 
-export async function getBalance(services: Services): Promise<string> {
-	clientOf(services);
-	const { state } = services.session;
-	const { wallet } = services;
+export async function getBalance({ account, wallet }: AccountScope): Promise<string> {
 	await wallet.refresh();
 	if (wallet.buyer.kind === "failed" && wallet.seller.kind === "failed") throw wallet.buyer.error;
-	const where = isConnected(state) ? state : { host: "", account: l10n.t("unknown") };
+	const where = { host: account.service.host, account: account.id.account };
 	return balanceText(where, latest(wallet.buyer)?.value, latest(wallet.seller)?.value);
 }

@@ -13,7 +13,8 @@ export type Loadable<T> =
 	| { kind: "failed"; error: MarketplaceError; previous?: T; readAt?: number };
 
 /** What to show: the current value, or else the previous one. */
-export function latest<T>(loadable: Loadable<T>): { value: T; readAt: number } | undefined {
+export function latest<T>(loadable: Loadable<T> | undefined): { value: T; readAt: number } | undefined {
+	if (loadable === undefined) return undefined;
 	if (loadable.kind === "ready") {
 		return { value: loadable.value, readAt: loadable.readAt };
 	}

@@ -1,36 +1,44 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
+import { whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { displayName, isolate } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/preferences.ts";
-import { PriceWatches } from "../model/priceWatches.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 
 /** How long the payment of a checkout may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
 
 /** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
-export function announce(services: Services): Disposable {
+export function announce(app: App): Disposable {
 	const store = new DisposableStore();
-	store.add(services.wallet.onDidRunLow((low) => void notifyLowBalance(services, low)));
-	store.add(services.wallet.onDidAutoDeposit((added) => notifyAutoDeposit(services, added)));
-	store.add(services.checkouts.onDidReceive(({ deposit }) => void notifyDeposit(services, deposit)));
-	const watches = store.add(new PriceWatches(services));
-	store.add(watches.onDidReach(({ watch, dataset }) => void notifyPrice(services, watch, dataset)));
-	store.add(offerReload(services));
+	store.add(
+		whileCurrent(app.scopes, (scope, ofScope) => {
+			if (scope) announceOf({ ...app, ...scope }, ofScope);
+		}),
+	);
+	store.add(offerReload(app));
 	return store;
+}
+
+function announceOf(services: Services, store: DisposableStore): void {
+	const { wallet, checkouts, priceWatches } = services;
+	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(services, low)));
+	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(services, added)));
+	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(services, deposit)));
+	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(services, watch, dataset)));
 }
 
 /**
  * If secrets are stored per window, another window's sign-in takes effect only after a reload. Offered once
  * each time.
  */
-function offerReload({ session, notifications }: Services): Disposable {
+function offerReload({ session, notifications }: App): Disposable {
 	let told = false;
 	return session.onDidChange(async (state) => {
 		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;
@@ -77,8 +85,8 @@ async function notifyDeposit(services: Services, deposit: DepositRecord): Promis
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
 	if ((await services.notifications.show("info", message, ...actions)) === receipt) {
-		const { state } = services.session;
-		await services.browser.open(deposit.receipt_url, { loopbackHttp: "local" in state && state.local });
+		const { local } = services.account.service;
+		await services.browser.open(deposit.receipt_url, { loopbackHttp: local });
 	}
 }
 

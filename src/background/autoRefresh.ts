@@ -1,22 +1,12 @@
 import * as vscode from "vscode";
+import type { AccountScope } from "../account/accountScope.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
-import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
-import type { Ownership } from "../model/selling/ownership.ts";
 import type { Session } from "../model/session/session.ts";
-import { isConnected } from "../model/session/sessionState.ts";
-import type { Checkouts } from "../model/wallet/checkout.ts";
-import type { Wallet } from "../model/wallet/wallet.ts";
-import type { Writes } from "../model/writes/writes.ts";
 
 interface Parts {
 	session: Session;
-	catalogue: CurrentCatalogue;
-	wallet: Wallet;
-	ownership: Ownership;
-	sellerDatasets: SellerDatasets;
-	writes: Writes;
-	checkouts: Checkouts;
+	current: Current<AccountScope>;
 	/** Resolves when known rows have been passed to VS Code, if it requests any. */
 	drawn: () => Promise<void>;
 }
@@ -30,21 +20,13 @@ export class AutoRefresh implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #views: Array<{ visible: boolean }> = [];
 	#owned: { visible: boolean } | undefined;
-	#read = "";
-	#ownedRead = "";
-	#readingNew = false;
+	#read: AccountScope | undefined;
+	#ownedRead: AccountScope | undefined;
+	#readingNew: AccountScope | undefined;
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		const { ownership, sellerDatasets, writes, catalogue } = parts;
-		this.#store.add(ownership.onDidChange(() => void this.readNewOwned()));
-		this.#store.add(sellerDatasets.onDidChange(() => void this.readOwned()));
-		this.#store.add(
-			writes.onDidSettle(({ kind, outcome }) => {
-				if (kind === "create" && outcome === "done") void catalogue.refresh();
-			}),
-		);
-		this.#store.add(parts.checkouts.onDidReceive(() => void parts.wallet.refresh()));
+		this.#store.add(whileCurrent(parts.current, (scope, store) => scope && this.#follow(scope, store)));
 		this.#store.add(parts.session.onDidChange(() => void this.look()));
 		this.#store.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -63,11 +45,12 @@ export class AutoRefresh implements Disposable {
 
 	/** Loads what is visible and hasn't been loaded for this account. */
 	async look(): Promise<void> {
-		const { session, catalogue, wallet, drawn } = this.#parts;
-		if (!isConnected(session.state)) return this.#forget();
-		const account = `${session.state.origin} ${session.state.account}`;
-		if (this.#views.some(({ visible }) => visible) && this.#read !== account) {
-			this.#read = account;
+		const { session, current, drawn } = this.#parts;
+		const scope = current.value;
+		if (!scope?.account.client) return this.#forget();
+		if (this.#views.some(({ visible }) => visible) && this.#read !== scope) {
+			this.#read = scope;
+			const { catalogue, wallet } = scope;
 			// Rows from disk come first: the work below would compete with drawing them.
 			await drawn();
 			await catalogue.loaded();
@@ -75,38 +58,49 @@ export class AutoRefresh implements Disposable {
 			await session.ensureChecked();
 			await Promise.all([catalogue.refresh(), wallet.refresh()]);
 		}
-		if (this.#ownedRead !== account) await this.readOwned();
-	}
-
-	/** Loads the account's own datasets, if their view is visible. */
-	async readOwned(): Promise<void> {
-		const { session, ownership } = this.#parts;
-		if (this.#owned?.visible !== true || !isConnected(session.state)) return;
-		this.#ownedRead = `${session.state.origin} ${session.state.account}`;
-		await ownership.refresh();
-	}
-
-	/** Loads newly added own datasets, if their view is visible. */
-	async readNewOwned(): Promise<void> {
-		const { session, ownership } = this.#parts;
-		if (this.#readingNew || this.#owned?.visible !== true || !isConnected(session.state)) return;
-		this.#readingNew = true;
-		await ownership.refreshNew().finally(() => (this.#readingNew = false));
+		if (this.#ownedRead !== scope) await this.#readOwned(scope);
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
 
+	#follow(scope: AccountScope, store: DisposableStore): void {
+		const { ownership, sellerDatasets, writes, catalogue, checkouts, wallet } = scope;
+		store.add(ownership.onDidChange(() => void this.#readNewOwned(scope)));
+		store.add(sellerDatasets.onDidChange(() => void this.#readOwned(scope)));
+		store.add(checkouts.onDidReceive(() => void wallet.refresh()));
+		store.add(
+			writes.onDidSettle(({ kind, outcome }) => {
+				if (kind === "create" && outcome === "done") void catalogue.refresh();
+			}),
+		);
+	}
+
+	/** Loads the account's own datasets, if their view is visible. */
+	async #readOwned(scope: AccountScope): Promise<void> {
+		if (this.#owned?.visible !== true || !scope.account.client) return;
+		this.#ownedRead = scope;
+		await scope.ownership.refresh();
+	}
+
+	/** Loads newly added own datasets, if their view is visible. */
+	async #readNewOwned(scope: AccountScope): Promise<void> {
+		if (this.#readingNew === scope || this.#owned?.visible !== true || !scope.account.client) return;
+		this.#readingNew = scope;
+		await scope.ownership.refreshNew().finally(() => (this.#readingNew = undefined));
+	}
+
 	/** After signing out, the next sign-in loads everything again. */
 	#forget(): void {
-		this.#read = "";
-		this.#ownedRead = "";
+		this.#read = undefined;
+		this.#ownedRead = undefined;
 	}
 
 	async #focused(): Promise<void> {
-		await this.#parts.session.recheck();
-		this.#parts.writes.recheck();
-		await this.#parts.checkouts.look();
+		const { session, current } = this.#parts;
+		await session.recheck();
+		current.value?.writes.recheck();
+		await current.value?.checkouts.look();
 	}
 }

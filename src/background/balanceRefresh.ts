@@ -3,14 +3,17 @@ import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
-import { type AccountId, sameAccount } from "../model/session/accounts.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
-import { isConnected } from "../model/session/sessionState.ts";
-import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
+import { OLD_BALANCE_MS } from "../model/wallet/wallet.ts";
+
+/** What is refreshed of the account in use. */
+type Refreshed = Pick<AccountScope, "account" | "wallet">;
 
 interface Parts {
 	session: Session;
-	wallet: Wallet;
+	current: Current<Refreshed>;
 	refreshMinutes: Setting<number>;
 	window: Pick<typeof vscode.window, "state" | "onDidChangeWindowState">;
 	/** False while our local marketplace isn't running: refreshing a balance is no reason to start it. */
@@ -37,7 +40,7 @@ export class BalanceRefresh implements Disposable {
 	readonly #aged = this.#store.add(new Emitter<void>());
 	/** Fires every minute, so that displayed balance ages can update. */
 	readonly onDidAge: Event<void> = this.#aged.event;
-	#account: AccountId | undefined;
+	#refreshed: Refreshed | undefined;
 	#triedAt = -Infinity;
 
 	constructor(parts: Parts) {
@@ -52,19 +55,19 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	async #begin(): Promise<void> {
-		const { session, window } = this.#parts;
+		const { session, current, window } = this.#parts;
 		await session.opened();
 		if (this.#store.disposed) return;
-		this.#account = session.account;
+		this.#refreshed = current.value;
 		this.#store.add(session.onDidChange(() => void this.#followAccount()));
 		this.#store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
 		this.#store.add(this.#clock.after(IDLE_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {
-		const { session } = this.#parts;
-		if (!isConnected(session.state) || sameAccount(session.account, this.#account)) return;
-		this.#account = session.account;
+		const { value } = this.#parts.current;
+		if (!value?.account.client || value === this.#refreshed) return;
+		this.#refreshed = value;
 		await this.#read(RECENT_MS);
 	}
 
@@ -87,10 +90,11 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	async #read(ageMs: number): Promise<void> {
-		const { session, wallet, isReachable } = this.#parts;
-		if (!isConnected(session.state) || !isReachable() || !wallet.isOlder(ageMs)) return;
+		const { session, current, isReachable } = this.#parts;
+		const scope = current.value;
+		if (!scope?.account.client || !isReachable() || !scope.wallet.isOlder(ageMs)) return;
 		this.#triedAt = this.#clock.monotonic();
 		await session.ensureChecked();
-		await wallet.refreshIfOlder(ageMs);
+		await scope.wallet.refreshIfOlder(ageMs);
 	}
 }

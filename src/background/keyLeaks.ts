@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { Services } from "../services.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
+import type { Session } from "../model/session/session.ts";
 import { findKey, replacementOf } from "./keyLeakText.ts";
 
 const source = "Data Marketplace";
@@ -18,22 +20,24 @@ const selector: vscode.DocumentSelector = [
  * Warns if the stored key appears verbatim in an open file, and offers to replace it with the environment
  * variable.
  */
-export function watchKeyLeaks(services: Services): Disposable {
-	return new KeyLeaks(services);
+export function watchKeyLeaks(session: Session, current: Current<AccountScope>): Disposable {
+	return new KeyLeaks(session, current);
 }
 
 class KeyLeaks implements Disposable, vscode.CodeActionProvider {
-	readonly #services: Services;
+	readonly #session: Session;
+	readonly #current: Current<AccountScope>;
 	readonly #store = new DisposableStore();
 	readonly #diagnostics = this.#store.add(
 		vscode.languages.createDiagnosticCollection("data-marketplace-key"),
 	);
 	#key: string | undefined;
 
-	constructor(services: Services) {
-		this.#services = services;
+	constructor(session: Session, current: Current<AccountScope>) {
+		this.#session = session;
+		this.#current = current;
 		const { workspace, languages } = vscode;
-		this.#store.add(services.session.onDidChange(() => void this.#follow()));
+		this.#store.add(session.onDidChange(() => void this.#follow()));
 		this.#store.add(workspace.onDidOpenTextDocument((document) => this.#look(document)));
 		this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#look(document)));
 		this.#store.add(workspace.onDidCloseTextDocument(({ uri }) => this.#diagnostics.delete(uri)));
@@ -58,11 +62,11 @@ class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 
 	/** Follows the stored key of the account in use. The environment's key belongs where it is. */
 	async #follow(): Promise<void> {
-		const { session, apiKeys } = this.#services;
-		const { state } = session;
+		const { state } = this.#session;
 		const stored = "credential" in state && state.credential === "key";
-		const key = stored ? await apiKeys.readKeyForCopy() : undefined;
-		if (key === this.#key) return;
+		const scope = this.#current.value;
+		const key = stored ? await scope?.apiKeys.readKeyForCopy() : undefined;
+		if (key === this.#key || scope !== this.#current.value) return;
 		this.#key = key;
 		this.#diagnostics.clear();
 		for (const document of vscode.workspace.textDocuments) this.#look(document);

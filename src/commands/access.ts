@@ -7,14 +7,14 @@ import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
-import { isConnected } from "../model/session/sessionState.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
 import { openAccessDifference, openAccessPanel } from "../pages/access/accessPanel.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
@@ -24,13 +24,13 @@ export type AccessCommandOutcome =
 	| { kind: "exported"; written: boolean }
 	| ({ kind: "ended" } & AccessOutcome);
 
-export function accessCommands(services: Services): NounHandlers<"access"> {
+export function accessCommands(app: App): NounHandlers<"access"> {
 	return {
-		grant: async (argument) => change(services, "grant", argument),
-		revoke: async (argument) => change(services, "revoke", argument),
-		bulk: async (argument) => bulk(services, argument),
-		apply: async (argument) => apply(services, argument),
-		exportLedger: async (argument) => exportOf(services, argument),
+		grant: withAccount(app, async (services, argument) => change(services, "grant", argument)),
+		revoke: withAccount(app, async (services, argument) => change(services, "revoke", argument)),
+		bulk: withAccount(app, async (services, argument) => bulk(services, argument)),
+		apply: withAccount(app, async (services, argument) => apply(services, argument)),
+		exportLedger: withAccount(app, async (services, argument) => exportOf(services, argument)),
 	};
 }
 
@@ -62,19 +62,14 @@ async function send(
 	email: string,
 	looksLikeAnother: boolean,
 ): Promise<AccessCommandOutcome> {
-	const { state } = services.session;
-	if (!isConnected(state)) return { kind: "cancelled" };
 	const { datasetId, name: datasetName } = subject;
 	const lookAlikes = looksLikeAnother ? [email] : [];
+	const where = { account: services.account.id.account, host: services.account.service.host };
 	const unconfirmed = unconfirmedOf(services, datasetId, [{ action, email }]);
-	const question = accessQuestion([{ action, email }], subject, state, { lookAlikes, unconfirmed });
+	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
 	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
 	const again = unconfirmed.length > 0;
-	const outcome = await changeAccess(
-		services.writes,
-		{ account: state, action, datasetId, datasetName, email },
-		{ again },
-	);
+	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });
 	void tell(services, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }
@@ -186,5 +181,8 @@ async function exportOf(services: Services, argument: unknown): Promise<AccessCo
 			{ title: l10n.t("Export Access Ledger") },
 		));
 	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
-	return { kind: "exported", written: await exportLedger(services, subject.datasetId, format) };
+	return {
+		kind: "exported",
+		written: await exportLedger(services.notifications, services, subject.datasetId, format),
+	};
 }

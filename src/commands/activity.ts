@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
-export function activityCommands(services: Services): NounHandlers<"activity"> {
-	return { forget: async () => forget(services) };
+export function activityCommands(app: App): NounHandlers<"activity"> {
+	return { forget: withAccount(app, async (services) => forget(services)) };
 }
 
 async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
-	const { account } = services.session;
-	if (!account) return { kind: "cancelled" };
 	const unknown = services.activity.unknownCount;
 	const detail = [
 		l10n.t(
@@ -17,7 +16,7 @@ async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" 
 		...(unknown === 0 ? [] : [l10n.t("Unconfirmed actions ({0}) can no longer be checked.", unknown)]),
 	];
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Delete local records for {0}?", account.account),
+		question: l10n.t("Delete local records for {0}?", services.account.id.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Delete"),
 	});

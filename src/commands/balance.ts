@@ -6,8 +6,9 @@ import { runCommand } from "../host/commands.ts";
 import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 export interface BalanceOutcome {
 	kind: "read" | "notKnown";
@@ -17,10 +18,10 @@ export interface BalanceOutcome {
 	currency?: string;
 }
 
-export function balanceCommands(services: Services): NounHandlers<"balance"> {
+export function balanceCommands(app: App): NounHandlers<"balance"> {
 	return {
-		show: async () => show(services),
-		refresh: async () => refresh(services),
+		show: withAccount(app, async (services) => show(services)),
+		refresh: withAccount(app, async (services) => refresh(services)),
 	};
 }
 
@@ -53,12 +54,11 @@ async function show(
 	return { kind: "ran", command };
 }
 
-function title({ session, wallet }: Services): string {
+function title({ account, wallet }: Services): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;
-	const who =
-		"account" in session.state ? l10n.t("{0} on {1}", session.state.account, session.state.host) : "";
+	const who = l10n.t("{0} on {1}", account.id.account, account.service.host);
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 

@@ -1,10 +1,11 @@
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import { openDepositPanel } from "../pages/deposit/depositPanel.ts";
 import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
 import { openDepositsPanel } from "../pages/depositHistory/depositsPanel.ts";
 import { openEarningsPanel } from "../pages/earnings/earningsPanel.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 interface Opened {
 	kind: "opened";
@@ -16,40 +17,44 @@ function prefillOf(argument: unknown): { amount?: string } {
 	return amount === undefined ? {} : { amount };
 }
 
-export function depositCommands(services: Services): NounHandlers<"deposit"> {
+export function depositCommands(app: App): NounHandlers<"deposit"> {
 	return {
 		start: async (argument): Promise<Opened> => {
-			openDepositPanel(services, prefillOf(argument));
+			openDepositPanel(app, prefillOf(argument));
 			return { kind: "opened" };
 		},
 	};
 }
 
-export function depositsCommands(services: Services): NounHandlers<"deposits"> {
+export function depositsCommands(app: App): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
-			openDepositsPanel(services);
+			openDepositsPanel(app);
 			return { kind: "opened" };
 		},
-		export: async (argument) => {
+		export: withAccount(app, async (services, argument) => {
 			const format = textProperty(argument, "format");
-			return exportDeposits(services, format === "csv" || format === "json" ? format : undefined);
-		},
+			return exportDeposits(
+				services.notifications,
+				services.account,
+				format === "csv" || format === "json" ? format : undefined,
+			);
+		}),
 	};
 }
 
-export function autoDepositCommands(services: Services): NounHandlers<"autoDeposit"> {
+export function autoDepositCommands(app: App): NounHandlers<"autoDeposit"> {
 	return {
 		configure: async (): Promise<Opened> => {
-			openDepositPanel(services, { autoDeposit: true });
+			openDepositPanel(app, { autoDeposit: true });
 			return { kind: "opened" };
 		},
 	};
 }
 
-export function earningsCommands(services: Services): NounHandlers<"earnings"> {
+export function earningsCommands(app: App): NounHandlers<"earnings"> {
 	const open = async (argument: unknown): Promise<Opened> => {
-		openEarningsPanel(services, prefillOf(argument));
+		openEarningsPanel(app, prefillOf(argument));
 		return { kind: "opened" };
 	};
 	return { show: async () => open(undefined), withdraw: open };

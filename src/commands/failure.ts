@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 
 /** Logs what a command threw, and shows it to the user unless they canceled. */
-export async function tellFailure(services: Services, id: string, error: unknown): Promise<void> {
-	services.log.error(id, error);
+export async function tellFailure(app: App, id: string, error: unknown): Promise<void> {
+	app.log.error(id, error);
 	if (error instanceof MarketplaceError && error.kind === "cancelled") return;
 	const showLog = l10n.t("Show Log");
-	const picked = await services.notifications.show("error", describeError(error).sentence, showLog);
-	if (picked === showLog) services.log.show();
+	const picked = await app.notifications.show("error", describeError(error).sentence, showLog);
+	if (picked === showLog) app.log.show();
 }

@@ -1,6 +1,6 @@
 import { turn } from "../base/async/turn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { LateServices, Services } from "../services.ts";
+import type { App, LateApp } from "../services.ts";
 import { isPageNoun } from "./pageNouns.ts";
 import { completeSteps } from "./walkthroughSteps.ts";
 import type { LoadedHandlers, Noun } from "./register.ts";
@@ -9,27 +9,27 @@ import type { LoadedHandlers, Noun } from "./register.ts";
  * Handlers load in two bundles, each when one of its commands first runs. Splitting them further would cost
  * more in files than it saves in bytes.
  */
-export async function loadHandlers(services: LateServices, noun: Noun): Promise<LoadedHandlers> {
-	const known = await services();
+export async function loadHandlers(late: LateApp, noun: Noun): Promise<LoadedHandlers> {
+	const app = await late();
 	const make = await makerOf(noun);
 	// Loading blocks the event loop, and the command may load as much again.
 	await turn();
 	return {
-		handlers: make(known),
+		handlers: make(app),
 		signsInFirst: async (id, goOn) => {
-			if (isConnected(known.session.state)) return false;
+			if (isConnected(app.session.state)) return false;
 			const { signsInFirst } = await import("./signInFirst.ts");
-			return signsInFirst(known, noun, id, goOn);
+			return signsInFirst(app, noun, id, goOn);
 		},
-		runs: (id) => completeSteps(known, id),
+		runs: (id) => completeSteps(app, id),
 		failed: async (id, error) => {
 			const { tellFailure } = await import("./failure.ts");
-			await tellFailure(known, id, error);
+			await tellFailure(app, id, error);
 		},
 	};
 }
 
-async function makerOf(noun: Noun): Promise<(services: Services) => LoadedHandlers["handlers"]> {
+async function makerOf(noun: Noun): Promise<(app: App) => LoadedHandlers["handlers"]> {
 	if (isPageNoun(noun)) return (await import("./pageHandlers.ts")).pageHandlerMakers[noun];
 	return (await import("./handlers.ts")).handlerMakers[noun];
 }

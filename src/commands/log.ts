@@ -1,6 +1,6 @@
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 
-export function logCommands(services: Services): NounHandlers<"log"> {
-	return { show: () => services.log.show() };
+export function logCommands(app: App): NounHandlers<"log"> {
+	return { show: () => app.log.show() };
 }

@@ -13,10 +13,10 @@ import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
-import { isConnected } from "../model/session/sessionState.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import { openManifestReview, openPreviewPanel } from "../pages/newDataset/createPanel.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -28,42 +28,45 @@ export type ManifestOutcome =
 	| { kind: "notPublished" }
 	| { kind: "cancelled" };
 
-export function manifestCommands(services: Services): NounHandlers<"manifest"> {
+export function manifestCommands(app: App): NounHandlers<"manifest"> {
 	return {
-		new: async () => told(services, await newManifest()),
-		validate: async (argument) => withManifest(services, argument, async (uri) => validate(services, uri)),
-		preview: async (argument) => withManifest(services, argument, async (uri) => preview(services, uri)),
-		publish: async (argument) => withManifest(services, argument, async (uri) => publish(services, uri)),
-		compareWithLive: async (argument) =>
-			withManifest(services, argument, async (uri) => compare(services, uri)),
+		new: async () => told(app, await newManifest()),
+		validate: async (argument) => withManifest(app, argument, async (uri) => validate(app, uri)),
+		preview: async (argument) => withManifest(app, argument, async (uri) => preview(app, uri)),
+		publish: withAccount(app, async (services, argument) =>
+			withManifest(app, argument, async (uri) => publish(services, uri)),
+		),
+		compareWithLive: withAccount(app, async (services, argument) =>
+			withManifest(app, argument, async (uri) => compare(services, uri)),
+		),
 		inferFields: async (argument) => {
 			const sample =
 				fileArgument(argument, (uri) => formatOf(fileName(uri)) !== undefined) ?? (await askForSampleFile());
-			return sample ? told(services, await manifestFrom(sample)) : { kind: "cancelled" };
+			return sample ? told(app, await manifestFrom(sample)) : { kind: "cancelled" };
 		},
 	};
 }
 
-async function told(services: Services, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
-	if (outcome.kind === "refused") void services.notifications.show("error", outcome.message);
+async function told({ notifications }: App, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
+	if (outcome.kind === "refused") void notifications.show("error", outcome.message);
 	return outcome;
 }
 
 async function withManifest(
-	services: Services,
+	{ notifications }: App,
 	argument: unknown,
 	act: (uri: vscode.Uri) => Promise<ManifestOutcome>,
 ): Promise<ManifestOutcome> {
 	const uri = fileArgument(argument, isManifest);
 	if (uri) return act(uri);
 	const message = l10n.t("Open a manifest (*.dataset.json) first.");
-	void services.notifications.show("info", message);
+	void notifications.show("info", message);
 	return { kind: "noFile" };
 }
 
-async function validate(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
+async function validate(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const manifest = readManifest(await textOf(uri));
-	if (!isPublishable(manifest)) return refuseInvalid(services, uri, manifest.problems);
+	if (!isPublishable(manifest)) return refuseInvalid(app, uri, manifest.problems);
 	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
 	const message =
 		warnings === 0
@@ -71,12 +74,12 @@ async function validate(services: Services, uri: vscode.Uri): Promise<ManifestOu
 			: warnings === 1
 				? l10n.t("{0} is ready to publish, with 1 warning to review.", fileName(uri))
 				: l10n.t("{0} is ready to publish, with {1} warnings to review.", fileName(uri), warnings);
-	void services.notifications.show("info", message);
+	void app.notifications.show("info", message);
 	return { kind: "valid", warnings };
 }
 
 async function refuseInvalid(
-	services: Services,
+	{ notifications }: App,
 	uri: vscode.Uri,
 	problems: readonly ManifestProblem[],
 ): Promise<ManifestOutcome> {
@@ -87,19 +90,18 @@ async function refuseInvalid(
 		errors.length === 1
 			? l10n.t("1 problem in {0}: {1}", fileName(uri), first)
 			: l10n.t("{0} problems in {1}. First: {2}", errors.length, fileName(uri), first);
-	void services.notifications.show("error", message);
+	void notifications.show("error", message);
 	return { kind: "invalid", problems: errors };
 }
 
-async function preview(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	openPreviewPanel(services, uri);
+async function preview(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
+	openPreviewPanel(app, uri);
 	return { kind: "opened" };
 }
 
 /** Checks everything that can block publishing before opening the review. Only the review sends. */
 async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const origin = connectedOrigin(services);
-	if (origin === undefined) return { kind: "cancelled" };
+	const { origin } = services.account.id;
 	const target = await saved(uri);
 	if (!target) return { kind: "cancelled" };
 	const refusal = await refusePublished(services, target, origin);
@@ -108,11 +110,6 @@ async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOut
 	if (!isPublishable(manifest)) return refuseInvalid(services, target, manifest.problems);
 	await openManifestReview(services, target);
 	return { kind: "opened" };
-}
-
-function connectedOrigin(services: Services): string | undefined {
-	const { state } = services.session;
-	return isConnected(state) ? state.origin : undefined;
 }
 
 async function refusePublished(
@@ -152,21 +149,20 @@ async function offerPublished(services: Services, uri: vscode.Uri, publication: 
 }
 
 async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { client } = services.session;
-	const origin = connectedOrigin(services);
-	if (!client || origin === undefined) return { kind: "cancelled" };
+	const { account } = services;
+	const { origin, host } = account.service;
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {
-		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), client.host);
+		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
 		void services.notifications.show("info", message);
 		return { kind: "notPublished" };
 	}
 	const { problems } = readManifest(await textOf(uri));
 	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(services, uri, problems);
 	const live = await withProgress(
-		{ title: l10n.t("Loading the dataset from {0}", client.host), where: "notification" },
-		async (signal) => client.datasets.get(id, signal),
+		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
+		async (signal) => account.read(async (client, until) => client.datasets.get(id, until), signal),
 	);
 	const { same } = await showComparison(uri, live);
 	if (same) void services.notifications.show("info", l10n.t("The manifest matches the published dataset."));

@@ -7,28 +7,29 @@ import { askStep } from "../host/steps.ts";
 import { latest } from "../api/loadable.ts";
 import type { AddOutcome } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function ownedCommands(services: Services): NounHandlers<"owned"> {
+export function ownedCommands(app: App): NounHandlers<"owned"> {
 	return {
-		addById: async (argument) => addById(services, datasetIdArgument(argument)),
-		markSeller: async (argument) => markSeller(services, argument),
-		unmarkSeller: async (argument) => unmarkSeller(services, argument),
-		remove: async (argument) => remove(services, datasetIdArgument(argument)),
-		refresh: async () => {
+		addById: withAccount(app, async (services, argument) => addById(services, datasetIdArgument(argument))),
+		markSeller: withAccount(app, async (services, argument) => markSeller(services, argument)),
+		unmarkSeller: withAccount(app, async (services, argument) => unmarkSeller(services, argument)),
+		remove: withAccount(app, async (services, argument) => remove(services, datasetIdArgument(argument))),
+		refresh: withAccount(app, async ({ ownership }) => {
 			await withProgress(
 				{ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.owned" } },
-				async () => services.ownership.refresh(),
+				async () => ownership.refresh(),
 			);
 			return { kind: "done" };
-		},
+		}),
 	};
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 
 type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;
@@ -17,7 +17,7 @@ export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHa
 
 /** Functions that create the handlers of each noun. */
 export type HandlerMakers<N extends Noun> = {
-	readonly [Each in N]: (services: Services) => NounHandlers<Each>;
+	readonly [Each in N]: (app: App) => NounHandlers<Each>;
 };
 
 export interface LoadedHandlers {

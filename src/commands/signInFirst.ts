@@ -3,7 +3,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import type { Noun } from "./register.ts";
 
 /** Commands that need no account, or ask for one themselves, although their noun needs one. */
@@ -60,31 +60,26 @@ function sentenceOf(noun: Noun): string | undefined {
  * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
  * again.
  */
-export function signsInFirst(
-	services: Services,
-	noun: Noun,
-	id: string,
-	goOn: () => Promise<unknown>,
-): boolean {
-	const { session } = services;
+export function signsInFirst(app: App, noun: Noun, id: string, goOn: () => Promise<unknown>): boolean {
+	const { session } = app;
 	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
 	const lacksAccount = (): boolean =>
 		keptHere.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(services, "info", sentence).then(async () => (lacksAccount() ? undefined : goOn()));
+	void offerSignIn(app, "info", sentence).then(async () => (lacksAccount() ? undefined : goOn()));
 	return true;
 }
 
 /** Explains why to sign in, and does so if the user agrees. `method` skips the choice of how. */
 export async function offerSignIn(
-	services: Services,
+	app: App,
 	severity: Severity,
 	sentence: string,
 	method?: "password",
 ): Promise<void> {
 	const action = l10n.t("Sign In…");
-	if ((await services.notifications.show(severity, sentence, action)) !== action) return;
-	const { account = "" } = services.session.account ?? {};
+	if ((await app.notifications.show(severity, sentence, action)) !== action) return;
+	const { account = "" } = app.session.account ?? {};
 	await runCommand(
 		commandIds.session.signIn,
 		method && { method, ...(account.includes("@") ? { email: account } : {}) },

@@ -1,5 +1,5 @@
 import { commandIds, type CommandId } from "../host/commandIds.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 
 /** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
@@ -14,7 +14,7 @@ const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
 
 const memoryKey = "walkthroughs.completed";
 
-type Parts = Pick<Services, "keyValue" | "contextKeys">;
+type Parts = Pick<App, "keyValue" | "contextKeys">;
 
 /** Updates the context key of steps completed on this computer, in any window. */
 export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {

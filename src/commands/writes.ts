@@ -3,16 +3,21 @@ import { forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { CheckFinding } from "../model/writes/checkFinding.ts";
-import type { Services } from "../services.ts";
+import type { App, Services } from "../services.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
+import { withAccount } from "./withAccount.ts";
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function writesCommands(services: Services): NounHandlers<"writes"> {
-	return { checkNow: async (argument) => checkNow(services, textArgument(argument, "recordId")) };
+export function writesCommands(app: App): NounHandlers<"writes"> {
+	return {
+		checkNow: withAccount(app, async (services, argument) =>
+			checkNow(services, textArgument(argument, "recordId")),
+		),
+	};
 }
 
 /** Checks the marketplace's records for the outcome of a write, and shows the result. */

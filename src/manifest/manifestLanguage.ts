@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { readPeers } from "../catalogue/peerPrices.ts";
-import type { Services } from "../services.ts";
+import type { PriceContext } from "../rules/listingQuality.ts";
+import type { App } from "../services.ts";
 import { ManifestActions } from "./manifestActions.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
 import { ManifestLenses } from "./manifestLenses.ts";
@@ -10,22 +11,26 @@ const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
-export function manifestLanguage(services: Services): Disposable {
+export function manifestLanguage(app: App): Disposable {
 	const store = new DisposableStore();
-	store.add(new ManifestDiagnostics(async (currency) => readPeers(services.catalogue, currency)));
+	const peersOf = async (currency: string): Promise<PriceContext | undefined> => {
+		const scope = app.scopes.value;
+		return scope && readPeers(scope.catalogue, currency);
+	};
+	store.add(new ManifestDiagnostics(peersOf));
 	store.add(
 		vscode.languages.registerCodeActionsProvider(manifests, new ManifestActions(), {
 			providedCodeActionKinds: ManifestActions.kinds,
 		}),
 	);
 	const lenses = store.add(new vscode.EventEmitter<void>());
-	store.add(services.session.onDidChange(() => lenses.fire()));
+	store.add(app.session.onDidChange(() => lenses.fire()));
 	const locks = store.add(vscode.workspace.createFileSystemWatcher("**/*.dataset.lock.json"));
 	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete]) {
 		store.add(event(() => lenses.fire()));
 	}
 	const origin = (): string | undefined => {
-		const { state } = services.session;
+		const { state } = app.session;
 		return "origin" in state ? state.origin : undefined;
 	};
 	store.add(

@@ -1,22 +1,22 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 
 /** Loads the support for manifests and access files when the first one is opened. */
-export function watchManifests(services: Services): Disposable {
+export function watchManifests(app: App): Disposable {
 	const store = new DisposableStore();
 	let loading = false;
 	const look = (document: vscode.TextDocument): void => {
 		if (loading || !/\.(?:dataset|access)\.json$/.test(document.uri.path)) return;
 		loading = true;
-		void load(services, store);
+		void load(app, store);
 	};
 	store.add(vscode.workspace.onDidOpenTextDocument(look));
 	for (const document of vscode.workspace.textDocuments) look(document);
 	return store;
 }
 
-async function load(services: Services, store: DisposableStore): Promise<void> {
+async function load(app: App, store: DisposableStore): Promise<void> {
 	const { manifestLanguage } = await import("./manifestLanguage.ts");
-	store.add(manifestLanguage(services));
+	store.add(manifestLanguage(app));
 }

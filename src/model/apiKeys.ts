@@ -1,9 +1,8 @@
 import { MarketplaceError } from "../api/failure.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
-import { type AccountId, sameAccount } from "./session/accounts.ts";
 import type { JwtSession } from "./session/jwtSession.ts";
-import type { Session } from "./session/session.ts";
+import type { OpenAccount } from "./session/openAccount.ts";
 import type { CheckFinding } from "./writes/checkFinding.ts";
 import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
 import { notConnected, otherAccount } from "./writes/writeAttempt.ts";
@@ -23,75 +22,101 @@ export type RevokeKeyOutcome = { kind: "done" } | KeyFailure;
 
 /** The account's single API key: generating and revoking it requires a password sign-in. */
 export class ApiKeys {
-	readonly #session: Session;
+	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 
-	constructor(session: Session, writes: Writes) {
-		this.#session = session;
+	constructor(account: OpenAccount, writes: Writes) {
+		this.#account = account;
 		this.#writes = writes;
 	}
 
 	/** Whether there's a sign-in to generate and revoke keys with. */
 	get available(): boolean {
-		return this.#session.logIn !== undefined;
+		return this.#account.logIn !== undefined;
 	}
 
 	/**
-	 * Generates a key for the account the user confirmed, which immediately invalidates the present key
+	 * Generates a key, which immediately invalidates the present key
 	 * everywhere. Stores the new key, verifies that it was stored, and returns it to be shown.
 	 */
-	async generate(account: AccountId, signal?: AbortSignal): Promise<GenerateKeyOutcome> {
-		const { logIn } = this.#session;
+	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
+		const { logIn } = this.#account;
 		if (logIn === undefined) {
-			return this.#withoutLogIn(account);
+			return this.#withoutLogIn();
 		}
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
-			const outcome = await withBearer(logIn, async (bearer) => client.auth.createApiKey(bearer, signal));
+			const outcome = await this.#withBearer(logIn, client, async (bearer) =>
+				client.auth.createApiKey(bearer, signal),
+			);
 			if (outcome.kind === "done") {
-				saved = await this.#keep(account, outcome.value.api_key);
+				saved = await this.#keep(outcome.value.api_key);
 			}
 			return outcome;
 		};
-		const outcome = await this.#writes.run(account, { kind: "keyGenerate" }, send);
+		const outcome = await this.#writes.run({ kind: "keyGenerate" }, send);
 		return outcome.kind === "done"
 			? { kind: "generated", key: outcome.value.api_key, saved }
 			: this.#failure(outcome);
 	}
 
-	/** Revokes the key of the account the user confirmed, everywhere. The sign-in stays valid. */
-	async revoke(account: AccountId, signal?: AbortSignal): Promise<RevokeKeyOutcome> {
-		const { logIn } = this.#session;
+	/** Revokes the key everywhere. The sign-in stays valid. */
+	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
+		const { logIn } = this.#account;
 		if (logIn === undefined) {
-			return this.#withoutLogIn(account);
+			return this.#withoutLogIn();
 		}
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
-			withBearer(logIn, async (bearer) => client.auth.deleteApiKey(bearer, signal));
-		const outcome = await this.#writes.run(account, { kind: "keyRevoke" }, send);
+			this.#withBearer(logIn, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
+		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
 		if (outcome.kind === "done") {
-			await this.#session.dropKey(account).catch(() => undefined);
+			await this.#account.dropKey().catch(() => undefined);
 			return { kind: "done" };
 		}
 		return this.#failure(outcome);
 	}
 
-	/** The current account's key, for the clipboard and the leak check. Undefined if there's only a sign-in. */
+	/** The key, for the clipboard and the leak check. Undefined if there's only a sign-in. */
 	async readKeyForCopy(): Promise<string | undefined> {
-		return this.#session.readKey();
+		return this.#account.readKey();
 	}
 
 	/** Even if storing fails, the user must get the key: it can't be retrieved again. */
-	async #keep(account: AccountId, key: string): Promise<boolean> {
+	async #keep(key: string): Promise<boolean> {
 		try {
-			return (await this.#session.keepKey(account, key)).saved;
+			return (await this.#account.keepKey(key)).saved;
 		} catch {
 			return false;
 		}
 	}
 
-	/** Why there's no sign-in to use: the account isn't signed in, or another account is now current. */
-	#withoutLogIn(account: AccountId): NotSent {
-		return sameAccount(account, this.#session.account) ? notConnected() : otherAccount();
+	#withoutLogIn(): NotSent {
+		return this.#account.left.aborted ? otherAccount() : notConnected();
+	}
+
+	/** If the sign-in can't be renewed, or the account is left meanwhile, nothing was sent. */
+	async #withBearer<T>(
+		logIn: JwtSession,
+		{ host }: MarketplaceClient,
+		send: (bearer: string) => Promise<WriteOutcome<T>>,
+	): Promise<WriteOutcome<T>> {
+		let bearer: string;
+		try {
+			bearer = await logIn.bearer();
+			if (this.#account.left.aborted) {
+				throw new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false });
+			}
+		} catch (error) {
+			if (error instanceof MarketplaceError) {
+				return { kind: "notSent", error };
+			}
+			throw error;
+		}
+		const outcome = await send(bearer);
+		if (outcome.kind === "rejected" && outcome.error.status === 401) {
+			logIn.rejected(bearer);
+		}
+		return outcome;
 	}
 
 	async #failure(outcome: Unfinished): Promise<KeyFailure> {
@@ -101,25 +126,4 @@ export class ApiKeys {
 		const { error, record } = outcome;
 		return { kind: "unknown", error, finding: await this.#writes.checkNow(record.id) };
 	}
-}
-
-/** If the sign-in can't be renewed, nothing was sent. */
-async function withBearer<T>(
-	logIn: JwtSession,
-	send: (bearer: string) => Promise<WriteOutcome<T>>,
-): Promise<WriteOutcome<T>> {
-	let bearer: string;
-	try {
-		bearer = await logIn.bearer();
-	} catch (error) {
-		if (error instanceof MarketplaceError) {
-			return { kind: "notSent", error };
-		}
-		throw error;
-	}
-	const outcome = await send(bearer);
-	if (outcome.kind === "rejected" && outcome.error.status === 401) {
-		logIn.rejected(bearer);
-	}
-	return outcome;
 }

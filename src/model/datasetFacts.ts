@@ -1,15 +1,13 @@
-import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { UserFacingError } from "../base/userFacingError.ts";
 import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { latest } from "../api/loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";
-import type { Session } from "./session/session.ts";
+import type { OpenAccount } from "./session/openAccount.ts";
 
-/** Where a dataset may already be known from; the extension's services satisfy it. */
+/** Where a dataset may already be known from. */
 export interface DatasetSources {
-	readonly session: Session;
+	readonly account: Pick<OpenAccount, "read">;
 	readonly catalogue: Pick<Catalogue, "row">;
 	readonly ownership: Ownership;
 }
@@ -27,7 +25,5 @@ export async function datasetFacts(sources: DatasetSources, id: string): Promise
 
 /** Loads the full record with GET. Throws MarketplaceError, or UserFacingError if not signed in. */
 export async function readDataset(sources: DatasetSources, id: string): Promise<Dataset> {
-	const { client } = sources.session;
-	if (!client) throw new UserFacingError(l10n.t("Sign in first."));
-	return client.datasets.get(id);
+	return sources.account.read(async (client, signal) => client.datasets.get(id, signal));
 }

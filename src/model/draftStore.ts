@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
-import { AccountFile } from "./accountFile.ts";
-import type { CurrentAccount } from "./ofAccount.ts";
+import type { OpenAccount } from "./session/openAccount.ts";
+import { JsonFile } from "../storage/jsonFile.ts";
 
 const field = z.object({ name: z.string(), type: z.string(), description: z.string() });
 const draft = z.object({
@@ -29,13 +30,13 @@ export interface StoredDraft {
 	readonly savedAt: string;
 }
 
-/** Each account's unpublished dataset, kept on disk until it's published or discarded. */
+/** An account's unpublished dataset, kept on disk until it's published or discarded. */
 export class DraftStore implements Disposable {
-	readonly #file: AccountFile<StoredDraft>;
+	readonly #file: JsonFile<StoredDraft>;
 
-	constructor(current: CurrentAccount) {
+	constructor({ folder }: Pick<OpenAccount, "folder">) {
 		const empty: StoredDraft = { id: "", draft: emptyDraft, savedAt: "" };
-		this.#file = new AccountFile<StoredDraft>(current, "draft.json", storedDraft, empty);
+		this.#file = new JsonFile<StoredDraft>(join(folder, "draft.json"), storedDraft, empty);
 	}
 
 	get onDidChange(): Event<void> {
@@ -48,11 +49,6 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
-	/** The folder of the account that `current` belongs to. */
-	get folder(): string | undefined {
-		return this.#file.folder;
-	}
-
 	/** Saves a draft under its ID. Doesn't restore one that was published or discarded meanwhile. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
@@ -63,9 +59,9 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Starts a new, empty draft in place of this one, for the current account or for a given folder. */
-	async discard(id: string, folder = this.folder): Promise<void> {
-		await this.#file.updateIn(folder, (stored) =>
+	/** Starts a new, empty draft in place of this one. */
+	async discard(id: string): Promise<void> {
+		await this.#file.update((stored) =>
 			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,
 		);
 	}

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import { AccountFile } from "./accountFile.ts";
-import type { CurrentAccount } from "./ofAccount.ts";
+import type { OpenAccount } from "./session/openAccount.ts";
+import { JsonFile } from "../storage/jsonFile.ts";
 
 const searchSchema = z.object({ name: z.string(), query: z.string() });
 const watchSchema = z.object({ id: z.string(), target: z.string(), currency: z.string() });
@@ -31,12 +32,12 @@ const none: Choices = {
 	view: { filter: "", sort: "name", groupBy: "none" },
 };
 
-/** The user's choices, per account; shared by all windows and kept across restarts. */
+/** An account's choices; shared by all windows and kept across restarts. */
 export class Preferences implements Disposable {
-	readonly #file: AccountFile<Choices>;
+	readonly #file: JsonFile<Choices>;
 
-	constructor(current: CurrentAccount) {
-		this.#file = new AccountFile(current, "preferences.json", schema, none);
+	constructor({ folder }: Pick<OpenAccount, "folder">) {
+		this.#file = new JsonFile(join(folder, "preferences.json"), schema, none);
 	}
 
 	get onDidChange(): Event<void> {

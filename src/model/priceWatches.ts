@@ -1,4 +1,4 @@
-import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
@@ -6,7 +6,7 @@ import type { DatasetFacts } from "../rules/datasetRow.ts";
 import type { Preferences, PriceWatch } from "./preferences.ts";
 
 interface Parts {
-	readonly catalogue: Pick<CurrentCatalogue, "state" | "row" | "onDidChange">;
+	readonly catalogue: Pick<Catalogue, "state" | "row" | "onDidChange">;
 	readonly preferences: Pick<Preferences, "priceWatches" | "unwatchPrice">;
 }
 

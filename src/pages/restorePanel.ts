@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Services } from "../services.ts";
+import type { App } from "../services.ts";
 import { restoreAccessPanel } from "./access/accessPanel.ts";
 import { restoreComparePanel } from "./comparison/comparePanel.ts";
 import { restoreCreatePanel } from "./newDataset/createPanel.ts";
@@ -7,10 +7,10 @@ import { restoreDatasetPanel } from "./dataset/datasetPanel.ts";
 import { restoreDepositPanel } from "./deposit/depositPanel.ts";
 import { restoreDepositsPanel } from "./depositHistory/depositsPanel.ts";
 import { restoreEarningsPanel } from "./earnings/earningsPanel.ts";
-import { savedForRestore } from "./shared/host/panelRegistry.ts";
+import { savedForRestore } from "./shared/host/panels.ts";
 import type { RestoredPage } from "./restoredPages.ts";
 
-type Restore = (services: Services, saved: unknown, panel: vscode.WebviewPanel) => boolean;
+type Restore = (app: App, saved: unknown, panel: vscode.WebviewPanel) => boolean;
 
 const pages: Readonly<Record<RestoredPage, Restore>> = {
 	dataset: restoreDatasetPanel,
@@ -25,9 +25,9 @@ const pages: Readonly<Record<RestoredPage, Restore>> = {
 /** Rebuilds a page's panel from its saved state. Returns false if the state is invalid. */
 export function restorePanel(
 	name: RestoredPage,
-	services: Services,
+	app: App,
 	state: unknown,
 	panel: vscode.WebviewPanel,
 ): boolean {
-	return pages[name](services, savedForRestore(state), panel);
+	return pages[name](app, savedForRestore(state), panel);
 }

@@ -4,16 +4,16 @@
  */
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { LateServices } from "../services.ts";
+import type { LateApp } from "../services.ts";
 import { restoredPages } from "./restoredPages.ts";
 
 /** Registers the serializers. A panel that can't be rebuilt is closed. */
-export function registerPanelRestorers(services: LateServices): Disposable {
+export function registerPanelRestorers(app: LateApp): Disposable {
 	const store = new DisposableStore();
 	for (const name of restoredPages) {
 		const deserializeWebviewPanel = async (panel: vscode.WebviewPanel, state: unknown): Promise<void> => {
 			const { restorePanel } = await import("./restorePanel.ts");
-			if (!restorePanel(name, await services(), state, panel)) {
+			if (!restorePanel(name, await app(), state, panel)) {
 				panel.dispose();
 			}
 		};

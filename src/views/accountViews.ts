@@ -1,18 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import type { AccountScope } from "../account/accountScope.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
+import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { ContextKeys } from "../host/contextKeys.ts";
-import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
 import { peerPrices } from "../catalogue/peerPrices.ts";
-import type { SellerDatasets } from "../catalogue/sellerDatasets.ts";
-import type { Ownership } from "../model/selling/ownership.ts";
-import type { Session } from "../model/session/session.ts";
-import { isConnected } from "../model/session/sessionState.ts";
-import type { Preferences } from "../model/preferences.ts";
-import type { LastDeposit } from "../model/wallet/lastDeposit.ts";
-import type { Wallet } from "../model/wallet/wallet.ts";
-import type { Activity } from "../model/writes/activity.ts";
-import type { Ledger } from "../model/writes/ledger.ts";
+import type { ContextKeys } from "../host/contextKeys.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
@@ -20,95 +13,91 @@ import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
 import type { Trees } from "./trees.ts";
 
-export interface AccountViewParts {
-	session: Session;
-	wallet: Wallet;
-	lastDeposit: LastDeposit;
-	catalogue: CurrentCatalogue;
-	sellerDatasets: SellerDatasets;
-	ownership: Ownership;
-	ledger: Ledger;
-	activity: Activity;
-	preferences: Preferences;
-	contextKeys: ContextKeys;
+/** What a view shows of one account. */
+interface AccountRows {
+	rows(): readonly Row[];
+	/** Everything that changes the rows. */
+	readonly events: ReadonlyArray<Event<unknown>>;
 }
 
 /** Fills the account's views: My Datasets, Billing, and Activity. */
-export function fillAccountViews(parts: AccountViewParts, trees: Trees): Disposable {
+export function fillAccountViews(
+	current: Current<AccountScope>,
+	contextKeys: ContextKeys,
+	trees: Trees,
+): Disposable {
 	const store = new DisposableStore();
-	store.add(fillOwned(parts, trees.owned));
-	store.add(fillBilling(parts, trees.billing));
-	store.add(fillActivity(parts, trees.activity));
+	store.add(
+		fill(current, trees.owned, ownedOf, (view, scope) => {
+			const items = scope?.ownership.items() ?? [];
+			view.description = scope ? ownedDescription(items) : "";
+			contextKeys.set("ownedEmpty", items.length + (scope?.ownership.sellers() ?? []).length === 0);
+		}),
+	);
+	store.add(
+		fill(current, trees.billing, billingOf, (_view, scope) => {
+			contextKeys.set("noRole", scope !== undefined && hasNoRole(scope.wallet));
+			contextKeys.set("noBuyer", scope !== undefined && hasNoBuyer(scope.wallet));
+		}),
+	);
+	store.add(
+		fill(current, trees.activity, activityOf, (view, scope) => {
+			contextKeys.set("activityEmpty", (scope?.activity.entries() ?? []).length === 0);
+			view.badge = badgeOf(scope?.activity.unknownCount ?? 0);
+		}),
+	);
 	return store;
 }
 
 function fill(
+	current: Current<AccountScope>,
 	tree: RowTree,
-	rows: () => readonly Row[],
-	events: ReadonlyArray<(listener: () => void) => Disposable>,
-	decorate: (view: vscode.TreeView<Row>) => void,
+	rowsOf: (scope: AccountScope, store: DisposableStore) => AccountRows,
+	decorate: (view: vscode.TreeView<Row>, scope: AccountScope | undefined) => void,
 ): Disposable {
-	const store = new DisposableStore();
-	const draw = (): void => {
-		decorate(tree.view);
-		tree.refresh();
-	};
-	for (const event of events) store.add(event(draw));
-	tree.follow({ rows });
-	draw();
-	return store;
+	let shown: AccountRows | undefined;
+	tree.follow({ rows: () => shown?.rows() ?? [] });
+	return whileCurrent(current, (scope, store) => {
+		shown = scope && rowsOf(scope, store);
+		const draw = (): void => {
+			decorate(tree.view, scope);
+			tree.refresh();
+		};
+		for (const event of shown?.events ?? []) store.add(event(draw));
+		draw();
+	});
 }
 
-function fillOwned(parts: AccountViewParts, tree: RowTree): Disposable {
-	const store = new DisposableStore();
-	const { ownership, ledger, preferences, session, catalogue, sellerDatasets, contextKeys } = parts;
+function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
+	const { ownership, ledger, preferences, catalogue, sellerDatasets } = scope;
 	const peers = store.add(peerPrices(catalogue));
-	const rows = (): Row[] => {
-		if (!session.account) return [];
-		const buyersOf = ledger.forDataset.bind(ledger);
-		const isPinned = preferences.isPinned.bind(preferences);
-		const listed = catalogue.row.bind(catalogue);
-		const peersOf = peers.of.bind(peers);
-		return ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now());
+	const buyersOf = ledger.forDataset.bind(ledger);
+	const isPinned = preferences.isPinned.bind(preferences);
+	const listed = catalogue.row.bind(catalogue);
+	const peersOf = peers.of.bind(peers);
+	return {
+		rows: () => ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
+		events: [ownership, ledger, preferences, sellerDatasets, peers].map(({ onDidChange }) => onDidChange),
 	};
-	const events = [ownership, ledger, preferences, session, sellerDatasets, peers].map(
-		({ onDidChange }) => onDidChange,
-	);
-	const describe = (view: vscode.TreeView<Row>): void => {
-		const items = ownership.items();
-		view.description = session.account ? ownedDescription(items) : "";
-		contextKeys.set("ownedEmpty", items.length + ownership.sellers().length === 0);
-	};
-	store.add(fill(tree, rows, events, describe));
-	return store;
 }
 
-function fillBilling(parts: AccountViewParts, tree: RowTree): Disposable {
-	const { wallet, lastDeposit, session, contextKeys } = parts;
-	const rows = (): Row[] => {
-		const { buyer, seller, autoDeposit, runway } = wallet;
-		if (!isConnected(session.state)) return [];
-		return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, Date.now());
+function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows {
+	return {
+		rows: () => {
+			const { buyer, seller, autoDeposit, runway } = wallet;
+			if (!account.client) return [];
+			return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, Date.now());
+		},
+		events: [wallet.onDidChange, lastDeposit.onDidChange, account.onDidChange],
 	};
-	const events = [wallet.onDidChange, lastDeposit.onDidChange, session.onDidChange];
-	return fill(tree, rows, events, () => {
-		contextKeys.set("noRole", hasNoRole(wallet));
-		contextKeys.set("noBuyer", hasNoBuyer(wallet));
-	});
 }
 
-function fillActivity(parts: AccountViewParts, tree: RowTree): Disposable {
-	const { activity, session, contextKeys } = parts;
-	const rows = (): Row[] => (session.account ? activityRows(activity.entries(), Date.now()) : []);
-	return fill(tree, rows, [activity.onDidChange, session.onDidChange], (view) => {
-		contextKeys.set("activityEmpty", activity.entries().length === 0);
-		const count = session.account ? activity.unknownCount : 0;
-		view.badge =
-			count === 0
-				? undefined
-				: {
-						value: count,
-						tooltip: count === 1 ? l10n.t("1 unconfirmed action") : l10n.t("{0} unconfirmed actions", count),
-					};
-	});
+function activityOf({ activity }: AccountScope): AccountRows {
+	return { rows: () => activityRows(activity.entries(), Date.now()), events: [activity.onDidChange] };
+}
+
+function badgeOf(unknown: number): vscode.ViewBadge | undefined {
+	if (unknown === 0) return undefined;
+	const tooltip = unknown === 1 ? l10n.t("1 unconfirmed action") : l10n.t("{0} unconfirmed actions", unknown);
+	return { value: unknown, tooltip };
 }

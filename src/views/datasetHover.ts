@@ -5,18 +5,20 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
-import type { Services } from "../services.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
 import { datasetTooltip } from "./rows/datasetRow.ts";
 
 const idPattern = new RegExp(GUID, "i");
 
 /** In any document, hovering over the ID of a dataset in the list or My Datasets shows its card. */
-export function registerDatasetHover(services: Services): Disposable {
+export function registerDatasetHover(current: Current<AccountScope>): Disposable {
 	return vscode.languages.registerHoverProvider("*", {
 		async provideHover(document, position) {
 			const range = document.getWordRangeAtPosition(position, idPattern);
 			const id = range && document.getText(range).toLowerCase();
-			const card = id === undefined ? undefined : await cardOf(services, id);
+			const scope = current.value;
+			const card = id === undefined || !scope ? undefined : await cardOf(scope, id);
 			if (id === undefined || card === undefined) return undefined;
 			return new vscode.Hover([new vscode.MarkdownString(card), linksOf(id)], range);
 		},
@@ -24,10 +26,10 @@ export function registerDatasetHover(services: Services): Disposable {
 }
 
 /** Markdown, or undefined for an unknown ID. Never makes a request. */
-async function cardOf(services: Services, id: string): Promise<string | undefined> {
-	const { catalogue, descriptions, wallet } = services;
+async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
+	const { catalogue, descriptions, wallet } = scope;
 	await catalogue.loaded();
-	const dataset = knownDataset(services, id);
+	const dataset = knownDataset(scope, id);
 	if (dataset === undefined) return undefined;
 	const fieldCount = catalogue.row(id)?.fieldCount;
 	const description = await descriptions.of(id);

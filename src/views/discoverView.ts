@@ -1,13 +1,12 @@
 import type * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
-import type { CurrentCatalogue } from "../catalogue/currentCatalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts";
-import type { Descriptions } from "../model/datasets/descriptions.ts";
 import { latest } from "../api/loadable.ts";
 import type { Session } from "../model/session/session.ts";
-import type { Preferences, ViewChoices } from "../model/preferences.ts";
-import type { Wallet } from "../model/wallet/wallet.ts";
 import { isNotHeld } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
@@ -43,10 +42,7 @@ const OPEN_GROUPS_UP_TO = 100;
 
 interface Parts {
 	session: Session;
-	catalogue: CurrentCatalogue;
-	descriptions: Descriptions;
-	preferences: Preferences;
-	wallet: Wallet;
+	current: Current<AccountScope>;
 	contextKeys: ContextKeys;
 }
 
@@ -69,16 +65,10 @@ export class DiscoverView implements Disposable {
 	constructor(parts: Parts, tree: RowTree) {
 		this.#parts = parts;
 		this.#tree = tree;
-		for (const event of [
-			parts.session.onDidChange,
-			parts.session.onDidChangeAccounts,
-			parts.catalogue.onDidChange,
-			parts.preferences.onDidChange,
-			parts.wallet.onDidChange,
-		]) {
+		for (const event of [parts.session.onDidChange, parts.session.onDidChangeAccounts]) {
 			this.#store.add(event(() => this.refresh()));
 		}
-		this.#store.add(parts.catalogue.onDidProgress((reached) => this.#drawReached(reached)));
+		this.#store.add(whileCurrent(parts.current, (scope, store) => this.#follow(scope, store)));
 		// The service is named in the same turn; what it holds is read after that.
 		queueMicrotask(() => {
 			void parts.session.opened().then(() => {
@@ -88,7 +78,7 @@ export class DiscoverView implements Disposable {
 		});
 		tree.follow({
 			rows: async () => this.#draw(),
-			describe: async (id) => parts.descriptions.of(id),
+			describe: async (id) => parts.current.value?.descriptions.of(id),
 		});
 	}
 
@@ -104,7 +94,7 @@ export class DiscoverView implements Disposable {
 
 	/** The filter in effect: the one being typed, or else the saved one. */
 	get filter(): string {
-		return this.#preview ?? this.#choices.filter;
+		return this.#preview ?? this.#scope?.preferences.view.filter ?? "";
 	}
 
 	/** Previews a filter while it's being typed; undefined restores the saved one. */
@@ -127,16 +117,30 @@ export class DiscoverView implements Disposable {
 
 	/** The number of datasets that a filter matches, for the filter box. */
 	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
-		const pinned = new Set(this.#parts.preferences.pins);
-		return this.#parts.catalogue.query({ search: parseSearch(text), limit: 0, pinned }, signal);
+		const scope = this.#scope;
+		if (!scope) return { total: 0, of: 0 };
+		const pinned = new Set(scope.preferences.pins);
+		return scope.catalogue.query({ search: parseSearch(text), limit: 0, pinned }, signal);
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
 
-	get #choices(): ViewChoices {
-		return this.#parts.preferences.view;
+	get #scope(): AccountScope | undefined {
+		return this.#parts.current.value;
+	}
+
+	#follow(scope: AccountScope | undefined, store: DisposableStore): void {
+		if (scope) {
+			const { catalogue, preferences, wallet } = scope;
+			for (const { onDidChange } of [catalogue, preferences, wallet]) {
+				store.add(onDidChange(() => this.refresh()));
+			}
+			store.add(catalogue.onDidProgress((reached) => this.#drawReached(catalogue, reached)));
+		}
+		this.#rows = [];
+		this.#reached = undefined;
 	}
 
 	#limit(list: string): number {
@@ -145,22 +149,22 @@ export class DiscoverView implements Disposable {
 
 	#drawKeys(): void {
 		if (!this.#opened) return;
-		const { session, catalogue, contextKeys } = this.#parts;
-		const known = latest(catalogue.state)?.value;
+		const { session, contextKeys } = this.#parts;
+		const list = this.#scope?.catalogue.state;
 		setSessionKeys(contextKeys, session.state);
 		contextKeys.set("filtered", this.filter.trim() !== "");
-		contextKeys.set("listEmpty", known?.count === 0 && catalogue.state.kind === "ready");
+		contextKeys.set("listEmpty", list?.kind === "ready" && list.value.count === 0);
 	}
 
 	/** While a filter is being typed, a newer query cancels the previous one, and results aren't cached. */
 	async #query(
+		{ catalogue, preferences }: AccountScope,
 		search: SearchQuery,
 		more: Partial<CatalogueQuery>,
 		signal?: AbortSignal,
 	): Promise<CataloguePage> {
-		const { catalogue, preferences } = this.#parts;
 		const pinned = new Set(preferences.pins);
-		const query = { search, forgiving: true, sort: this.#choices.sort, pinned, ...more };
+		const query = { search, forgiving: true, sort: preferences.view.sort, pinned, ...more };
 		return this.#preview === undefined ? catalogue.viewQuery(query) : catalogue.query(query, signal);
 	}
 
@@ -174,19 +178,22 @@ export class DiscoverView implements Disposable {
 	}
 
 	async #roots(signal: AbortSignal): Promise<Row[]> {
-		const { session, catalogue } = this.#parts;
+		const { session } = this.#parts;
 		const now = Date.now();
-		if (session.awaitedFolder !== undefined) await session.opened();
-		if (!("account" in session.state)) return this.#withoutList();
+		await session.opened();
+		const scope = this.#scope;
+		if (!scope) return this.#withoutList();
+		const { catalogue, preferences } = scope;
 		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
 		await catalogue.whenFirstRowsRead();
 		const known = latest(catalogue.state)?.value;
-		if (!known) return this.#withoutList(...this.#beforeList(now));
-		if (known.count === 0) return this.#withoutList(...this.#stateRows(now));
+		if (!known) return this.#withoutList(...this.#beforeList(scope, now));
+		if (known.count === 0) return this.#withoutList(...this.#stateRows(scope, now));
 		if (known.partial) void this.drawn().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
-		const grouping = this.#choices.groupBy;
+		const grouping = preferences.view.groupBy;
 		const page = await this.#query(
+			scope,
 			search,
 			grouping === "none" ? { limit: this.#limit("") } : { limit: 0, group: grouping },
 			signal,
@@ -197,20 +204,20 @@ export class DiscoverView implements Disposable {
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
-			...this.#stateRows(now),
+			...this.#stateRows(scope, now),
 			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
-			...(await this.#pinnedRows(search, signal)),
-			...this.#changedRows(now),
-			...(this.#preview === undefined ? this.#parts.preferences.savedSearches.map(savedSearchRow) : []),
-			...this.#listRows(page, search, page.total === 0 ? await this.#wider(signal) : undefined),
+			...(await this.#pinnedRows(scope, search, signal)),
+			...this.#changedRows(scope, now),
+			...(this.#preview === undefined ? preferences.savedSearches.map(savedSearchRow) : []),
+			...this.#listRows(scope, page, search, page.total === 0 ? await this.#wider(scope, signal) : undefined),
 			...(known.partial ? [readingRow()] : []),
 		];
 	}
 
 	/** Shows progress only while the first list is loading and there are no rows yet. */
-	#drawReached(reached: Reached): void {
-		if (latest(this.#parts.catalogue.state)) return;
+	#drawReached(catalogue: Catalogue, reached: Reached): void {
+		if (latest(catalogue.state)) return;
 		this.#reached = reached;
 		this.#tree.refresh();
 	}
@@ -223,45 +230,44 @@ export class DiscoverView implements Disposable {
 		return rows;
 	}
 
-	#stateRows(now: number): Row[] {
-		const { session, catalogue, wallet } = this.#parts;
-		return stateRows(session.state, catalogue.state, now, isNotHeld(wallet.buyer));
+	#stateRows({ catalogue, wallet }: AccountScope, now: number): Row[] {
+		return stateRows(this.#parts.session.state, catalogue.state, now, isNotHeld(wallet.buyer));
 	}
 
-	#beforeList(now: number): Row[] {
+	#beforeList(scope: AccountScope, now: number): Row[] {
 		const { state } = this.#parts.session;
-		const { state: list } = this.#parts.catalogue;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
-		return list.kind === "failed" ? this.#stateRows(now) : [readingRow(this.#reached)];
+		return scope.catalogue.state.kind === "failed"
+			? this.#stateRows(scope, now)
+			: [readingRow(this.#reached)];
 	}
 
-	get #rowContext(): DatasetRowContext {
-		return rowContextOf(this.#parts, parseSearch(this.filter).words);
+	#rowContext(scope: AccountScope): DatasetRowContext {
+		return rowContextOf(scope, parseSearch(this.filter).words);
 	}
 
-	async #pinnedRows(search: SearchQuery, signal: AbortSignal): Promise<Row[]> {
-		const { preferences } = this.#parts;
-		if (preferences.pins.length === 0) return [];
+	async #pinnedRows(scope: AccountScope, search: SearchQuery, signal: AbortSignal): Promise<Row[]> {
+		if (scope.preferences.pins.length === 0) return [];
 		const terms = [...search.terms, { kind: "is" as const, flag: "pinned" as const }];
-		const page = await this.#query({ ...search, terms }, { limit: this.#limit("pinned") }, signal);
+		const page = await this.#query(scope, { ...search, terms }, { limit: this.#limit("pinned") }, signal);
 		if (page.total === 0) return [];
 		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
-		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext))];
+		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext(scope)))];
 	}
 
-	#changedRows(now: number): Row[] {
-		const { catalogue } = this.#parts;
+	#changedRows(scope: AccountScope, now: number): Row[] {
+		const { catalogue } = scope;
 		if (!catalogue.changes) return [];
-		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext, now)];
+		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext(scope), now)];
 	}
 
 	/** The part of the filter whose removal yields the most results. */
-	async #wider(signal: AbortSignal): Promise<Wider | undefined> {
-		const pinned = new Set(this.#parts.preferences.pins);
+	async #wider({ catalogue, preferences }: AccountScope, signal: AbortSignal): Promise<Wider | undefined> {
+		const pinned = new Set(preferences.pins);
 		const tried = await Promise.all(
 			withoutEachPart(this.filter).map(async (less) => {
 				const search = parseSearch(less.rest);
-				const { total } = await this.#parts.catalogue.query({ search, pinned, limit: 0 }, signal);
+				const { total } = await catalogue.query({ search, pinned, limit: 0 }, signal);
 				return { ...less, count: total };
 			}),
 		);
@@ -269,23 +275,26 @@ export class DiscoverView implements Disposable {
 		return most && most.count > 0 ? most : undefined;
 	}
 
-	#listRows(page: CataloguePage, search: SearchQuery, wider: Wider | undefined): Row[] {
+	#listRows(scope: AccountScope, page: CataloguePage, search: SearchQuery, wider: Wider | undefined): Row[] {
 		if (page.total === 0) return [nothingMatchesRow(this.filter, page.of, wider), clearFilterRow()];
-		const grouping = this.#choices.groupBy;
+		const grouping = scope.preferences.view.groupBy;
 		if (grouping === "none") {
-			return pageRows({ key: "", rows: page.rows, total: page.total, showSeller: true }, this.#rowContext);
+			return pageRows(
+				{ key: "", rows: page.rows, total: page.total, showSeller: true },
+				this.#rowContext(scope),
+			);
 		}
 		const open = page.total <= OPEN_GROUPS_UP_TO;
 		return page.groups.map((group) => {
 			const key = `${grouping}/${group.key}`;
 			const children = async (): Promise<Row[]> => {
-				const inside = await this.#query(search, {
+				const inside = await this.#query(scope, search, {
 					group: grouping,
 					within: group.key,
 					limit: this.#limit(key),
 				});
 				const list = { key, rows: inside.rows, total: inside.total, showSeller: grouping !== "seller" };
-				return pageRows(list, this.#rowContext);
+				return pageRows(list, this.#rowContext(scope));
 			};
 			return groupRow(grouping, group, children, open);
 		});

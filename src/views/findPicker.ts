@@ -5,7 +5,7 @@ import { formatMoney } from "../base/decimal.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import type { DatasetRow } from "../rules/datasetRow.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
-import type { Services } from "../services.ts";
+import type { AccountScope } from "../account/accountScope.ts";
 import { FollowingList } from "./followingList.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import { datasetIcon } from "./rows/datasetRow.ts";
@@ -15,6 +15,8 @@ const MAX_ITEMS = 100;
 interface DatasetItem extends vscode.QuickPickItem {
 	datasetId?: string;
 }
+
+type Searched = Pick<AccountScope, "catalogue" | "preferences">;
 
 interface FindOptions {
 	title: string;
@@ -34,19 +36,19 @@ interface FlagButton extends vscode.QuickInputButton {
  * cancels when the picker loses focus, for pure lookups.
  */
 export async function findDataset(
-	services: Services,
+	scope: Searched,
 	how: FindOptions & { text?: string; endsWithFocus?: boolean },
 ): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const picker = store.add(vscode.window.createQuickPick<DatasetItem>());
-	const finder = new Finder(services, picker, how);
+	const finder = new Finder(scope, picker, how);
 	picker.value = how.text ?? "";
 	picker.ignoreFocusOut = how.endsWithFocus !== true;
 	try {
 		return await new Promise<string | undefined>((resolve) => {
 			store.add(picker.onDidChangeValue(() => finder.find()));
 			store.add(picker.onDidTriggerButton((button) => finder.toggle(button)));
-			store.add(services.catalogue.onDidChange(() => finder.find()));
+			store.add(scope.catalogue.onDidChange(() => finder.find()));
 			store.add(picker.onDidHide(() => resolve(undefined)));
 			store.add(
 				picker.onDidAccept(async () => {
@@ -64,7 +66,7 @@ export async function findDataset(
 }
 
 class Finder {
-	readonly #services: Services;
+	readonly #scope: Searched;
 	readonly #picker: vscode.QuickPick<DatasetItem>;
 	#buttons: readonly FlagButton[] = flagButtons(new Set());
 	readonly #flags = new Set<Flag>();
@@ -74,8 +76,8 @@ class Finder {
 	/** The text that the current list matches. */
 	#drawnFor: string | undefined;
 
-	constructor(services: Services, picker: vscode.QuickPick<DatasetItem>, how: FindOptions) {
-		this.#services = services;
+	constructor(scope: Searched, picker: vscode.QuickPick<DatasetItem>, how: FindOptions) {
+		this.#scope = scope;
 		this.#picker = picker;
 		this.#how = how;
 		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
@@ -115,7 +117,7 @@ class Finder {
 		const flags = [...this.#flags, ...(this.#how.only ? [this.#how.only] : [])];
 		const terms = [...typed.terms, ...flags.map((flag) => ({ kind: "is" as const, flag }))];
 		picker.busy = true;
-		const { catalogue, preferences } = this.#services;
+		const { catalogue, preferences } = this.#scope;
 		const { title, without = [] } = this.#how;
 		const query = {
 			search: { ...typed, terms },

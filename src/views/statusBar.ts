@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { AccountScope } from "../account/accountScope.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
-import type { Wallet } from "../model/wallet/wallet.ts";
 import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
 /** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
 export function showBalanceInStatusBar(
 	session: Session,
-	wallet: Wallet,
+	current: Current<AccountScope>,
 	others: ReadonlyArray<Event<unknown>>,
 ): Disposable {
 	const store = new DisposableStore();
@@ -22,7 +23,8 @@ export function showBalanceInStatusBar(
 	item.command = commandIds.balance.show;
 	let drawn: BalanceStatus | undefined;
 	const draw = (): void => {
-		const status = balanceStatus(session.state, wallet, Date.now());
+		const wallet = current.value?.wallet;
+		const status = wallet && balanceStatus(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, drawn)) return;
 		drawn = status;
@@ -38,7 +40,7 @@ export function showBalanceInStatusBar(
 		item.show();
 	};
 	store.add(session.onDidChange(draw));
-	store.add(wallet.onDidChange(draw));
+	store.add(whileCurrent(current, (scope, ofScope) => scope && ofScope.add(scope.wallet.onDidChange(draw))));
 	for (const event of others) store.add(event(draw));
 	store.add(vscode.window.onDidChangeWindowState(draw));
 	draw();

@@ -51,7 +51,7 @@ describe("The New Dataset page", () => {
 	it("never saves text typed in one draft to another", async () => {
 		await page.start(stateOf("first", ""));
 		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
-		await page.post({ type: "state", restore: {}, state: stateOf("second", "Kept before") });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: stateOf("second", "Kept before") });
 		await page.page.getByRole("textbox", { name: "Description" }).first().fill("Every reading.");
 		const others = (await keptUntil("second")).filter((one) => one !== "first: Tides");
 		assert.deepEqual(others, ["second: Kept before"]);

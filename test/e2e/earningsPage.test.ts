@@ -38,7 +38,7 @@ describe("The Earnings page in a browser", () => {
 	});
 
 	it("clears the confirmation when the account changes", async () => {
-		await page.post({ type: "state", restore: {}, state: stateOf("bob") });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: stateOf("bob") });
 		await page.settle();
 		assert.equal(await page.page.locator("#confirmation input").inputValue(), "");
 		assert.equal(await page.page.locator("#withdraw").getAttribute("disabled"), "");

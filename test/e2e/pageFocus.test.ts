@@ -31,7 +31,7 @@ describe("The focus of a page that renders again", function () {
 	afterEach(async () => bench.close());
 
 	const draw = async (): Promise<void> => {
-		await page.post({ type: "state", restore: {}, state: after });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: after });
 		await page.page.getByText("You’re signed in as second.").waitFor();
 	};
 
@@ -58,7 +58,12 @@ describe("The focus of a page that renders again", function () {
 		[false, "isn't taken by a page in the background when that response arrives"],
 	] as const) {
 		it(where, async () => {
-			await page.post({ type: "state", restore: {}, state: { ...earningsState("USD"), notice: null } });
+			await page.post({
+				type: "state",
+				epoch: 0,
+				restore: {},
+				state: { ...earningsState("USD"), notice: null },
+			});
 			await page.page.evaluate(`answers = { withdraw: "done" }`);
 			await page.page.locator("#amount input").fill("75");
 			await page.page.locator("#confirmation input").fill("75.00");

@@ -87,7 +87,7 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	const texts = hostileTexts.filter(({ text }) => text.length < longest);
 	for (const { name: text, text: hostile } of texts) {
 		await page.page.evaluate(`answers = ${JSON.stringify(answers?.(hostile) ?? {})}`);
-		await page.post({ type: "state", restore: {}, state: state(hostile) });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: state(hostile) });
 		const seen = await surveyOf(page);
 		assert.deepEqual(seen.active, [], text);
 		assert.deepEqual(seen.refused, [], text);
@@ -147,8 +147,8 @@ describe("Other people's text in pages", function () {
 		await page.start(datasetState("honest"));
 		const before = await surveyOf(page);
 		for (const message of [
-			{ type: "state", restore: {}, state: { ...datasetState("forged"), record: "x" } },
-			{ type: "state", state: datasetState("forged") },
+			{ type: "state", epoch: 0, restore: {}, state: { ...datasetState("forged"), record: "x" } },
+			{ type: "state", epoch: 0, state: datasetState("forged") },
 			{ type: "execute", command: "x" },
 			"state",
 			null,

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { CurrentCatalogue } from "../../src/catalogue/currentCatalogue.ts";
+import { AccountScopes } from "../../src/account/accountScopes.ts";
+import { createScope } from "../../src/account/accountScope.ts";
+import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import { Session } from "../../src/model/session/session.ts";
-import { Wallet } from "../../src/model/wallet/wallet.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
 import { healthyReply } from "../support/services/healthyService.ts";
 import { MemorySecrets } from "../support/memorySecrets.ts";
@@ -71,39 +72,35 @@ async function run(): Promise<string[]> {
 }
 
 function openWindow(root: string) {
+	const worker = new CatalogueWorkerClient(inRoot("dist", "catalogueWorker.js"));
+	const scopes = new AccountScopes((account, inFlight) =>
+		createScope(account, inFlight, {
+			catalogue: { worker },
+			settingsOf: ({ service }) => settingsFor(service.origin),
+			lowBalance: () => undefined,
+		}),
+	);
 	const session = new Session({
 		root,
+		accounts: scopes,
 		secrets: new MemorySecrets(),
 		environmentKey: () => undefined,
 		createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
 	});
-	const wallet = new Wallet(session);
-	const catalogue = new CurrentCatalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
-	let changes = 0;
-	wallet.onDidChange(() => void changes++);
-	return {
-		session,
-		wallet,
-		catalogue,
-		dispose: () => [catalogue, wallet, session].forEach((one) => one.dispose()),
-	};
+	return { session, scopes, dispose: () => [session, scopes, worker].forEach((one) => one.dispose()) };
 }
 
-async function work(
-	{ session, wallet, catalogue }: ReturnType<typeof openWindow>,
-	origin: string,
-): Promise<string[]> {
+async function work({ session, scopes }: ReturnType<typeof openWindow>, origin: string): Promise<string[]> {
 	await session.setService(origin);
 	const signedIn = await session.signInWithKey({ baseUrl: origin, key: "key-for-the-long-run-1234" });
 	if (signedIn.kind !== "signedIn") return [`not signed in: ${signedIn.kind}`];
-	const refreshList = async (): Promise<void> => {
-		const { folder, credentials } = session;
-		if (folder !== undefined) catalogue.setAccount({ folder, credentials, settings: settingsFor(origin) });
-		await catalogue.refresh();
-	};
+	if (scopes.value === undefined) return ["no account in use"];
+	const { wallet, catalogue } = scopes.value;
+	let changes = 0;
+	wallet.onDidChange(() => void changes++);
 	const rounds: ReadonlyArray<[string, number, () => Promise<void>]> = [
 		["balances", REFRESHES, async () => wallet.refresh()],
-		["list", LIST_REFRESHES, refreshList],
+		["list", LIST_REFRESHES, async () => catalogue.refresh()],
 		["settings", SETTING_CHANGES, async () => session.resetTransport().then(async () => wallet.refresh())],
 	];
 	const problems: string[] = [];

@@ -52,8 +52,8 @@ process.on("message", (told) => {
 		return;
 	}
 	if (second.kind === "codeSent") void second.steps.verify(marks.code);
-	void keyed.client?.billing.depositPage();
-	void loggedIn.client?.billing.autoDeposit();
+	void keyed.inUse?.client?.billing.depositPage();
+	void loggedIn.inUse?.client?.billing.autoDeposit();
 	void load(baseUrl, "");
 });
 process.send?.("signed in");

@@ -76,12 +76,19 @@ function isPanel(value: unknown): value is vscode.WebviewPanel {
 }
 
 /** An environment that records log entries. */
-export function fakeEnvironment(): PanelEnvironment & { readonly logged: string[] } {
+export function fakeEnvironment(): PanelEnvironment & {
+	readonly logged: string[];
+	readonly switched: Emitter<unknown>;
+} {
 	const logged: string[] = [];
+	const switched = new Emitter<unknown>();
 	return {
 		logged,
+		switched,
 		log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
 		localisation: { language: "en", strings: null },
+		onDidChangeSession: new Emitter<unknown>().event,
+		onDidSwitch: switched.event,
 		prepare: () => undefined,
 		resources: (webview, page) => ({
 			cspSource: webview.cspSource,

@@ -2,7 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import type { Current } from "../../src/base/current.ts";
+import { Emitter } from "../../src/base/event.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
+import type { OpenAccount } from "../../src/model/session/openAccount.ts";
 import { Session, type SessionOptions } from "../../src/model/session/session.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
@@ -113,6 +116,33 @@ export async function reached(
 			}
 		});
 	});
+}
+
+/** The account a session is signed in to. */
+export function inUse(session: Session): OpenAccount {
+	if (session.inUse === undefined) throw new Error("sign in first");
+	return session.inUse;
+}
+
+/** What `make` makes of the account in use, for as long as it's in use. */
+export function ofAccountInUse<T>(session: Session, make: (account: OpenAccount) => T): Current<T> {
+	const changed = new Emitter<T | undefined>();
+	let account: OpenAccount | undefined;
+	let value: T | undefined;
+	const follow = (): void => {
+		if (session.inUse === account) return;
+		account = session.inUse;
+		value = account && make(account);
+		changed.fire(value);
+	};
+	follow();
+	session.onDidChange(follow);
+	return {
+		get value() {
+			return value;
+		},
+		onDidChange: changed.event,
+	};
 }
 
 /** Collects the kinds of the session's states from now on. */

@@ -5,6 +5,7 @@ import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { logIn } from "./services/marketplaceFixture.ts";
+import { inUse } from "./modelFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 
@@ -19,8 +20,6 @@ const session = new Session({
 	environmentKey: () => undefined,
 	createTransport: ({ origin }) => createTransport(settingsFor(origin, { requestTimeoutSeconds: 300 })),
 });
-const writes = new Writes(session);
-const window = { session, writes, keys: new ApiKeys(session, writes) };
 const targets: Targets = {
 	draft: () => ({ name: randomUUID() }),
 	publish: async () => ({ id: randomUUID() }),
@@ -36,6 +35,9 @@ const code = async (): Promise<string> =>
 process.on("disconnect", () => process.exit());
 await session.setService(baseUrl);
 await logIn(session, { baseUrl, email, code });
+const account = inUse(session);
+const writes = new Writes(account);
+const window = { session, writes, keys: new ApiKeys(account, writes) };
 const prepared: PreparedWrite[] = [];
 for (const act of writeActs.filter(({ kind }) => kinds.includes(kind))) {
 	prepared.push(await act.prepare(targets, window));

@@ -1,4 +1,3 @@
-import type { AccountId } from "../../src/model/session/accounts.ts";
 import type { CheckFinding } from "../../src/model/writes/checkFinding.ts";
 import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
@@ -51,8 +50,8 @@ const access = (kind: "grant" | "revoke"): WriteAct => ({
 		if (kind === "revoke") await targets.grant(id, buyer);
 		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: buyer };
 		return {
-			run: async ({ session, writes }) =>
-				writes.run(session.account, intent, async (client) =>
+			run: async ({ writes }) =>
+				writes.run(intent, async (client) =>
 					kind === "grant" ? client.datasets.grant(id, buyer) : client.datasets.revoke(id, buyer),
 				),
 		};
@@ -70,8 +69,7 @@ const create: WriteAct = {
 		const draft = targets.draft();
 		const intent: WriteIntent = { kind: "create", datasetName: draft.name, before: { datasetIds: [] } };
 		return {
-			run: async ({ session, writes }) =>
-				writes.run(session.account, intent, async (client) => client.datasets.create(draft)),
+			run: async ({ writes }) => writes.run(intent, async (client) => client.datasets.create(draft)),
 		};
 	},
 };
@@ -90,8 +88,7 @@ const deposit: WriteAct = {
 		const body = { amount: "25.00", success_url: page, cancel_url: page };
 		const intent: WriteIntent = { kind: "deposit", amount: "25.00", currency: "USD" };
 		return {
-			run: async ({ session, writes }) =>
-				writes.run(session.account, intent, async (client) => client.billing.deposit(body)),
+			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.deposit(body)),
 		};
 	},
 };
@@ -106,8 +103,7 @@ const withdraw: WriteAct = {
 	prepare: async () => {
 		const intent: WriteIntent = { kind: "withdraw", amount: "1.00", currency: "USD" };
 		return {
-			run: async ({ session, writes }) =>
-				writes.run(session.account, intent, async (client) => client.billing.withdraw("1.00")),
+			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.withdraw("1.00")),
 		};
 	},
 };
@@ -123,8 +119,7 @@ const autoDeposit: WriteAct = {
 		const values = { enabled: true, threshold: `${++count}.00`, amount: "50.00" };
 		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
 		return {
-			run: async ({ session, writes }) =>
-				writes.run(session.account, intent, async (client) => client.billing.putAutoDeposit(values)),
+			run: async ({ writes }) => writes.run(intent, async (client) => client.billing.putAutoDeposit(values)),
 		};
 	},
 };
@@ -137,7 +132,7 @@ const keyGenerate: WriteAct = {
 	needsValue: true,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys, session }) => keys.generate(ownerOf(session))),
+	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.generate()),
 };
 
 const keyRevoke: WriteAct = {
@@ -147,17 +142,12 @@ const keyRevoke: WriteAct = {
 	by: seller,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys, session }) => keys.revoke(ownerOf(session))),
+	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),
 };
 
-function ownerOf({ account }: Window["session"]): AccountId {
-	if (account === undefined) throw new Error("sign in first");
-	return account;
-}
-
 /** Needs an existing key, so that a later check can tell whether it was replaced. */
-async function withKey({ keys, session }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
-	const { kind } = await keys.generate(ownerOf(session));
+async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
+	const { kind } = await keys.generate();
 	if (kind !== "generated") {
 		throw new Error(kind);
 	}

@@ -5,7 +5,7 @@ import type { JournalRecord } from "../../src/model/writes/journalRecord.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
-import { ModelFixture } from "./modelFixture.ts";
+import { inUse, ModelFixture } from "./modelFixture.ts";
 
 export const withdrawal: WriteIntent = { kind: "withdraw", amount: "75.00", currency: "USD" };
 export const withdrawPath = "POST /v1/billing/withdraw";
@@ -29,7 +29,7 @@ export class WriteFixture extends ModelFixture {
 			currency: "USD",
 		};
 		const session = await this.signedIn();
-		this.#window = { session, writes: this.add(new Writes(session, { clock: this.clock })) };
+		this.#window = { session, writes: this.add(new Writes(inUse(session), { clock: this.clock })) };
 		return this;
 	}
 
@@ -43,7 +43,7 @@ export class WriteFixture extends ModelFixture {
 
 	/** The path of the account's journal. */
 	get journal(): string {
-		return join(this.window.folder ?? "", "journal.jsonl");
+		return join(inUse(this.window).folder, "journal.jsonl");
 	}
 
 	/** A method, because the compiler would narrow a property to its previous value. */
@@ -53,11 +53,11 @@ export class WriteFixture extends ModelFixture {
 
 	/** A write for the window's account. */
 	async run<T>(intent: WriteIntent, send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>) {
-		return this.writes.run(this.window.account, intent, send);
+		return this.writes.run(intent, send);
 	}
 
 	async withdraw(by: Writes = this.writes) {
-		return by.run(this.window.account, withdrawal, async (client) => client.billing.withdraw("75.00"));
+		return by.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
 	}
 
 	async grant(email: string) {
@@ -66,7 +66,7 @@ export class WriteFixture extends ModelFixture {
 
 	/** The writes of another window. */
 	async otherWindow(): Promise<Writes> {
-		return this.add(new Writes(await this.signedIn(), { clock: this.clock }));
+		return this.add(new Writes(inUse(await this.signedIn()), { clock: this.clock }));
 	}
 
 	get #opened(): { session: Session; writes: Writes } {

@@ -2,6 +2,7 @@ import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
+import { inUse } from "./modelFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
 /*
@@ -15,12 +16,12 @@ const session = new Session({
 	environmentKey: () => key,
 	createTransport: (service) => createTransport(settingsFor(service.origin), { clock: instantClock() }),
 });
-const writes = new Writes(session);
 await session.setService(origin);
 await session.useEnvironmentKey(origin);
+const writes = new Writes(inUse(session));
 process.on("message", () => {
 	void writes
-		.run(session.account, { kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
+		.run({ kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
 			client.billing.withdraw("75.00"),
 		)
 		.then((outcome) => process.send?.(outcome.kind));

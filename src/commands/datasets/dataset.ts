@@ -4,12 +4,13 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
-import type { Services } from "../../services.ts";
+import type { App, Services } from "../../services.ts";
 import { findDataset as find } from "../../views/findPicker.ts";
 import { openCreatePanel } from "../../pages/newDataset/createPanel.ts";
 import { openDatasetPanel } from "../../pages/dataset/datasetPanel.ts";
 import { datasetIdArgument } from "../arguments.ts";
 import type { CommandHandler, NounHandlers } from "../register.ts";
+import { withAccount } from "../withAccount.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 
@@ -21,33 +22,32 @@ interface Cancelled {
 	kind: "cancelled";
 }
 
-export function datasetCommands(services: Services): NounHandlers<"dataset"> {
-	const about =
-		<T>(act: (id: string, argument: unknown) => Promise<T>): CommandHandler =>
-		async (argument) => {
+export function datasetCommands(app: App): NounHandlers<"dataset"> {
+	const about = <T>(act: (services: Services, id: string, argument: unknown) => Promise<T>): CommandHandler =>
+		withAccount(app, async (services, argument) => {
 			const id = datasetIdArgument(argument) ?? (await findDataset(services));
-			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(id, argument);
-		};
+			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(services, id, argument);
+		});
 	return {
-		open: about(async (id) => open(services, id)),
-		openAsJson: about(async (id) => openAsJson(services, id)),
-		copyId: about(async (id) => copy(id)),
-		copyName: about(async (id) => {
+		open: about(open),
+		openAsJson: about(openAsJson),
+		copyId: about(async (_services, id) => copy(id)),
+		copyName: about(async (services, id) => {
 			const { name } = await datasetFacts(services, id);
 			return copy(forClipboard(displayName(name, id)));
 		}),
-		copyAsMarkdown: about(async (id) => copy(datasetMarkdown(await readDataset(services, id)))),
-		copyCurl: about(async (id) => copy(curlCommand(services.serviceChoice.current?.baseUrl ?? "", id))),
-		pin: about(async (id) => {
-			await services.preferences.pin(id);
+		copyAsMarkdown: about(async (services, id) => copy(datasetMarkdown(await readDataset(services, id)))),
+		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.service.baseUrl, id))),
+		pin: about(async ({ preferences }, id) => {
+			await preferences.pin(id);
 			return { kind: "pinned", id };
 		}),
-		unpin: async (argument) => unpin(services, datasetIdArgument(argument)),
-		watchPrice: about(async (id, argument) => watchPrice(services, id, argument)),
-		estimateCost: about(async (id, argument) => estimateCost(services, id, argument)),
-		insertSnippet: about(async (id, argument) => insertSnippet(services, id, argument)),
+		unpin: withAccount(app, async (services, argument) => unpin(services, datasetIdArgument(argument))),
+		watchPrice: about(watchPrice),
+		estimateCost: about(estimateCost),
+		insertSnippet: about(insertSnippet),
 		create: async (argument) => {
-			return openCreatePanel(services, argument);
+			return openCreatePanel(app, argument);
 		},
 	};
 }

@@ -36,9 +36,8 @@ export async function insertSnippet(
 		languages.find((candidate) => candidate === asked) ??
 		byEditorLanguage[activeLanguage() ?? ""] ??
 		(await pickLanguage());
-	const baseUrl = services.serviceChoice.current?.baseUrl;
-	if (language === undefined || baseUrl === undefined) return { kind: "cancelled" };
-	const text = snippet(language, baseUrl, await datasetFacts(services, id));
+	if (language === undefined) return { kind: "cancelled" };
+	const text = snippet(language, services.account.service.baseUrl, await datasetFacts(services, id));
 	await insertAtCursor(text, editorLanguages[language]);
 	return { kind: "inserted", language, text };
 }

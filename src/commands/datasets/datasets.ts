@@ -5,39 +5,46 @@ import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
-import type { Services } from "../../services.ts";
+import type { App, Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { MOST_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
+import { withAccount } from "../withAccount.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function datasetsCommands(services: Services): NounHandlers<"datasets"> {
-	const { preferences, datasetList, catalogue } = services;
+export function datasetsCommands(app: App): NounHandlers<"datasets"> {
 	return {
-		refresh: async () => refreshDatasets(services),
-		search: async (argument) => search(services, textArgument(argument, "text")),
-		filter: async (argument) => filter(services, textArgument(argument, "text")),
-		clearFilter: async () => {
+		refresh: async () => refreshDatasets(app),
+		search: withAccount(app, async (services, argument) => search(services, textArgument(argument, "text"))),
+		filter: withAccount(app, async (services, argument) => filter(services, textArgument(argument, "text"))),
+		clearFilter: withAccount(app, async ({ preferences }) => {
 			await preferences.setView({ filter: "" });
 			return { kind: "filtered", filter: "" };
-		},
-		sort: async (argument) => sort(services, textArgument(argument, "sort")),
-		groupBy: async (argument) => groupBy(services, textArgument(argument, "groupBy")),
-		saveSearch: async (argument) => saveSearch(services, textArgument(argument, "name")),
-		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
-		compare: async (first, selection) =>
+		}),
+		sort: withAccount(app, async (services, argument) => sort(services, textArgument(argument, "sort"))),
+		groupBy: withAccount(app, async (services, argument) =>
+			groupBy(services, textArgument(argument, "groupBy")),
+		),
+		saveSearch: withAccount(app, async (services, argument) =>
+			saveSearch(services, textArgument(argument, "name")),
+		),
+		showMore: (argument) => app.datasetList.showMore(textProperty(argument, "list")),
+		compare: withAccount(app, async (services, first, selection) =>
 			compare(services, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
-		dismissChanges: async () => {
+		),
+		dismissChanges: withAccount(app, async ({ catalogue }) => {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
-		},
-		removeSavedSearch: async (argument) => removeSavedSearch(services, textArgument(argument, "searchName")),
+		}),
+		removeSavedSearch: withAccount(app, async (services, argument) =>
+			removeSavedSearch(services, textArgument(argument, "searchName")),
+		),
 	};
 }
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { type Report, withProgress } from "../../host/progress.ts";
-import type { CurrentCatalogue } from "../../catalogue/currentCatalogue.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 import { type Reached, reachedWords } from "../../views/rows/reached.ts";
 
 export type RefreshOutcome =
@@ -18,9 +18,10 @@ const LARGE = 8 * 1024 * 1024;
 const LONG_MILLISECONDS = 1_000;
 
 /** Refreshes the list and balances, with a progress bar on the view. */
-export async function refreshDatasets(services: Services): Promise<RefreshOutcome> {
-	const { session, catalogue, wallet } = services;
-	if (!("account" in session.state)) return { kind: "signedOut" };
+export async function refreshDatasets(app: App): Promise<RefreshOutcome> {
+	const { session, scopes } = app;
+	if (!scopes.value) return { kind: "signedOut" };
+	const { catalogue, wallet } = scopes.value;
 	const cancelled = await withProgress(
 		{ title: l10n.t("Loading datasets"), where: { view: "dataMarketplace.discover" } },
 		async () => {
@@ -32,7 +33,7 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
 	if (cancelled) return { kind: "cancelled" };
 	const known = latest(catalogue.state)?.value;
 	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
-	for (const reason of known.reasons) services.log.warn(`unreadable entry: ${reason}`);
+	for (const reason of known.reasons) app.log.warn(`unreadable entry: ${reason}`);
 	return { kind: "read", count: known.count, unreadable: known.unreadable };
 }
 
@@ -40,7 +41,7 @@ export async function refreshDatasets(services: Services): Promise<RefreshOutcom
  * Refreshes the list. For a large, slow list, shows a notification with progress and a Cancel button.
  * @returns true if canceled, which keeps the previous list
  */
-async function readList(catalogue: CurrentCatalogue): Promise<boolean> {
+async function readList(catalogue: Catalogue): Promise<boolean> {
 	const giveUp = new AbortController();
 	const ended = Promise.withResolvers<void>();
 	let reached: Reached | undefined;

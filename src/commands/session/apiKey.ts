@@ -6,9 +6,10 @@ import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { blockedSentence, notSentSentence } from "../../model/writes/writeSentences.ts";
-import type { Services } from "../../services.ts";
+import type { App, Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
+import { withAccount } from "../withAccount.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { connect, type ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
@@ -18,41 +19,43 @@ interface NotAsked {
 	kind: "cancelled" | "needsLogIn";
 }
 
-export function apiKeyCommands(services: Services): NounHandlers<"apiKey"> {
+export function apiKeyCommands(app: App): NounHandlers<"apiKey"> {
 	return {
-		set: async (argument) => setKey(services, argument),
-		generate: async () => generateKey(services),
-		revoke: async () => revokeKey(services),
-		copy: async () => copyKey(services),
+		set: async (argument) => setKey(app, argument),
+		generate: async () => withLogIn(app, generateKey),
+		revoke: async () => withLogIn(app, revokeKey),
+		copy: withAccount(app, async (services) => copyKey(services)),
 	};
 }
 
-async function setKey(services: Services, argument: unknown): Promise<ConnectOutcome> {
-	const service = services.serviceChoice.current;
-	if (!service) return connect(services);
+async function setKey(app: App, argument: unknown): Promise<ConnectOutcome> {
+	const service = app.serviceChoice.current;
+	if (!service) return connect(app);
 	const key = textProperty(argument, "key");
 	const account = textProperty(argument, "account");
-	const outcome = await signInWithKey(services, service, {
+	const outcome = await signInWithKey(app, service, {
 		...(key === undefined ? {} : { key }),
 		...(account === undefined ? {} : { account }),
 	});
-	return told(services, outcome);
+	return told(app, outcome);
 }
 
 /** Only a session can create keys, not another key, so this asks to sign in if there is none. */
-async function logInFirst(services: Services): Promise<boolean> {
-	if (services.apiKeys.available) return true;
+async function withLogIn<T>(app: App, run: (services: Services) => Promise<T>): Promise<T | NotAsked> {
+	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
+	const scope = app.scopes.value;
+	return scope?.apiKeys.available === true ? run({ ...app, ...scope }) : { kind: "needsLogIn" };
+}
+
+async function askToLogIn(app: App): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	await offerSignIn(services, "info", message, "password");
-	return services.apiKeys.available;
+	await offerSignIn(app, "info", message, "password");
 }
 
 async function generateKey(services: Services): Promise<GenerateKeyOutcome | NotAsked> {
-	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
-	const { account } = services.session;
-	if (account === undefined) return { kind: "needsLogIn" };
+	const { account } = services.account.id;
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("The current key will stop working immediately, here and everywhere else it’s used."),
@@ -61,13 +64,13 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Not
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Replace the API key for {0}?", account.account),
+		question: l10n.t("Replace the API key for {0}?", account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Replace Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
-		services.apiKeys.generate(account),
+		services.apiKeys.generate(),
 	);
 	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
 	else if (isLost(outcome)) await offerSignIn(services, "warning", failureSentence(outcome), "password");
@@ -112,10 +115,7 @@ function failureSentence(outcome: KeyFailure): string {
 }
 
 async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAsked> {
-	if (!(await logInFirst(services))) return { kind: "needsLogIn" };
-	const { account } = services.session;
-	if (account === undefined) return { kind: "needsLogIn" };
-	const { host } = new URL(account.origin);
+	const { host } = services.account.service;
 	const confirmed = await services.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t(
@@ -126,7 +126,7 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		services.apiKeys.revoke(account),
+		services.apiKeys.revoke(),
 	);
 	if (outcome.kind === "done") {
 		void services.notifications.show("info", l10n.t("The API key was revoked."));
@@ -137,14 +137,14 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 }
 
 async function copyKey(services: Services): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
-	const { account } = services.session;
+	const { account } = services.account.id;
 	const key = await services.apiKeys.readKeyForCopy();
 	if (key === undefined) {
 		void services.notifications.show("info", l10n.t("No API key is saved for this account."));
 		return { kind: "noKey" };
 	}
 	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Copy the API key for {0}?", account?.account ?? ""),
+		question: l10n.t("Copy the API key for {0}?", account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});

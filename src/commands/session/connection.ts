@@ -6,7 +6,7 @@ import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
@@ -26,46 +26,46 @@ export type ConnectOutcome =
  * Asks for a marketplace's address unless given, checks what is at that address, and signs in if needed.
  * Until then, any current sign-in stays active.
  */
-export async function connect(services: Services, given?: string): Promise<ConnectOutcome> {
-	const asked = given === undefined ? await askForService(services) : given;
+export async function connect(app: App, given?: string): Promise<ConnectOutcome> {
+	const asked = given === undefined ? await askForService(app) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkServiceUrl(asked);
-	if (given !== undefined && checked.ok && !(await mayConnect(services, checked.value.baseUrl))) {
+	if (given !== undefined && checked.ok && !(await mayConnect(app, checked.value.baseUrl))) {
 		return { kind: "cancelled" };
 	}
-	const problem = given === undefined ? undefined : await problemAt(services, given);
+	const problem = given === undefined ? undefined : await problemAt(app, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
-		await services.notifications.show("warning", message);
+		await app.notifications.show("warning", message);
 		return { kind: "invalid", message };
 	}
 	const { origin, baseUrl } = checked.value;
-	const isSignedIn = services.session.account !== undefined;
-	const known = await knownAccounts(services, origin);
-	if (!isSignedIn || known.length > 0) await use(services, baseUrl);
-	const { account, state } = services.session;
+	const isSignedIn = app.session.account !== undefined;
+	const known = await knownAccounts(app, origin);
+	if (!isSignedIn || known.length > 0) await use(app, baseUrl);
+	const { account, state } = app.session;
 	if (account?.origin === origin && state.kind !== "keyLost") {
 		return { kind: "signedIn", account, saved: true };
 	}
-	const outcome = await signIn(services, {}, { baseUrl, local: false });
-	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(services, baseUrl);
+	const outcome = await signIn(app, {}, { baseUrl, local: false });
+	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(app, baseUrl);
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
 }
 
-async function use(services: Services, baseUrl: string): Promise<void> {
-	await services.serviceChoice.choose(baseUrl);
-	await services.session.setService(baseUrl);
-	void services.session.ensureChecked();
+async function use(app: App, baseUrl: string): Promise<void> {
+	await app.serviceChoice.choose(baseUrl);
+	await app.session.setService(baseUrl);
+	void app.session.ensureChecked();
 }
 
-async function askForService(services: Services): Promise<string | undefined> {
+async function askForService(app: App): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		step: 1,
 		of: 1,
 		prompt: l10n.t("Marketplace address"),
 		placeholder: "https://market.example.com",
-		value: services.settings.serviceUrl.value,
+		value: app.settings.serviceUrl.value,
 		validate: (text) => {
 			const verdict = checkServiceUrl(text);
 			if (verdict.ok) return undefined;
@@ -73,19 +73,15 @@ async function askForService(services: Services): Promise<string | undefined> {
 				? verdict.message
 				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 		},
-		submit: async (text, signal) => problemAt(services, text, signal),
+		submit: async (text, signal) => problemAt(app, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
 /** Checks the address, and returns why it can't be used. */
-async function problemAt(
-	services: Services,
-	address: string,
-	signal?: AbortSignal,
-): Promise<string | undefined> {
+async function problemAt(app: App, address: string, signal?: AbortSignal): Promise<string | undefined> {
 	const checked = checkServiceUrl(address);
-	const error = checked.ok ? await services.session.probeService(checked.value, signal) : undefined;
+	const error = checked.ok ? await app.session.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 
@@ -93,35 +89,35 @@ async function problemAt(
  * Signs in with the given method or one that the user picks. `service` defaults to the marketplace in use.
  */
 export async function signIn(
-	services: Services,
+	app: App,
 	given: { method?: SignInMethod; email?: string },
-	service = services.serviceChoice.current,
+	service = app.serviceChoice.current,
 ): Promise<ConnectOutcome> {
-	if (!service) return firstConnection(services, given.method);
-	const method = given.method ?? (await pickMethod(services, service));
+	if (!service) return firstConnection(app, given.method);
+	const method = given.method ?? (await pickMethod(app, service));
 	if (typeof method === "object") {
-		await switchTo(services, method);
+		await switchTo(app, method);
 		return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
 	}
 	switch (method) {
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return signInWithPassword(services, service, given.email === undefined ? {} : { email: given.email });
+			return signInWithPassword(app, service, given.email === undefined ? {} : { email: given.email });
 		case "key":
-			return signInWithKey(services, service);
+			return signInWithKey(app, service);
 		case "environment":
-			return useEnvironmentKey(services, service);
+			return useEnvironmentKey(app, service);
 		case "local": {
-			return tryLocalMarketplace(services);
+			return tryLocalMarketplace(app);
 		}
 		case "dashboard":
-			return openDashboard(services);
+			return openDashboard(app);
 	}
 }
 
 /** Without a marketplace, signing in starts with choosing one. */
-async function firstConnection(services: Services, method?: SignInMethod): Promise<ConnectOutcome> {
+async function firstConnection(app: App, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Array<Choice<"connect" | "local">> = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
@@ -140,8 +136,8 @@ async function firstConnection(services: Services, method?: SignInMethod): Promi
 				? "local"
 				: "connect";
 	if (place === undefined) return { kind: "cancelled" };
-	if (place === "connect") return connect(services);
-	return tryLocalMarketplace(services);
+	if (place === "connect") return connect(app);
+	return tryLocalMarketplace(app);
 }
 
 function localChoice(): Choice<"local"> {
@@ -168,37 +164,34 @@ function demoChoice(): Choice<"local"> {
  * accepted.
  */
 export async function useEnvironmentKey(
-	services: Services,
-	service = services.serviceChoice.current,
+	app: App,
+	service = app.serviceChoice.current,
 ): Promise<SignInOutcome> {
-	if (service && !(await maySendEnvironmentKey(services, service.baseUrl))) return { kind: "cancelled" };
-	const outcome = await services.session.useEnvironmentKey(service?.baseUrl ?? "");
+	if (service && !(await maySendEnvironmentKey(app, service.baseUrl))) return { kind: "cancelled" };
+	const outcome = await app.session.useEnvironmentKey(service?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
-		void services.notifications.show("warning", problemOf(outcome, rejected));
+		void app.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;
 }
 
 /** Picks a sign-in method, or a known account that needs none. */
 async function pickMethod(
-	services: Services,
+	app: App,
 	service: ChosenService,
 ): Promise<SignInMethod | AccountRecord | undefined> {
-	const { account } = services.session;
-	const accounts = await knownAccounts(services, new URL(service.baseUrl).origin);
+	const { account } = app.session;
+	const accounts = await knownAccounts(app, new URL(service.baseUrl).origin);
 	const known = accounts
 		.filter((record) => !sameAccount(record, account))
-		.map((record) => accountChoice(services, record));
-	const choices: Array<Choice<SignInMethod | AccountRecord>> = [
-		...known,
-		...methodChoices(services, service),
-	];
+		.map((record) => accountChoice(app, record));
+	const choices: Array<Choice<SignInMethod | AccountRecord>> = [...known, ...methodChoices(app, service)];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
 }
 
 /** A marketplace's accounts that have a stored credential. */
-async function knownAccounts({ session }: Services, origin: string): Promise<AccountRecord[]> {
+async function knownAccounts({ session }: App, origin: string): Promise<AccountRecord[]> {
 	const known: AccountRecord[] = [];
 	for (const record of session.accounts(origin)) {
 		const credential = await session.credentialFor(record, { renew: false });
@@ -207,8 +200,8 @@ async function knownAccounts({ session }: Services, origin: string): Promise<Acc
 	return known;
 }
 
-function methodChoices(services: Services, service: ChosenService): Array<Choice<SignInMethod>> {
-	const { state } = services.session;
+function methodChoices(app: App, service: ChosenService): Array<Choice<SignInMethod>> {
+	const { state } = app.session;
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
 		{
@@ -245,20 +238,20 @@ function methodChoices(services: Services, service: ChosenService): Array<Choice
 
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
-	services: Services,
+	app: App,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const service = services.serviceChoice.current;
-	if (service?.local === true) return openLocalPage(services, localPage);
-	const url = services.settings.dashboardUrl.value;
+	const service = app.serviceChoice.current;
+	if (service?.local === true) return openLocalPage(app, localPage);
+	const url = app.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
 		const message = l10n.t("The dashboard address isn’t set.");
-		if ((await services.notifications.show("info", message, open)) === open) {
-			await services.settings.show("dashboardUrl");
+		if ((await app.notifications.show("info", message, open)) === open) {
+			await app.settings.show("dashboardUrl");
 		}
 		return { kind: "cancelled" };
 	}
-	const outcome = await services.browser.open(url);
+	const outcome = await app.browser.open(url);
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

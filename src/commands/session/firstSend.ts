@@ -5,15 +5,15 @@
 import * as l10n from "@vscode/l10n";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 
 /** Whether a marketplace passed to a command may replace the one in use. */
-export async function mayConnect(services: Services, baseUrl: string): Promise<boolean> {
+export async function mayConnect(app: App, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	const { current } = services.serviceChoice;
+	const { current } = app.serviceChoice;
 	const isInUse = current !== undefined && new URL(current.baseUrl).origin === origin;
-	if (isInUse || services.session.accounts(origin).length > 0) return true;
-	return services.notifications.confirm({
+	if (isInUse || app.session.accounts(origin).length > 0) return true;
+	return app.notifications.confirm({
 		question: l10n.t("Connect to {0}?", host),
 		detail: l10n.t("You haven’t used this marketplace before. From now on, requests go to {0}.", host),
 		action: l10n.t("Connect"),
@@ -23,10 +23,10 @@ export async function mayConnect(services: Services, baseUrl: string): Promise<b
 /**
  * Whether the environment's key may be sent to this marketplace. No question if it has worked there before.
  */
-export async function maySendEnvironmentKey(services: Services, baseUrl: string): Promise<boolean> {
+export async function maySendEnvironmentKey(app: App, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	if (services.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
-	return services.notifications.confirm({
+	if (app.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
+	return app.notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
 		detail: [
 			l10n.t("{0} on {1}", "environment", host),
@@ -40,15 +40,11 @@ export async function maySendEnvironmentKey(services: Services, baseUrl: string)
 }
 
 /** Whether a key may be used for an account passed to a command, which may already have one. */
-export async function maySendKeyOf(
-	services: Services,
-	service: ChosenService,
-	account: string,
-): Promise<boolean> {
+export async function maySendKeyOf(app: App, service: ChosenService, account: string): Promise<boolean> {
 	const { origin, host } = new URL(service.baseUrl);
-	const isKnown = services.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
+	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
 	const where = l10n.t("{0} on {1}", account, host);
-	return services.notifications.confirm(
+	return app.notifications.confirm(
 		isKnown
 			? {
 					question: l10n.t("Replace the saved API key for {0}?", account),

@@ -6,13 +6,13 @@ import type { ChosenService } from "../../host/serviceChoice.ts";
 import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkApiKey } from "../../rules/credential.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 import { maySendKeyOf } from "./firstSend.ts";
 import { problemOf } from "./passwordSteps.ts";
 import { serviceName } from "./serviceName.ts";
 
 interface KeyFlow {
-	services: Services;
+	app: App;
 	service: ChosenService;
 	title: string;
 	outcome: SignInOutcome;
@@ -23,12 +23,12 @@ interface KeyFlow {
  * request before it's saved.
  */
 export async function signInWithKey(
-	services: Services,
+	app: App,
 	service: ChosenService,
 	given: { key?: string; account?: string } = {},
 ): Promise<SignInOutcome> {
 	const title = l10n.t("API Key for {0}", serviceName(service));
-	const flow: KeyFlow = { services, service, title, outcome: { kind: "cancelled" } };
+	const flow: KeyFlow = { app, service, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {
 		const answer: StepAnswer =
@@ -44,7 +44,7 @@ export async function signInWithKey(
 	}
 }
 
-async function askKey({ services, service, title }: KeyFlow, value: string): Promise<StepAnswer> {
+async function askKey({ app, service, title }: KeyFlow, value: string): Promise<StepAnswer> {
 	return askStep({
 		title,
 		step: 1,
@@ -57,7 +57,7 @@ async function askKey({ services, service, title }: KeyFlow, value: string): Pro
 			return verdict.ok ? undefined : verdict.message;
 		},
 		submit: async (text, signal) => {
-			const finding = await services.session.probeKey({ baseUrl: service.baseUrl, key: text, signal });
+			const finding = await app.session.probeKey({ baseUrl: service.baseUrl, key: text, signal });
 			switch (finding.kind) {
 				case "accepted":
 					return undefined;
@@ -81,14 +81,14 @@ async function nameAndSend(
 	key: string,
 	account: string | undefined,
 ): Promise<"back" | "done"> {
-	const { services, service } = flow;
-	if (account !== undefined && !(await maySendKeyOf(services, service, account))) return "done";
+	const { app, service } = flow;
+	if (account !== undefined && !(await maySendKeyOf(app, service, account))) return "done";
 	const known = account ?? (await pickKnown(flow));
 	if (known === "cancelled") return "done";
 	if (known !== "new") {
 		const problem = await send(flow, key, known);
 		if (problem === undefined) return "done";
-		await services.notifications.show("warning", problem);
+		await app.notifications.show("warning", problem);
 		return account === undefined ? "back" : "done";
 	}
 	const answer = await askStep({
@@ -105,8 +105,8 @@ async function nameAndSend(
 }
 
 /** Picks the account that the key is for; "new" for one that isn't known. */
-async function pickKnown({ services, service, title }: KeyFlow): Promise<string> {
-	const accounts = services.session.accounts(new URL(service.baseUrl).origin);
+async function pickKnown({ app, service, title }: KeyFlow): Promise<string> {
+	const accounts = app.session.accounts(new URL(service.baseUrl).origin);
 	if (accounts.length === 0) return "new";
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
@@ -125,7 +125,7 @@ async function send(
 	account: string,
 	signal?: AbortSignal,
 ): Promise<string | undefined> {
-	flow.outcome = await flow.services.session.signInWithKey({
+	flow.outcome = await flow.app.session.signInWithKey({
 		baseUrl: flow.service.baseUrl,
 		key,
 		account,

@@ -7,7 +7,7 @@ import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 import { serviceName } from "./serviceName.ts";
 
 /**
@@ -15,18 +15,18 @@ import { serviceName } from "./serviceName.ts";
  * be entered again.
  */
 export async function signInWithPassword(
-	services: Services,
+	app: App,
 	service: ChosenService,
 	prefill: { email?: string } = {},
 ): Promise<SignInOutcome> {
-	const flow = new PasswordFlow(services, service, prefill.email ?? "");
+	const flow = new PasswordFlow(app, service, prefill.email ?? "");
 	return flow.run();
 }
 
 type Place = "email" | "password" | "code";
 
 class PasswordFlow {
-	readonly #services: Services;
+	readonly #app: App;
 	readonly #service: ChosenService;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
@@ -34,8 +34,8 @@ class PasswordFlow {
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
-	constructor(services: Services, service: ChosenService, email: string) {
-		this.#services = services;
+	constructor(app: App, service: ChosenService, email: string) {
+		this.#app = app;
 		this.#service = service;
 		this.#email = email;
 	}
@@ -100,7 +100,7 @@ class PasswordFlow {
 
 	async #sendPassword(password: string, signal: AbortSignal): Promise<string | undefined> {
 		this.#steps?.cancel();
-		const sent = await this.#services.session.signInWithPassword({
+		const sent = await this.#app.session.signInWithPassword({
 			baseUrl: this.#service.baseUrl,
 			email: this.#email,
 			password,
@@ -148,7 +148,7 @@ class PasswordFlow {
 			icon: "inbox",
 			label: l10n.t("Open Mailbox"),
 			run: async () => {
-				await this.#services.browser.open(page, { loopbackHttp: true });
+				await this.#app.browser.open(page, { loopbackHttp: true });
 				return undefined;
 			},
 		};

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { AccountId } from "../../model/session/accounts.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 
 /** Removes an account's credential from this computer. Callers must have confirmed first. */
-export async function removeCredential(services: Services, account: AccountId): Promise<void> {
-	const { removed } = await services.session.signOut(account);
+export async function removeCredential(app: App, account: AccountId): Promise<void> {
+	const { removed } = await app.session.signOut(account);
 	if (!removed) {
-		void services.notifications.show(
+		void app.notifications.show(
 			"warning",
 			l10n.t(
 				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke it on the marketplace.",

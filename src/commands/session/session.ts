@@ -6,7 +6,7 @@ import {
 	type AccountRecord,
 	type CredentialKind,
 } from "../../model/session/accounts.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import {
@@ -20,31 +20,28 @@ import {
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
-export function sessionCommands(services: Services): NounHandlers<"session"> {
+export function sessionCommands(app: App): NounHandlers<"session"> {
 	return {
-		connect: async (argument) => connect(services, textArgument(argument, "baseUrl")),
+		connect: async (argument) => connect(app, textArgument(argument, "baseUrl")),
 		signIn: async (argument) => {
-			const known = accountArgument(services, argument);
+			const known = accountArgument(app, argument);
 			if (known) {
-				await switchTo(services, known);
-				return signInAgain(services, known);
+				await switchTo(app, known);
+				return signInAgain(app, known);
 			}
 			const method = methodOf(textProperty(argument, "method"));
 			const email = textProperty(argument, "email");
-			const outcome = await signIn(services, {
+			const outcome = await signIn(app, {
 				...(method === undefined ? {} : { method }),
 				...(email === undefined ? {} : { email }),
 			});
-			return told(services, outcome);
+			return told(app, outcome);
 		},
-		signOut: async (argument) => signOut(services, accountArgument(services, argument)),
-		switchAccount: async (argument) => switchAccount(services, argument),
-		useEnvironmentKey: async () => useEnvironmentKey(services),
+		signOut: async (argument) => signOut(app, accountArgument(app, argument)),
+		switchAccount: async (argument) => switchAccount(app, argument),
+		useEnvironmentKey: async () => useEnvironmentKey(app),
 		openDashboard: async (argument) =>
-			openDashboard(
-				services,
-				textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys",
-			),
+			openDashboard(app, textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys"),
 	};
 }
 
@@ -54,38 +51,38 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 }
 
 /** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-export async function told<T extends ConnectOutcome>(services: Services, outcome: T): Promise<T> {
+export async function told<T extends ConnectOutcome>(app: App, outcome: T): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
-		const { state } = services.session;
+		const { state } = app.session;
 		const message =
 			"credential" in state && state.credential === "jwt"
 				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
 				: l10n.t("Secret storage didn’t save your API key, so you’ll be signed out when this window closes.");
-		void services.notifications.show("warning", message);
+		void app.notifications.show("warning", message);
 	}
 	return outcome;
 }
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	services: Services,
+	app: App,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
-	const account = id ?? services.session.account;
-	const record = services.session.accounts().find((entry) => sameAccount(entry, account));
+	const account = id ?? app.session.account;
+	const record = app.session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) {
-		void services.notifications.show("info", l10n.t("You’re not signed in."));
+		void app.notifications.show("info", l10n.t("You’re not signed in."));
 		return { kind: "signedOut" };
 	}
 	const { host } = new URL(account.origin);
 	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
-	const confirmed = await services.notifications.confirm({
+	const confirmed = await app.notifications.confirm({
 		question: l10n.t("Sign out of {0}?", host),
 		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	await removeCredential(services, account);
+	await removeCredential(app, account);
 	return { kind: "signedOut" };
 }
 
@@ -102,7 +99,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 }
 
 /** A known account by name, and by origin if several marketplaces have that name. */
-function accountArgument({ session }: Services, argument: unknown): AccountRecord | undefined {
+function accountArgument({ session }: App, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
 	const known = session.accounts(origin);
@@ -110,32 +107,32 @@ function accountArgument({ session }: Services, argument: unknown): AccountRecor
 }
 
 async function switchAccount(
-	services: Services,
+	app: App,
 	argument: unknown,
 ): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
-	const accounts = services.session.accounts();
-	const chosen = accountArgument(services, argument) ?? (await pickAccount(services, accounts));
+	const accounts = app.session.accounts();
+	const chosen = accountArgument(app, argument) ?? (await pickAccount(app, accounts));
 	if (chosen === undefined) return { kind: "cancelled" };
-	if (chosen === "another") return told(services, await signIn(services, {}));
-	await switchTo(services, chosen);
+	if (chosen === "another") return told(app, await signIn(app, {}));
+	await switchTo(app, chosen);
 	// If the session expired, or the key was kept for one window only, just the name is known.
-	if (!sameAccount(services.session.account, chosen)) return signInAgain(services, chosen);
+	if (!sameAccount(app.session.account, chosen)) return signInAgain(app, chosen);
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
 /** Asks for the credential of a known account at the marketplace in use. */
-async function signInAgain(services: Services, record: AccountRecord): Promise<ConnectOutcome> {
+async function signInAgain(app: App, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
-	return told(services, await signIn(services, byLogIn ? { method: "password", email: record.account } : {}));
+	return told(app, await signIn(app, byLogIn ? { method: "password", email: record.account } : {}));
 }
 
 async function pickAccount(
-	services: Services,
+	app: App,
 	accounts: readonly AccountRecord[],
 ): Promise<AccountRecord | "another" | undefined> {
 	const choices = accounts.map((record) => ({
-		...accountChoice(services, record),
-		icon: sameAccount(record, services.session.account) ? "check" : "account",
+		...accountChoice(app, record),
+		icon: sameAccount(record, app.session.account) ? "check" : "account",
 	}));
 	const another = { label: l10n.t("Sign In to Another Account…"), icon: "add", value: "another" as const };
 	return pickOne<AccountRecord | "another">([...choices, another], { title: l10n.t("Switch Account") });

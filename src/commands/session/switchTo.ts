@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
-import type { Services } from "../../services.ts";
+import type { App } from "../../services.ts";
 
 /** Switches to an account and its marketplace. */
-export async function switchTo(services: Services, record: AccountRecord): Promise<void> {
-	const { serviceChoice, session } = services;
+export async function switchTo(app: App, record: AccountRecord): Promise<void> {
+	const { serviceChoice, session } = app;
 	const current = serviceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
-		if (services.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
+		if (app.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
 		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
 	}
 	await session.switchAccount(record);
@@ -17,10 +17,10 @@ export async function switchTo(services: Services, record: AccountRecord): Promi
 }
 
 /** A known account as a quick pick item. */
-export function accountChoice(services: Services, record: AccountRecord): Choice<AccountRecord> {
+export function accountChoice(app: App, record: AccountRecord): Choice<AccountRecord> {
 	return {
 		label: forQuickPick(record.account),
-		description: services.localMarketplace.isAt(record.origin)
+		description: app.localMarketplace.isAt(record.origin)
 			? l10n.t("local marketplace")
 			: new URL(record.origin).host,
 		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),

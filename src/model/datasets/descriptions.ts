@@ -1,7 +1,6 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import { type AccountId, sameAccount } from "../session/accounts.ts";
-import type { Session } from "../session/session.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 
 /** Keeps this many, evicting the oldest. */
 const MAX_KEPT = 200;
@@ -13,23 +12,18 @@ const PATIENCE_MS = 1000;
  * cached until the window closes.
  */
 export class Descriptions {
-	readonly #session: Pick<Session, "client" | "account" | "state">;
+	readonly #account: Pick<OpenAccount, "confirmed" | "read">;
 	readonly #clock: Clock;
 	readonly #known = new Map<string, string | Promise<string | undefined>>();
-	#of: AccountId | undefined;
 
-	constructor(session: Pick<Session, "client" | "account" | "state">, options: { clock?: Clock } = {}) {
-		this.#session = session;
+	constructor(account: Pick<OpenAccount, "confirmed" | "read">, options: { clock?: Clock } = {}) {
+		this.#account = account;
 		this.#clock = options.clock ?? systemClock;
 	}
 
 	/** The description, or undefined if it doesn't arrive in time. Never rejects. */
 	async of(datasetId: string): Promise<string | undefined> {
 		const id = datasetId.toLowerCase();
-		if (!sameAccount(this.#of, this.#session.account)) {
-			this.#of = this.#session.account;
-			this.#known.clear();
-		}
 		const known = this.#known.get(id) ?? this.#start(id);
 		return typeof known === "string" ? known : this.#inTime(known);
 	}
@@ -53,10 +47,10 @@ export class Descriptions {
 	 * A hover must not trigger the first request, so this requires a session the marketplace has confirmed.
 	 */
 	async #read(id: string): Promise<string | undefined> {
-		const { client, state } = this.#session;
-		if (state.kind !== "signedIn" || !state.verified) return undefined;
+		if (!this.#account.confirmed) return undefined;
 		try {
-			return (await client?.datasets.get(id))?.description;
+			return (await this.#account.read(async (client, signal) => client.datasets.get(id, signal)))
+				.description;
 		} catch (error) {
 			if (error instanceof MarketplaceError) return undefined;
 			throw error;

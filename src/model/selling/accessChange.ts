@@ -4,7 +4,6 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { display } from "../../base/text.ts";
-import type { AccountId } from "../session/accounts.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { ActOutcome } from "../writes/actOutcome.ts";
 import { blockedSentence, notSentSentence } from "../writes/writeSentences.ts";
@@ -12,8 +11,6 @@ import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */
 export interface AccessChange {
-	/** The dataset's owner: the account the user confirmed. */
-	readonly account: AccountId | undefined;
 	readonly action: "grant" | "revoke";
 	readonly datasetId: string;
 	readonly datasetName?: string;
@@ -42,7 +39,6 @@ export interface AccessOutcome {
 /** The parts of `Writes` that access changes need. */
 export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> {
 	run(
-		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
 	): Promise<ActOutcome<void>>;
@@ -57,7 +53,7 @@ export async function changeAccess(
 	change: AccessChange,
 	options: { again?: boolean } = {},
 ): Promise<AccessOutcome> {
-	const { account, action, datasetId, datasetName, email } = change;
+	const { action, datasetId, datasetName, email } = change;
 	const intent: WriteIntent = {
 		kind: action,
 		target: datasetId,
@@ -68,9 +64,7 @@ export async function changeAccess(
 		const earlier = writes.blockedBy(intent);
 		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
 	}
-	const outcome = await writes.run(account, intent, async (client) =>
-		client.datasets[action](datasetId, email),
-	);
+	const outcome = await writes.run(intent, async (client) => client.datasets[action](datasetId, email));
 	switch (outcome.kind) {
 		case "done":
 			return ended("done");

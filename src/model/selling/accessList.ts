@@ -42,6 +42,10 @@ export class AccessList implements Disposable {
 		this.#options = options;
 	}
 
+	get entries(): readonly PlanEntry[] {
+		return this.#entries;
+	}
+
 	/** Sorts the entered text. Keeps the selection of addresses that are still present. */
 	write(text: string, action: AccessTask["action"]): void {
 		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));

@@ -1,5 +1,7 @@
 /** What an account's file stores about its own datasets. */
+import { join } from "node:path";
 import * as z from "zod/mini";
+import { JsonFile } from "../../storage/jsonFile.ts";
 
 /** A dataset or seller, and its last known name. */
 export interface Named {
@@ -9,9 +11,7 @@ export interface Named {
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-export const ownedFileName = "ownership.json";
-
-export const ownedSchema = z.object({
+const ownedSchema = z.object({
 	created: z.array(named),
 	added: z.array(named),
 	sellers: z.array(named),
@@ -20,7 +20,17 @@ export const ownedSchema = z.object({
 });
 export type Owned = z.output<typeof ownedSchema>;
 
-export const nothingOwned: Owned = { created: [], added: [], sellers: [], removed: [] };
+const nothingOwned: Owned = { created: [], added: [], sellers: [], removed: [] };
+
+export function openOwned(folder: string): JsonFile<Owned> {
+	return new JsonFile(join(folder, "ownership.json"), ownedSchema, nothingOwned);
+}
+
+/** Adds everything listed for this seller to an account that isn't in use. */
+export async function markSellerIn(folder: string, seller: Named): Promise<void> {
+	const file = openOwned(folder);
+	await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
+}
 
 export function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
 	return list.filter((item) => item.id !== id);

@@ -1,25 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { MarketplaceError } from "../../api/failure.ts";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isGuid } from "../../base/guid.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { Loadable } from "../../api/loadable.ts";
-import type { AccountId } from "../session/accounts.ts";
-import type { Session } from "../session/session.ts";
-import { AccountFile } from "../accountFile.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
+import type { JsonFile } from "../../storage/jsonFile.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { Writes } from "../writes/writes.ts";
-import {
-	type Named,
-	nothingOwned,
-	type Owned,
-	ownedFileName,
-	ownedSchema,
-	without,
-	withSeller,
-} from "./ownedFile.ts";
+import { type Named, type Owned, openOwned, without, withSeller } from "./ownedFile.ts";
 import { OwnedRecords } from "./ownedRecords.ts";
 
 export interface OwnedDataset {
@@ -49,21 +41,21 @@ export interface OwnershipOptions {
  * by ID, or listed for sellers marked as "mine".
  */
 export class Ownership implements Disposable {
-	readonly #session: Session;
+	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 	readonly #datasetsOfSeller: (sellerId: string) => readonly Named[];
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	readonly #file: AccountFile<Owned>;
+	readonly #file: JsonFile<Owned>;
 	readonly #records: OwnedRecords;
 
-	constructor(session: Session, writes: Writes, options: OwnershipOptions = {}) {
-		this.#session = session;
+	constructor(account: OpenAccount, writes: Writes, options: OwnershipOptions = {}) {
+		this.#account = account;
 		this.#writes = writes;
-		this.#records = new OwnedRecords(session, options.clock ?? systemClock, () => this.#changed.fire());
+		this.#records = new OwnedRecords(account, options.clock ?? systemClock, () => this.#changed.fire());
 		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
-		this.#file = this.#store.add(new AccountFile(session, ownedFileName, ownedSchema, nothingOwned));
+		this.#file = this.#store.add(openOwned(account.folder));
 		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
 		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
@@ -119,21 +111,21 @@ export class Ownership implements Disposable {
 	/** Adds a dataset that this account can see. */
 	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
 		const id = text.trim().toLowerCase();
-		const client = this.#session.client;
 		if (!isGuid(id)) {
 			return { kind: "invalid", message: l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-….") };
 		}
-		if (client === undefined) {
+		if (this.#account.client === undefined) {
 			return { kind: "invalid", message: l10n.t("Sign in first.") };
 		}
 		if (this.item(id) !== undefined) {
 			return { kind: "already" };
 		}
-		const { folder } = this.#file;
 		try {
-			const dataset = await client.datasets.get(id, signal);
+			const read = async (client: MarketplaceClient, until: AbortSignal): Promise<Dataset> =>
+				client.datasets.get(id, until);
+			const dataset = await this.#account.read(read, signal);
 			this.#records.keep(id, dataset);
-			await this.#file.updateIn(folder, (owned) => ({
+			await this.#file.update((owned) => ({
 				...owned,
 				added: [...without(owned.added, id), { id, name: dataset.name }],
 				removed: owned.removed.filter((other) => other !== id),
@@ -162,11 +154,6 @@ export class Ownership implements Disposable {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
 
-	/** Like `markSeller`, for an account that may not be current, once we know which seller it is. */
-	async markSellerOf(account: AccountId, seller: Named): Promise<void> {
-		await this.#file.updateIn(this.#session.folderOf(account), (owned) => withSeller(owned, seller));
-	}
-
 	/** Removes the mark. Datasets created here or added by ID stay. */
 	async unmarkSeller(id: string): Promise<void> {
 		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
@@ -183,9 +170,7 @@ export class Ownership implements Disposable {
 	/** Kept separately from the journal, so that deleting the journal doesn't lose ownership. */
 	async #keepCreated(record: JournalRecord): Promise<void> {
 		const id = record.result?.id?.toLowerCase();
-		// For an account no longer in use, its journal restores this when it's next in use.
-		const isOurs = this.#writes.record(record.id) !== undefined;
-		if (record.kind === "create" && record.outcome === "done" && id !== undefined && isOurs) {
+		if (record.kind === "create" && record.outcome === "done" && id !== undefined) {
 			const entry = { id, name: record.datasetName ?? "" };
 			await this.#file
 				.update((owned) => ({ ...owned, created: [...without(owned.created, id), entry] }))

@@ -5,7 +5,6 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import type { AccountId } from "../session/accounts.ts";
 import type { CheckFinding } from "../writes/checkFinding.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
@@ -24,7 +23,6 @@ export interface CreateWrites extends Pick<
 	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"
 > {
 	run(
-		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<WriteOutcome<{ id?: string }>>,
 		resultOf: (value: { id?: string }) => JournalRecord["result"],
@@ -46,8 +44,7 @@ export interface PublicationHooks {
 	/** Adds a dataset the user recognized to their own. */
 	readonly claimed: (id: string) => Promise<void>;
 	/**
-	 * Called before sending: by the time the response arrives, another account, and its draft, may be current.
-	 * The returned keeper stores what was created, and runs while other windows are still locked out.
+	 * Called before sending: by the time the response arrives, the source may hold another draft. The returned keeper stores what was created, and runs while other windows are still locked out.
 	 */
 	readonly keeper: () => Keeper;
 }
@@ -87,10 +84,10 @@ export class Publication implements Disposable {
 	}
 
 	/**
-	 * Sends the body once, for the account shown with it. Does nothing while an earlier outcome of the same
+	 * Sends the body once. Does nothing while an earlier outcome of the same
 	 * intent is open. Never rejects.
 	 */
-	async publish(body: Readonly<Record<string, unknown>>, account: AccountId | undefined): Promise<void> {
+	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
 		const keep = this.#hooks.keeper();
@@ -100,7 +97,6 @@ export class Publication implements Disposable {
 		let keepProblem = "";
 		let objection: string | undefined;
 		const outcome = await this.#writes.run(
-			account,
 			intent,
 			async (client) => {
 				objection = (await this.#hooks.objection()) ?? this.#unsettledTwin(name);

@@ -1,4 +1,4 @@
-import type { ActiveCredential } from "./activeAccount.ts";
+import type { ActiveCredential } from "./connection.ts";
 import type { Holdings } from "./vault.ts";
 
 export type CredentialChoice =

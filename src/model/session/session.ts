@@ -1,5 +1,4 @@
 import type { MarketplaceError } from "../../api/failure.ts";
-import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
@@ -7,13 +6,13 @@ import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
-import { accountFolder, type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
+import type { AccountId, AccountRecord } from "./accounts.ts";
 import { credentialGiven } from "./credentialGiven.ts";
-import type { JwtSession } from "./jwtSession.ts";
+import type { AccountsInUse, OpenAccount } from "./openAccount.ts";
 import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential, type ProbeFinding, probeService } from "./probe.ts";
+import { type ProbeFinding, probeService } from "./probe.ts";
 import { SessionMachine } from "./sessionMachine.ts";
-import { accountOf, type SessionState, type SignInOutcome } from "./sessionState.ts";
+import type { SessionState, SignInOutcome } from "./sessionState.ts";
 import { type KeySignIn, type KeyTrial, type PasswordRequest, SignIn } from "./signIn.ts";
 import { Transports } from "./transports.ts";
 import { Vault } from "./vault.ts";
@@ -29,7 +28,11 @@ export interface SessionOptions {
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;
 	clock?: Clock;
+	/** Keeps what belongs to the account in use. */
+	accounts?: AccountsInUse;
 }
+
+const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
 /**
  * The sign-in state that everything else follows, and the operations that change it. Makes no request on its
@@ -46,11 +49,19 @@ export class Session implements Disposable {
 
 	constructor(options: SessionOptions) {
 		this.#options = options;
-		const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
+		const {
+			root,
+			secrets,
+			onSecret = (): void => undefined,
+			clock = systemClock,
+			accounts = noAccounts,
+		} = options;
 		const transports = this.#store.add(new Transports(options.createTransport));
 		const vault = this.#store.add(new Vault({ root, secrets, clock, onSecret, transports }));
 		const environmentKey = (): string | undefined => this.#environmentKey();
-		this.#machine = this.#store.add(new SessionMachine({ vault, transports, clock, environmentKey }));
+		this.#machine = this.#store.add(
+			new SessionMachine({ root, vault, transports, clock, environmentKey, accounts }),
+		);
 		const accepted = async (id: AccountId, key?: string): Promise<void> => this.#machine.follow(id, key);
 		this.#signIn = new SignIn({ vault, transports, onSecret, accepted });
 		this.#vault = vault;
@@ -71,26 +82,13 @@ export class Session implements Disposable {
 		return this.#machine.state;
 	}
 
-	/** The account that owns local records (journal, pins, snapshots), even while its key is rejected or lost. */
+	/** The account that `state` names, with its connection and local records: even while its key is rejected or lost. */
+	get inUse(): OpenAccount | undefined {
+		return this.#machine.inUse;
+	}
+
 	get account(): AccountId | undefined {
-		return accountOf(this.state);
-	}
-
-	/** The folder of the account's local records. */
-	get folder(): string | undefined {
-		return this.account && this.folderOf(this.account);
-	}
-
-	/** During startup, while the current account's secret is still being read: that account's folder. */
-	get awaitedFolder(): string | undefined {
-		const { service, state } = this;
-		const record = service && state.kind === "noService" ? this.#vault.current(service.origin) : undefined;
-		return record && this.folderOf(record);
-	}
-
-	/** The folder of an account that may not be current. */
-	folderOf(account: AccountId): string {
-		return accountFolder(this.#options.root, account);
+		return this.inUse?.id;
 	}
 
 	/**
@@ -99,35 +97,6 @@ export class Session implements Disposable {
 	 */
 	async opened(): Promise<void> {
 		await this.#machine.settled();
-	}
-
-	/**
-	 * For calls, in the states `checking`, `signedIn`, and `offline`. Valid only as long as its credential:
-	 * don't keep it.
-	 */
-	get client(): MarketplaceClient | undefined {
-		return this.#machine.client;
-	}
-
-	/**
-	 * For readers with their own connection (the catalogue's thread). Valid only as long as its credential, like
-	 * `client`.
-	 */
-	get credentials(): CredentialSource | undefined {
-		return this.#machine.credentials;
-	}
-
-	/** The marketplace in use, with its base path. */
-	get service(): { origin: string; baseUrl: string } | undefined {
-		return this.#machine.service;
-	}
-
-	/** The current account's sign-in, if any: required to generate and revoke keys. */
-	get logIn(): JwtSession | undefined {
-		const { account } = this;
-		const record = account && this.#vault.record(account);
-		const logIn = record && this.#vault.knownLogIn(record);
-		return logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
 	}
 
 	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
@@ -218,47 +187,9 @@ export class Session implements Disposable {
 		return this.#vault.records(origin);
 	}
 
-	/** The key of the current (or given) account. Undefined if there's only a sign-in. */
-	async readKey(id: AccountId | undefined = this.account): Promise<string | undefined> {
-		const record = id && this.#vault.record(id);
-		if (record?.credential === "environment") {
-			return this.#environmentKey();
-		}
-		return record && (await this.#vault.readKey(record))?.value;
-	}
-
 	/** What another extension gets for an account after the user consents: see `credentialGiven`. */
 	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
 		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#environmentKey() });
-	}
-
-	/** Stores a key the marketplace has just generated for this account. */
-	async keepKey(id: AccountId, key: string): Promise<{ saved: boolean }> {
-		const kept = await this.#vault.keepKey(id, key, sameAccount(id, this.account));
-		await this.#machine.follow(id, key);
-		return kept;
-	}
-
-	/** This account's key was revoked; its sign-in stays valid. */
-	async dropKey(id: AccountId): Promise<void> {
-		await this.#vault.dropKey(id);
-		await this.#machine.load();
-	}
-
-	/**
-	 * Tests an account's key with a read on its own marketplace; a rejected key isn't used again. Undefined if
-	 * there's no key.
-	 */
-	async probeKeyOf(id: AccountId, signal?: AbortSignal): Promise<ProbeFinding | undefined> {
-		const key = await this.readKey(id);
-		if (key === undefined) {
-			return undefined;
-		}
-		const finding = await probeCredential(this.#transports.of(id.origin), key, signal);
-		if (finding.kind === "unauthorized") {
-			await this.#machine.refuse(key);
-		}
-		return finding;
 	}
 
 	/**

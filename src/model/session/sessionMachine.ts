@@ -1,10 +1,10 @@
-import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, sameAccount } from "./accounts.ts";
-import { ActiveAccount, type ActiveCredential } from "./activeAccount.ts";
+import { Connection, type ActiveCredential } from "./connection.ts";
+import { AccountInUse, type AccountsInUse, type OpenAccount, type Service } from "./openAccount.ts";
 import { probe } from "./probe.ts";
 import { SecretLooks } from "./secretLooks.ts";
 import {
@@ -13,7 +13,6 @@ import {
 	isConnected,
 	type OnAccount,
 	onAccountOf,
-	type OnService,
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
@@ -21,16 +20,14 @@ import { targetOf } from "./sessionTarget.ts";
 import type { Transports } from "./transports.ts";
 import type { Holdings, Vault } from "./vault.ts";
 
-export interface Service extends OnService {
-	baseUrl: string;
-}
-
 export interface SessionMachineOptions {
+	root: string;
 	vault: Vault;
 	transports: Transports;
 	clock: Clock;
 	/** A usable key, or undefined. */
 	environmentKey: () => string | undefined;
+	accounts: AccountsInUse;
 }
 
 /**
@@ -38,10 +35,9 @@ export interface SessionMachineOptions {
  * each change hint triggers a reread and a comparison, and only a difference has an effect.
  */
 export class SessionMachine implements Disposable {
+	readonly #options: SessionMachineOptions;
 	readonly #vault: Vault;
-	readonly #transports: Transports;
 	readonly #looks: SecretLooks;
-	readonly #environmentKey: () => string | undefined;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;
@@ -49,16 +45,18 @@ export class SessionMachine implements Disposable {
 	readonly #refused = new Set<string>();
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#service: Service | undefined;
-	#active: ActiveAccount | undefined;
+	#inUse: AccountInUse | undefined;
+	/** Opened early: the one that the secret being read is probably for. */
+	#prepared: AccountInUse | undefined;
 	#state: SessionState = { kind: "noService" };
 	#accepted: AccountId | undefined;
 	#checking: Promise<SessionState> | undefined;
 
-	constructor({ vault, transports, clock, environmentKey }: SessionMachineOptions) {
+	constructor(options: SessionMachineOptions) {
+		const { vault, clock } = options;
+		this.#options = options;
 		this.#vault = vault;
-		this.#transports = transports;
 		this.#looks = this.#store.add(new SecretLooks(clock, () => void this.load()));
-		this.#environmentKey = environmentKey;
 		this.#store.add(vault.onDidChange(() => void this.load()));
 	}
 
@@ -66,17 +64,9 @@ export class SessionMachine implements Disposable {
 		return this.#state;
 	}
 
-	get service(): Service | undefined {
-		return this.#service;
-	}
-
-	get client(): MarketplaceClient | undefined {
-		return isConnected(this.#state) ? this.#active?.client : undefined;
-	}
-
-	/** The present credential, even if it was rejected: then it no longer supplies a bearer. */
-	get credentials(): CredentialSource | undefined {
-		return this.#active;
+	/** The account that `state` names. Replaced in one step with it. */
+	get inUse(): OpenAccount | undefined {
+		return this.#inUse;
 	}
 
 	async setService(service: Service | undefined): Promise<void> {
@@ -84,7 +74,8 @@ export class SessionMachine implements Disposable {
 			this.retire();
 			this.#service = service;
 			if (service !== undefined) {
-				this.#transports.of(service.origin, service.baseUrl);
+				this.#options.transports.of(service.origin, service.baseUrl);
+				this.#prepare(service);
 			}
 		}
 		await this.load();
@@ -128,12 +119,11 @@ export class SessionMachine implements Disposable {
 
 	/** Sends nothing more with the present credential; the next load starts over. */
 	retire(): void {
-		this.#active?.retire();
-		this.#active = undefined;
+		this.#inUse?.retire();
 	}
 
 	dispose(): void {
-		this.retire();
+		this.#inUse?.leave();
 		this.#store.dispose();
 	}
 
@@ -161,26 +151,52 @@ export class SessionMachine implements Disposable {
 		if (this.#isOnItsWay(holdings, service)) {
 			return;
 		}
-		const target = targetOf(service, holdings, this.#environmentKey(), this.#refused);
-		if (target.credential !== undefined) {
-			return this.#use(target.credential, target.on);
+		const target = targetOf(service, holdings, this.#options.environmentKey(), this.#refused);
+		if (target.credential === undefined) {
+			this.#leave(target.state);
+		} else {
+			this.#use(service, target.credential, target.on);
 		}
-		this.#leave(target.state);
 	}
 
-	#use(credential: ActiveCredential, on: OnAccount): void {
-		const id = { origin: on.origin, account: on.account };
-		const verified = sameAccount(this.#accepted, id);
-		const same = this.#active?.equals(id, credential) === true;
+	#use(service: Service, credential: ActiveCredential, on: OnAccount): void {
+		const account = this.#accountOf(on, service);
+		const verified = sameAccount(this.#accepted, account.id);
+		const same = account.connection?.uses(credential) === true;
 		if (!same) {
-			this.retire();
-			const transport = this.#transports.of(id.origin);
-			this.#active = new ActiveAccount(id, credential, transport, (active) => this.#onRejected(active));
+			account.retire();
+			const transport = this.#options.transports.of(on.origin);
+			account.connection = new Connection(credential, transport, (connection) =>
+				this.#onRejected(connection),
+			);
 		}
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
 		// Notify holders of the previous connection, even if nothing visible changes.
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
+	}
+
+	/** Opens the local records of the marketplace's account while its secret is still to be read. */
+	#prepare(service: Service): void {
+		const record = this.#vault.current(service.origin);
+		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
+			this.#prepared = this.#accountOf(record, service);
+			this.#options.accounts.prepare(this.#prepared);
+		}
+	}
+
+	#accountOf(id: AccountId, service: Service): AccountInUse {
+		const known = [this.#inUse, this.#prepared].find((account) => sameAccount(account?.id, id));
+		if (known !== undefined) {
+			known.service = service;
+			return known;
+		}
+		return new AccountInUse(id, service, {
+			...this.#options,
+			reload: async () => this.load(),
+			accepted: async (account, key) => this.follow(account, key),
+			refuse: async (key) => this.refuse(key),
+		});
 	}
 
 	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
@@ -192,9 +208,9 @@ export class SessionMachine implements Disposable {
 		return "origin" in this.#state && this.#state.origin === origin && this.#looks.waitForOneMore();
 	}
 
-	#onRejected(active: ActiveAccount): void {
-		if (active !== this.#active) return;
-		const { key, logIn } = active.credential;
+	#onRejected(connection: Connection): void {
+		if (connection !== this.#inUse?.connection) return;
+		const { key, logIn } = connection.credential;
 		if (key !== undefined) {
 			this.#refused.add(key);
 		}
@@ -210,13 +226,13 @@ export class SessionMachine implements Disposable {
 	async #check(): Promise<SessionState> {
 		for (let credentials = 0; credentials < 4; credentials++) {
 			await this.#loads.running;
-			const active = this.#active;
+			const connection = this.#inUse?.connection;
 			const state = this.#state;
-			if (active === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
+			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
 				break;
 			}
-			const finding = await this.#ask(active, state);
-			if (active === this.#active && finding !== "again") {
+			const finding = await this.#ask(connection, state);
+			if (connection === this.#inUse?.connection && finding !== "again") {
 				this.#setState(finding);
 				break;
 			}
@@ -224,10 +240,10 @@ export class SessionMachine implements Disposable {
 		return this.#state;
 	}
 
-	async #ask(active: ActiveAccount, state: ConnectedState): Promise<SessionState | "again"> {
+	async #ask(connection: Connection, state: ConnectedState): Promise<SessionState | "again"> {
 		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
-		const finding = await probe(active.client);
+		const finding = await probe(connection.client);
 		await this.#loads.running;
 		if (finding.kind === "failed") {
 			return { ...on, kind: "offline", error: finding.error };
@@ -247,10 +263,23 @@ export class SessionMachine implements Disposable {
 		this.#setState(state);
 	}
 
+	/** Changes state and account in one step: no listener can see one without the other. */
 	#setState(state: SessionState, newConnection = false): void {
-		if (newConnection || !sameState(this.#state, state)) {
-			this.#state = state;
-			this.#changed.fire(state);
+		if (!newConnection && sameState(this.#state, state)) return;
+		const before = this.#inUse;
+		const id = accountOf(state);
+		const account = id && this.#service && this.#accountOf(id, this.#service);
+		const tell = this.#options.accounts.use(account);
+		this.#inUse = account;
+		this.#prepared = undefined;
+		this.#state = state;
+		if (account !== undefined) {
+			account.connected = isConnected(state);
+			account.confirmed = state.kind === "signedIn" && state.verified;
 		}
+		if (before !== account) before?.leave();
+		tell();
+		account?.changed();
+		this.#changed.fire(state);
 	}
 }

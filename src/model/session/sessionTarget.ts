@@ -1,4 +1,4 @@
-import type { ActiveCredential } from "./activeAccount.ts";
+import type { ActiveCredential } from "./connection.ts";
 import { chooseCredential } from "./credentialChoice.ts";
 import type { OnAccount, OnService, SessionState } from "./sessionState.ts";
 import type { Holdings } from "./vault.ts";

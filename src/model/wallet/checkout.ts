@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { describeError } from "../../api/describeError.ts";
 import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import type { AccountId } from "../session/accounts.ts";
-import type { Session } from "../session/session.ts";
-import { AccountFile } from "../accountFile.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
+import { JsonFile } from "../../storage/jsonFile.ts";
 import { knownDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
@@ -19,8 +19,6 @@ import {
 } from "./pendingCheckout.ts";
 
 export interface DepositRequest {
-	/** Whose balance to add to: the account the user confirmed. */
-	account: AccountId | undefined;
 	/** Wire decimal. */
 	amount: string;
 	currency?: string;
@@ -41,11 +39,11 @@ const longestPauseMs = MINUTE;
 const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
 /**
- * Deposits being paid. Payment happens in the browser; only the marketplace's records prove success, never
+ * An account's deposits being paid. Payment happens in the browser; only the marketplace's records prove success, never
  * the return from the browser. Pending checkouts survive a restart.
  */
 export class Checkouts implements Disposable {
-	readonly #session: Session;
+	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 	readonly #clock: Clock;
 	readonly #store = new DisposableStore();
@@ -54,7 +52,7 @@ export class Checkouts implements Disposable {
 	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
 	/** Fires when the marketplace's records show the deposit, in the window that saw it first. */
 	readonly onDidReceive = this.#received.event;
-	readonly #file: AccountFile<PendingCheckout[]>;
+	readonly #file: JsonFile<PendingCheckout[]>;
 	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
 	readonly #urls = new Map<string, string>();
 	readonly #deposits = new Map<string, DepositRecord>();
@@ -63,21 +61,21 @@ export class Checkouts implements Disposable {
 	#looking: Promise<void> | undefined;
 	#problem: string | undefined;
 
-	constructor(session: Session, writes: Writes, options: { clock?: Clock } = {}) {
-		this.#session = session;
+	constructor(account: OpenAccount, writes: Writes, options: { clock?: Clock } = {}) {
+		this.#account = account;
 		this.#writes = writes;
 		this.#clock = options.clock ?? systemClock;
 		this.#file = this.#store.add(
-			new AccountFile(session, "checkouts.json", z.array(pendingCheckoutSchema), []),
+			new JsonFile(join(account.folder, "checkouts.json"), z.array(pendingCheckoutSchema), []),
 		);
 		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
-		this.#store.add(session.onDidChange(() => this.#resume()));
+		this.#store.add(account.onDidChange(() => this.#resume()));
+		this.#resume();
 	}
 
 	/** Creates a checkout and waits for it. */
-	async start({ account, amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
+	async start({ amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
 		const outcome = await this.#writes.run<CheckoutSession>(
-			account,
 			{ kind: "deposit", amount, ...(currency === undefined ? {} : { currency }) },
 			async (client) => client.billing.deposit({ amount, success_url: successUrl, cancel_url: cancelUrl }),
 			(value) => ({ sessionId: value.session_id }),
@@ -88,18 +86,16 @@ export class Checkouts implements Disposable {
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
 		const startedAt = new Date(this.#clock.now()).toISOString();
 		const watchUntil = this.#watchUntil();
-		const folder = account && this.#session.folderOf(account);
 		const record = this.#writes
 			.records()
 			.find(({ kind, outcome: known }) => kind === "deposit" && known === "done");
 		const checkout = newCheckout(
 			{ sessionId, amount, currency: currency ?? "", startedAt, watchUntil },
-			// The journal belongs to the account in use, which may have changed.
-			folder === this.#file.folder ? record : undefined,
+			record,
 		);
 		this.#urls.set(checkout.id, checkoutUrl);
 		const oldest = this.#clock.now() - KEPT_MS;
-		await this.#file.updateIn(folder, (all) => [
+		await this.#file.update((all) => [
 			...all.filter((other) => Date.parse(other.startedAt) > oldest),
 			checkout,
 		]);
@@ -165,17 +161,13 @@ export class Checkouts implements Disposable {
 	}
 
 	async #look(): Promise<void> {
-		const client = this.#session.client;
-		const folder = this.#file.folder;
-		if (client === undefined || !this.#file.value.some(({ state }) => state !== "received")) {
+		if (this.#account.client === undefined || !this.#file.value.some(({ state }) => state !== "received")) {
 			return;
 		}
 		try {
-			const deposits = await recentDeposits(client);
+			const deposits = await this.#account.read(recentDeposits);
 			this.#problem = undefined;
-			if (folder === this.#file.folder && !this.#store.disposed) {
-				await this.#take(deposits);
-			}
+			await this.#take(deposits);
 		} catch (error) {
 			this.#problem = describeError(error).sentence;
 			this.#changed.fire();
@@ -211,12 +203,8 @@ export class Checkouts implements Disposable {
 
 	/** No requests before the user has opened a view: only a session the marketplace has confirmed starts waiting. */
 	#resume(): void {
-		const { state } = this.#session;
-		const confirmed = state.kind === "signedIn" && state.verified;
-		if (confirmed && this.#timer.value === undefined && this.#isWaiting()) {
+		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) {
 			this.#watch();
-		} else if (!("account" in state)) {
-			this.#timer.value = undefined;
 		}
 	}
 

@@ -7,10 +7,9 @@ import { parseDecimal } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import { isRoleRefusal } from "../session/probe.ts";
-import type { Session } from "../session/session.ts";
-import { AccountFile } from "../accountFile.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
-import { onAccountChange } from "../ofAccount.ts";
+import { JsonFile } from "../../storage/jsonFile.ts";
 import { addedByAutoDeposit } from "./autoDeposited.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
@@ -38,11 +37,11 @@ export interface AutoDeposited {
 }
 
 /**
- * Balances and auto-deposit. A ready value of `undefined` means this account doesn't have that role. Starts
+ * An account's balances and auto-deposit. A ready value of `undefined` means this account doesn't have that role. Starts
  * with the values of last time, marked stale.
  */
 export class Wallet implements Disposable {
-	readonly #session: Session;
+	readonly #account: OpenAccount;
 	readonly #clock: Clock;
 	readonly #lowBalance: () => string | undefined;
 	readonly #store = new DisposableStore();
@@ -54,41 +53,31 @@ export class Wallet implements Disposable {
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
 	/** Fires in the window that first loaded a balance that auto-deposit added to. */
 	readonly onDidAutoDeposit = this.#autoDeposited.event;
-	readonly #file: AccountFile<WalletSnapshot>;
-	#folder: string | undefined;
-	#parts: WalletParts = fromSnapshot(emptySnapshot);
+	readonly #file: JsonFile<WalletSnapshot>;
+	#parts: WalletParts;
 	#toldRunway: Runway | undefined;
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
-	constructor(session: Session, options: WalletOptions = {}) {
-		this.#session = session;
+	constructor(account: OpenAccount, options: WalletOptions = {}) {
+		this.#account = account;
 		this.#clock = options.clock ?? systemClock;
 		this.#lowBalance = options.lowBalance ?? ((): undefined => undefined);
 		this.#file = this.#store.add(
-			new AccountFile(session, "wallet.json", walletSnapshotSchema, emptySnapshot),
+			new JsonFile(join(account.folder, "wallet.json"), walletSnapshotSchema, emptySnapshot),
 		);
+		this.#parts = fromSnapshot(this.#file.value);
 		this.#store.add(this.#file.onDidChange(() => this.#takeNewer()));
-		this.#store.add(
-			onAccountChange(session, () => {
-				this.#follow();
-				this.#changed.fire();
-			}),
-		);
-		this.#follow();
 	}
 
 	get buyer(): WalletParts["buyer"] {
-		this.#follow();
 		return this.#parts.buyer;
 	}
 
 	get seller(): WalletParts["seller"] {
-		this.#follow();
 		return this.#parts.seller;
 	}
 
 	get autoDeposit(): WalletParts["autoDeposit"] {
-		this.#follow();
 		return this.#parts.autoDeposit;
 	}
 
@@ -112,13 +101,12 @@ export class Wallet implements Disposable {
 
 	/** Loads all three. Coalesced; never rejects: failures are in the parts. No-op while not connected. */
 	async refresh(): Promise<void> {
-		this.#follow();
-		const client = this.#session.client;
+		const { client } = this.#account;
 		if (client === undefined) {
 			return;
 		}
 		if (this.#refreshing?.client !== client) {
-			const done = this.#refresh(client).finally(() => {
+			const done = this.#refresh().finally(() => {
 				if (this.#refreshing?.client === client) {
 					this.#refreshing = undefined;
 				}
@@ -137,13 +125,12 @@ export class Wallet implements Disposable {
 
 	/** Loads parts older than this, in one window at a time; other windows get them from the file. Never rejects. */
 	async refreshIfOlder(ageMs: number): Promise<void> {
-		const { folder } = this.#session;
-		if (folder === undefined || !this.isOlder(ageMs)) return;
+		if (!this.isOlder(ageMs)) return;
 		const read = async (): Promise<void> => {
 			this.#file.reload();
 			if (this.isOlder(ageMs)) await this.refresh();
 		};
-		await withFileLock(join(folder, "wallet.reading"), read, {
+		await withFileLock(join(this.#account.folder, "wallet.reading"), read, {
 			waitMs: 0,
 			busy: async () => undefined,
 		}).catch(async () => this.refresh());
@@ -153,8 +140,7 @@ export class Wallet implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #refresh(client: MarketplaceClient): Promise<void> {
-		const folder = this.#folder;
+	async #refresh(): Promise<void> {
 		this.#set({
 			buyer: toLoading(this.#parts.buyer),
 			seller: toLoading(this.#parts.seller),
@@ -162,22 +148,23 @@ export class Wallet implements Disposable {
 		});
 		const known = this.#parts;
 		const [buyer, seller, autoDeposit] = await Promise.all([
-			this.#read(known.buyer, async () => client.billing.buyerBalance()),
-			this.#read(known.seller, async () => client.billing.sellerBalance()),
-			this.#read(known.autoDeposit, async () => client.billing.autoDeposit()),
+			this.#read(known.buyer, async (client, signal) => client.billing.buyerBalance(signal)),
+			this.#read(known.seller, async (client, signal) => client.billing.sellerBalance(signal)),
+			this.#read(known.autoDeposit, async (client, signal) => client.billing.autoDeposit(signal)),
 		]);
-		this.#follow();
-		// Ignore a response to a previous account or credential.
-		if (folder !== this.#folder || this.#store.disposed) {
+		if (this.#account.left.aborted || this.#store.disposed) {
 			return;
 		}
 		this.#set({ buyer, seller, autoDeposit });
 		await this.#keep();
 	}
 
-	async #read<T>(known: Loadable<T | undefined>, read: () => Promise<T>): Promise<Loadable<T | undefined>> {
+	async #read<T>(
+		known: Loadable<T | undefined>,
+		read: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
+	): Promise<Loadable<T | undefined>> {
 		try {
-			return { kind: "ready", value: await read(), readAt: this.#clock.now() };
+			return { kind: "ready", value: await this.#account.read(read), readAt: this.#clock.now() };
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) {
 				throw error;
@@ -222,7 +209,6 @@ export class Wallet implements Disposable {
 
 	/** Another window has newer balances. */
 	#takeNewer(): void {
-		this.#follow();
 		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
 		this.#tellRunway();
 	}
@@ -240,14 +226,6 @@ export class Wallet implements Disposable {
 		if (!sameParts(this.#parts, parts)) {
 			this.#parts = parts;
 			this.#changed.fire();
-		}
-	}
-
-	#follow(): void {
-		const { folder } = this.#session;
-		if (folder !== this.#folder && !this.#store.disposed) {
-			this.#folder = folder;
-			this.#parts = fromSnapshot(this.#file.value);
 		}
 	}
 }

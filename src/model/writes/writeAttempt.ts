@@ -6,7 +6,6 @@ import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { NotSent } from "./actOutcome.ts";
-import type { Journal } from "./journal.ts";
 import type { StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
@@ -15,8 +14,6 @@ import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 export interface Attempt<T> {
 	intent: WriteIntent;
 	record: StoredRecord;
-	journal: Journal;
-	folder: string;
 	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
 	resultOf: (value: T) => JournalRecord["result"];
 }

@@ -3,16 +3,14 @@ import { formatDateTime, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
-import type { AccountId } from "../session/accounts.ts";
-import type { Session } from "../session/session.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
 export interface CheckContext {
-	session: Session;
-	/** Whose write it was: provides its connection and its key. */
-	account: AccountId;
+	/** Whose write it was. */
+	account: OpenAccount;
 	client: MarketplaceClient;
 	/** Local time, ms. */
 	now: number;
@@ -88,11 +86,8 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 }
 
 /** Tests the old key: it works, or it doesn't. */
-async function checkKey(
-	record: JournalRecord,
-	{ session, account, signal }: CheckContext,
-): Promise<CheckFinding> {
-	const finding = await session.probeKeyOf(account, signal);
+async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckFinding> {
+	const finding = await account.probeKey(signal);
 	if (finding === undefined) {
 		const sentence = l10n.t(
 			"The old key isn’t on this computer, so it can’t be tested. Generate a new key to be sure.",

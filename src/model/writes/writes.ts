@@ -5,17 +5,15 @@ import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import { type AccountId, sameAccount } from "../session/accounts.ts";
-import type { Session } from "../session/session.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
-import { OfAccount } from "../ofAccount.ts";
 import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
-import type { ActOutcome } from "./actOutcome.ts";
+import type { ActOutcome, NotSent } from "./actOutcome.ts";
 import {
 	type Attempt,
 	blocks,
@@ -27,19 +25,24 @@ import {
 } from "./writeAttempt.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
+/** Writes being sent in this window, by account folder and lock: blocks immediately, before checking any file. */
+export type WritesInFlight = Map<string, JournalRecord>;
+
 export interface WritesOptions {
 	clock?: Clock;
+	/** Shared by everything in this window that writes for the same account. */
+	inFlight?: WritesInFlight;
 	/** Whether this seller is the user. Helps recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
 }
 
 /**
- * The only way to make a write: journal (fsync) before sending, send at most once, record the outcome. While
+ * The only way to make a write for an account: journal (fsync) before sending, send at most once, record the outcome. While
  * it's in flight, and where it matters until an unknown outcome is resolved, the same operation is blocked in
  * every window.
  */
 export class Writes implements Disposable {
-	readonly #session: Session;
+	readonly #account: OpenAccount;
 	readonly #clock: Clock;
 	readonly #options: WritesOptions;
 	readonly #store = new DisposableStore();
@@ -48,58 +51,62 @@ export class Writes implements Disposable {
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
 	/** Fires when a write gets its outcome in this window, from a response or a check. */
 	readonly onDidSettle = this.#settled.event;
-	readonly #journal: OfAccount<Journal>;
-	/** By folder and lock: blocks immediately, before checking any file. */
-	readonly #inFlight = new Map<string, JournalRecord>();
+	readonly #journal: Journal;
+	readonly #inFlight: WritesInFlight;
+	readonly #running = new Set<Promise<unknown>>();
 
-	constructor(session: Session, options: WritesOptions = {}) {
-		this.#session = session;
+	constructor(account: OpenAccount, options: WritesOptions = {}) {
+		this.#account = account;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#journal = this.#store.add(new OfAccount(session, (folder) => new Journal(folder)));
+		this.#inFlight = options.inFlight ?? new Map<string, JournalRecord>();
+		this.#journal = this.#store.add(new Journal(account.folder));
 		this.#store.add(this.#journal.onDidChange(() => this.#changed.fire()));
 	}
 
 	/**
-	 * Makes a write for the account the user confirmed; if another is now in use, nothing is sent. Calls `send`
-	 * at most once. Never rejects. `resultOf` picks what the journal keeps of the response.
+	 * Makes a write; once the account is left, nothing is sent. Calls `send` at most once. Never rejects.
+	 * `resultOf` picks what the journal keeps of the response.
 	 */
 	async run<T>(
-		account: AccountId | undefined,
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<ActOutcome<T>> {
-		const { value: journal, folder } = this.#journal;
-		if (journal === undefined || folder === undefined || this.#session.client === undefined) {
-			return notConnected();
-		}
-		if (!sameAccount(account, this.#session.account)) {
-			return otherAccount();
+		if (this.#account.client === undefined) {
+			return this.#cannotSend();
 		}
 		const lock = lockOf(intent);
-		const flight = `${folder}\n${lock}`;
+		const flight = this.#flightOf(lock);
 		const by = this.#inFlight.get(flight);
 		if (by !== undefined) {
 			return { kind: "blocked", by, otherWindow: false };
 		}
 		const record = newRecord(intent, lock, this.#clock);
 		this.#inFlight.set(flight, record);
+		const running = this.#alone({ intent, record, send, resultOf });
+		this.#running.add(running);
 		try {
-			return await this.#alone({ intent, record, journal, folder, send, resultOf });
+			return await running;
 		} catch {
 			return notSent(l10n.t("Couldn’t save this action to the account’s activity, so nothing was sent."));
 		} finally {
 			this.#inFlight.delete(flight);
+			this.#running.delete(running);
 			this.#changed.fire();
 		}
+	}
+
+	/** Resolves once nothing is in flight and every outcome is recorded. */
+	async idle(): Promise<void> {
+		await Promise.allSettled(this.#running);
 	}
 
 	/** What would block `run` now. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockOf(intent);
 		return (
-			this.#inFlight.get(`${this.#journal.folder}\n${lock}`) ??
+			this.#inFlight.get(this.#flightOf(lock)) ??
 			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
 		);
 	}
@@ -124,20 +131,19 @@ export class Writes implements Disposable {
 	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
 		const record = this.record(id);
-		const journal = this.#journal.value;
-		if (record?.outcome !== "unknown" || journal === undefined) {
+		if (record?.outcome !== "unknown") {
 			return { kind: "cannotTell", title: l10n.t("This was already resolved"), sentence: "" };
 		}
-		const session = this.#session;
-		const { account, client } = session;
-		if (account === undefined || client === undefined) {
+		const account = this.#account;
+		const { client } = account;
+		if (client === undefined) {
 			return { kind: "cannotTell", title: stillNotKnown(), sentence: l10n.t("Sign in first.") };
 		}
 		const now = this.#clock.now();
 		const { checkWrite } = await import("./writeCheck.ts");
-		const finding = await checkWrite(record, { session, account, client, now, ...this.#options, signal });
+		const finding = await checkWrite(record, { account, client, now, ...this.#options, signal });
 		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
-			await journal.change(settledBy(finding, id, this.#time()));
+			await this.#journal.change(settledBy(finding, id, this.#time()));
 			const settled = this.record(id);
 			if (settled !== undefined) {
 				this.#settled.fire(settled);
@@ -148,36 +154,43 @@ export class Writes implements Disposable {
 
 	/** The user accepts the unknown outcome: the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
-		const journal = this.#journal.value;
-		if (this.record(id)?.outcome === "unknown" && journal !== undefined) {
-			await journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
+		if (this.record(id)?.outcome === "unknown") {
+			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
 		}
 	}
 
 	/** Adds what we learned later about a completed write, such as a checkout's deposit. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
-		const journal = this.#journal.value;
-		if (this.record(id) !== undefined && journal !== undefined) {
-			await journal.change({ id, ...change });
+		if (this.record(id) !== undefined) {
+			await this.#journal.change({ id, ...change });
 		}
 	}
 
-	/** "Delete Local Records": deletes the current account's journal. False while something is being sent. */
+	/** "Delete Local Records": deletes the journal. False while something is being sent. */
 	async forget(): Promise<boolean> {
-		return (await this.#journal.value?.forget()) ?? true;
+		return this.#journal.forget();
 	}
 
 	/** Checks what other windows recorded, in case the file system doesn't report changes. */
 	recheck(): void {
-		this.#journal.value?.reload();
+		this.#journal.reload();
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
 
+	#flightOf(lock: string): string {
+		return `${this.#account.folder}\n${lock}`;
+	}
+
+	#cannotSend(): NotSent {
+		return this.#account.left.aborted ? otherAccount() : notConnected();
+	}
+
 	async #alone<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
-		const { intent, record, journal } = attempt;
+		const { intent, record } = attempt;
+		const journal = this.#journal;
 		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
 		if ("heldBy" in taken) {
 			const other = journal.records().find(({ id }) => id === taken.heldBy.note);
@@ -196,16 +209,13 @@ export class Writes implements Disposable {
 	}
 
 	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
-		const { intent, journal } = attempt;
+		const { intent } = attempt;
 		if (isDelicate(intent.kind)) {
-			await this.#session.recheck();
+			await this.#account.recheck();
 		}
-		const client = this.#session.client;
+		const { client } = this.#account;
 		if (client === undefined) {
-			return notConnected();
-		}
-		if (this.#session.folder !== attempt.folder) {
-			return otherAccount();
+			return this.#cannotSend();
 		}
 		const record: StoredRecord = { ...attempt.record };
 		try {
@@ -216,12 +226,12 @@ export class Writes implements Disposable {
 				error: asMarketplaceError(error, { host: client.host, mayHaveReached: false }),
 			};
 		}
-		await journal.begin(record);
+		await this.#journal.begin(record);
 		return this.#sent({ ...attempt, record }, client);
 	}
 
 	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<ActOutcome<T>> {
-		const { record, journal } = attempt;
+		const { record } = attempt;
 		const outcome = await outcomeOfSending(attempt, client);
 		const change: JournalChange = {
 			id: record.id,
@@ -231,7 +241,7 @@ export class Writes implements Disposable {
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
 		// If this can't be recorded, the journal shows an unknown outcome, which is accurate.
-		await journal.change(change).catch(() => undefined);
+		await this.#journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
 		if (outcome.kind === "done") {
@@ -242,7 +252,7 @@ export class Writes implements Disposable {
 
 	/** Oldest first. */
 	#stored(): StoredRecord[] {
-		return this.#journal.value?.records() ?? [];
+		return this.#journal.records();
 	}
 
 	#time(): string {

@@ -9,13 +9,13 @@ import { changeAccess } from "../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { AccessRun, type AccessTask } from "../../model/selling/accessRun.ts";
-import { type AccountId, sameAccount } from "../../model/session/accounts.ts";
 import { otherAccount } from "../../model/writes/writeAttempt.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { accessPage, type AccessAction, type AccessState, type RunFilterShape } from "./protocol.ts";
-import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
@@ -33,12 +33,12 @@ export interface AccessSubject {
 export class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
 	readonly handlers: Handlers<typeof accessPage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
 	readonly #list: AccessList;
-	#panel: WebviewPanelHost<typeof accessPage> | undefined;
+	#panel: PagePanel | undefined;
 	#run: AccessRun | undefined;
-	#confirmedFor: AccountId | undefined;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#file = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
@@ -47,12 +47,25 @@ export class AccessController implements PageController<typeof accessPage> {
 	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: FIRST_ROWS };
 	#ledgerView = { query: "", newestFirst: true, limit: FIRST_ROWS };
 
-	constructor(services: Services, subject: AccessSubject) {
-		this.#services = services;
+	/** Of the previous account, only the addresses to change stay. */
+	constructor(
+		app: App,
+		scope: AccountScope | undefined,
+		subject: AccessSubject,
+		previous?: AccessController,
+	) {
+		this.#app = app;
+		this.#scope = scope;
 		this.#subject = subject;
 		this.#list = new AccessList({
-			ledger: () => findIn(services.ledger.forDataset(subject.datasetId)),
+			ledger: () => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []),
 		});
+		if (previous) {
+			this.#file = previous.#file;
+			this.#asked = previous.#asked;
+			this.#given = previous.#given;
+			this.#list.set(previous.#list.entries);
+		}
 		this.handlers = this.#createHandlers();
 	}
 
@@ -64,22 +77,11 @@ export class AccessController implements PageController<typeof accessPage> {
 		return { datasetId: this.#subject.datasetId, name: this.#subject.name };
 	}
 
-	attach(panel: WebviewPanelHost<typeof accessPage>, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, ledger } = this.#services;
 		disposables.add(this.#list);
 		disposables.add(this.#list.onDidChange(() => panel.push()));
-		disposables.add(ledger.onDidChange(() => this.#ledgerChanged()));
-		disposables.add(
-			onSessionChange(session, (isOther) => {
-				if (isOther) {
-					// The rest of the run was confirmed for the previous account.
-					this.#run?.stop();
-					this.#list.refresh();
-				}
-				panel.push();
-			}),
-		);
+		if (this.#scope) disposables.add(this.#scope.ledger.onDidChange(() => this.#ledgerChanged()));
 		disposables.add({
 			dispose: () => {
 				clearTimeout(this.#pushTimer);
@@ -109,13 +111,13 @@ export class AccessController implements PageController<typeof accessPage> {
 
 	state(): AccessState {
 		return {
-			account: accountStateOf(this.#services.session),
+			account: accountStateOf(this.#app.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
 			plan: planShape(this.#list, this.#planView, this.#file),
 			run: this.#run ? runShape(this.#run, this.#runView) : null,
-			ledger: ledgerShape(this.#services.ledger.forDataset(this.#subject.datasetId), this.#ledgerView),
+			ledger: ledgerShape(this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [], this.#ledgerView),
 		};
 	}
 
@@ -157,7 +159,7 @@ export class AccessController implements PageController<typeof accessPage> {
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) => {
-				await exportLedger(this.#services, this.#subject.datasetId, format);
+				await exportLedger(this.#app.notifications, required(this.#scope), this.#subject.datasetId, format);
 				return null;
 			},
 			change: async ({ email, action }) => {
@@ -181,10 +183,10 @@ export class AccessController implements PageController<typeof accessPage> {
 		if (tasks.length === 0) throw new UserFacingError(l10n.t("No one is selected. Nothing was sent."));
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
 		this.#forgetRun();
+		const { writes } = required(this.#scope);
 		const run = new AccessRun(tasks, async (task, again) => {
 			const { datasetId, name: datasetName } = this.#subject;
-			const change = { ...task, account: this.#confirmedFor, datasetId, datasetName };
-			return changeAccess(this.#services.writes, change, { again });
+			return changeAccess(writes, { ...task, datasetId, datasetName }, { again });
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
@@ -204,16 +206,17 @@ export class AccessController implements PageController<typeof accessPage> {
 	}
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
-		const { session, notifications } = this.#services;
+		const { notifications, session } = this.#app;
 		const account = accountStateOf(session);
-		if (!account.connected) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		const asked = session.account;
-		const unconfirmed = unconfirmedOf(this.#services, this.#subject.datasetId, tasks);
+		if (!this.#scope || !account.connected) {
+			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
+		}
+		const { left } = this.#scope.account;
+		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
 		if (!(await notifications.confirm(question))) return false;
-		if (!sameAccount(asked, session.account)) throw otherAccount().error;
-		this.#confirmedFor = asked;
+		if (left.aborted) throw otherAccount().error;
 		return true;
 	}
 
@@ -221,11 +224,11 @@ export class AccessController implements PageController<typeof accessPage> {
 	async #untilEnd(run: AccessRun, ended: Promise<void>): Promise<void> {
 		await ended;
 		this.#panel?.push();
-		if (this.#panel?.visible === true) return;
+		if (this.#panel?.visible === true && this.#scope?.account.left.aborted !== true) return;
 		const counts = run.counts();
 		const isWarning = counts.rejected + counts.unknown + counts.notSent > 0;
 		const sentence = runSentence(counts, this.#name);
-		void this.#services.notifications.show(isWarning ? "warning" : "info", sentence);
+		void this.#app.notifications.show(isWarning ? "warning" : "info", sentence);
 	}
 
 	#beginList(file = ""): void {

@@ -4,11 +4,10 @@ import * as vscode from "vscode";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { askWhereToSave, readFileWithin } from "../../host/files.ts";
-import type { ConfirmOptions } from "../../host/notifications.ts";
+import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import type { AccessTask } from "../../model/selling/accessRun.ts";
-import { accountOf } from "../../model/session/sessionState.ts";
 import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
 
 /** Addresses listed individually in a confirmation. */
 const NAMED_ADDRESSES = 8;
@@ -62,7 +61,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 
 /** Addresses whose last change has an unknown outcome. */
 export function unconfirmedOf(
-	{ ledger }: Services,
+	{ ledger }: Pick<AccountScope, "ledger">,
 	datasetId: string,
 	tasks: readonly AccessTask[],
 ): readonly string[] {
@@ -128,13 +127,12 @@ async function readAddressFile(file: vscode.Uri): Promise<string> {
 
 /** Asks where to save, then writes the dataset's ledger. @returns false if canceled */
 export async function exportLedger(
-	services: Services,
+	notifications: Notifications,
+	{ account, ledger }: AccountScope,
 	datasetId: string,
 	format: "csv" | "json",
 ): Promise<boolean> {
-	const owner = accountOf(services.session.state);
-	if (!owner) throw new UserFacingError(l10n.t("Sign in first."));
-	const entries = services.ledger.forDataset(datasetId);
+	const entries = ledger.forDataset(datasetId);
 	const day = new Date().toISOString().slice(0, 10);
 	const target = await askWhereToSave({
 		defaultName: `access-ledger-${day}.${format}`,
@@ -142,7 +140,7 @@ export async function exportLedger(
 		action: l10n.t("Export"),
 	});
 	if (!target) return false;
-	const text = format === "csv" ? ledgerCsv(entries, owner) : ledgerJson(entries, owner);
+	const text = format === "csv" ? ledgerCsv(entries, account.id) : ledgerJson(entries, account.id);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 	const name = target.path.slice(target.path.lastIndexOf("/") + 1);
 	const acts = actsOf(entries);
@@ -150,7 +148,7 @@ export async function exportLedger(
 		acts === 1
 			? l10n.t("Exported 1 entry to {0}.", name)
 			: l10n.t("Exported {0} entries to {1}.", acts, name);
-	void services.notifications.show("info", message);
+	void notifications.show("info", message);
 	return true;
 }
 

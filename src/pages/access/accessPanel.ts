@@ -1,9 +1,10 @@
 /** Opens the access page of a dataset. */
 import type * as vscode from "vscode";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { accessPage, type AccessAction } from "./protocol.ts";
-import { KeyedPages } from "../shared/host/panels.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { AccessController, type AccessSubject } from "./accessController.ts";
 
 export interface AccessRequest {
@@ -13,40 +14,34 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
-const pages = new KeyedPages<typeof accessPage, AccessController>();
+const pages = new Panels<typeof accessPage, AccessController>();
 
 /** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
-export function openAccessPanel(
-	services: Services,
-	subject: AccessSubject,
-	request: AccessRequest = {},
-): void {
-	show(services, subject)?.ask(request);
+export function openAccessPanel(app: App, subject: AccessSubject, request: AccessRequest = {}): void {
+	show(app, subject).ask(request);
 }
 
 /** Shows the difference between an access file and the ledger. */
 export function openAccessDifference(
-	services: Services,
+	app: App,
 	subject: AccessSubject,
 	file: string,
 	entries: readonly PlanEntry[],
 ): void {
-	show(services, subject)?.askFor(file, entries);
+	show(app, subject).askFor(file, entries);
 }
 
 /** Restores the page after a window reload. */
-export function restoreAccessPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreAccessPanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const read = accessPage.restore.safeParse(saved);
 	if (!read.success) return false;
-	show(services, read.data, panel);
+	show(app, read.data, panel);
 	return true;
 }
 
-function show(
-	services: Services,
-	subject: AccessSubject,
-	restored?: vscode.WebviewPanel,
-): AccessController | undefined {
+function show(app: App, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
-	return pages.show(services, key, () => new AccessController(services, subject), restored);
+	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
+		new AccessController(app, scope, subject, previous);
+	return pages.show(app, key, create, restored);
 }

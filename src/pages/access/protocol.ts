@@ -123,13 +123,14 @@ export const accessPage = definePage({
 		showPlan: { body: z.object({ filter: planFilter, limit }), answer: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), answer: nothing },
 		/** Confirms in a modal dialog, then sends. */
-		start: act,
+		start: { ...act, sends: true },
 		stop: act,
 		showRun: { body: z.object({ filter: runFilter, limit }), answer: nothing },
 		/** Resends one row, or all rows in a state, after a confirmation. */
 		retry: {
 			body: z.object({ index: z.nullable(z.number()), state: z.enum(["rejected", "unknown", "notSent"]) }),
 			answer: nothing,
+			sends: true,
 		},
 		copyOutcomes: act,
 		newList: act,

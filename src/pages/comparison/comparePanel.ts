@@ -11,52 +11,56 @@ import { runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { readMessage } from "../shared/protocol/channel.ts";
 import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import { KeyedPages } from "../shared/host/panels.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { required } from "../shared/host/pageAccount.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { comparisonMarkdown } from "./compareMarkdown.ts";
 
-type Panel = WebviewPanelHost<typeof comparePage>;
-
-const pages = new KeyedPages<typeof comparePage, CompareController>();
+const pages = new Panels<typeof comparePage, CompareController>();
 
 /** Compares the first four of the given datasets, for a number of chunks. */
 export function openComparePanel(
-	services: Services,
+	app: App,
 	ids: readonly string[],
 	chunks?: string,
 	restored?: vscode.WebviewPanel,
 ): void {
 	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MOST_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
-	pages.show(services, key, () => new CompareController(services, chosen), restored)?.prefill(chunks);
+	const create = (scope: AccountScope | undefined, previous?: CompareController): CompareController =>
+		new CompareController(app, scope, previous?.restore.ids ?? chosen);
+	pages.show(app, key, create, restored).prefill(chunks);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreComparePanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const restored = readMessage(comparePage.restore, saved);
 	if (restored === undefined) {
 		return false;
 	}
-	openComparePanel(services, restored.ids, undefined, panel);
+	openComparePanel(app, restored.ids, undefined, panel);
 	return true;
 }
 
 class CompareController implements PageController<typeof comparePage> {
 	readonly page = comparePage;
 	readonly handlers: Handlers<typeof comparePage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #columns = new Map<string, CompareColumn>();
 	readonly #ended = new AbortController();
-	#panel: Panel | undefined;
+	#panel: PagePanel | undefined;
 	#prefill: CompareState["prefill"] = null;
 
-	constructor(services: Services, ids: readonly string[]) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined, ids: readonly string[]) {
+		this.#app = app;
+		this.#scope = scope;
 		for (const id of ids) {
 			this.#columns.set(id, this.#unread(id));
 		}
@@ -78,15 +82,17 @@ class CompareController implements PageController<typeof comparePage> {
 		this.#panel?.push();
 	}
 
-	attach(panel: Panel, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { wallet, session } = this.#services;
+		this.#readAll();
+		if (!this.#scope) return;
+		const { wallet, account } = this.#scope;
 		disposables.add({ dispose: () => this.#ended.abort() });
 		disposables.add(wallet.onDidChange(() => panel.push()));
-		let connected = session.client !== undefined;
+		let connected = account.client !== undefined;
 		disposables.add(
-			session.onDidChange(() => {
-				const now = session.client !== undefined;
+			account.onDidChange(() => {
+				const now = account.client !== undefined;
 				if (now && !connected) {
 					this.#readAll();
 				}
@@ -94,11 +100,10 @@ class CompareController implements PageController<typeof comparePage> {
 			}),
 		);
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
-		this.#readAll();
 	}
 
 	state(): CompareState {
-		const balance = latest(this.#services.wallet.buyer)?.value;
+		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		return {
 			columns: Array.from(this.#columns.values()),
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
@@ -107,7 +112,7 @@ class CompareController implements PageController<typeof comparePage> {
 	}
 
 	#unread(id: string): CompareColumn {
-		const name = this.#services.catalogue.row(id)?.name ?? "";
+		const name = this.#scope?.catalogue.row(id)?.name ?? "";
 		return { id, name, phase: "loading", problem: null, record: null };
 	}
 
@@ -130,12 +135,12 @@ class CompareController implements PageController<typeof comparePage> {
 	}
 
 	async #get(column: CompareColumn): Promise<CompareColumn> {
-		const client = this.#services.session.client;
-		if (client === undefined) {
-			return { ...column, phase: "failed", problem: l10n.t("Sign in first.") };
-		}
 		try {
-			const dataset = await client.datasets.get(column.id, this.#ended.signal);
+			const { account } = required(this.#scope);
+			const dataset = await account.read(
+				async (client, signal) => client.datasets.get(column.id, signal),
+				this.#ended.signal,
+			);
 			return { ...column, name: dataset.name, phase: "ready", problem: null, record: recordOf(dataset) };
 		} catch (error) {
 			const problem = describeError(error).sentence;
@@ -150,7 +155,7 @@ class CompareController implements PageController<typeof comparePage> {
 	#createHandlers(): Handlers<typeof comparePage> {
 		return {
 			openDataset: ({ id }) => {
-				openDatasetPanel(this.#services, this.#known(id));
+				openDatasetPanel(this.#app, this.#known(id));
 				return null;
 			},
 			remove: ({ id }) => {
@@ -183,7 +188,7 @@ class CompareController implements PageController<typeof comparePage> {
 
 	async #add(): Promise<void> {
 		const { findDataset } = await import("../../views/findPicker.ts");
-		const id = await findDataset(this.#services, {
+		const id = await findDataset(required(this.#scope), {
 			title: l10n.t("Add a Dataset to Compare"),
 			without: Array.from(this.#columns.keys()),
 		});

@@ -14,29 +14,32 @@ import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { readMessage } from "../shared/protocol/channel.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
-import { onSessionChange } from "../shared/host/pageAccount.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import { panelsOf } from "../shared/host/panels.ts";
+import { required } from "../shared/host/pageAccount.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
-type Panel = WebviewPanelHost<typeof datasetPage>;
+const pages = new Panels<typeof datasetPage, DatasetController>();
 
 /** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
-export function openDatasetPanel(services: Services, id: string, restored?: vscode.WebviewPanel): void {
-	panelsOf(services).show(`dataset:${id.toLowerCase()}`, () => new DatasetController(services, id), restored);
+export function openDatasetPanel(app: App, id: string, restored?: vscode.WebviewPanel): void {
+	const create = (scope: AccountScope | undefined): DatasetController =>
+		new DatasetController(app, scope, id);
+	pages.show(app, `dataset:${id.toLowerCase()}`, create, restored);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreDatasetPanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const restored = readMessage(datasetPage.restore, saved);
 	if (restored === undefined || !isGuid(restored.id)) {
 		return false;
 	}
-	openDatasetPanel(services, restored.id, panel);
+	openDatasetPanel(app, restored.id, panel);
 	return true;
 }
 
@@ -44,9 +47,10 @@ class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
 	readonly restore: { id: string };
 	readonly handlers: Handlers<typeof datasetPage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #id: string;
-	#panel: Panel | undefined;
+	#panel: PagePanel | undefined;
 	#record: Dataset | undefined;
 	#phase: DatasetState["phase"] = "loading";
 	#problem: string | null = null;
@@ -54,8 +58,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 	#reading: AbortController | undefined;
 	#around: ListedAround | undefined;
 
-	constructor(services: Services, id: string) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined, id: string) {
+		this.#app = app;
+		this.#scope = scope;
 		this.#id = id;
 		this.restore = { id };
 		this.handlers = this.#createHandlers();
@@ -65,31 +70,30 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return displayName(this.#record?.name ?? this.#listedName(), this.#id, 60);
 	}
 
-	attach(panel: Panel, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, wallet, preferences, ownership, catalogue } = this.#services;
+		void this.#read();
+		disposables.add({ dispose: () => this.#reading?.abort() });
+		if (!this.#scope) return;
+		const { account, wallet, preferences, ownership, catalogue } = this.#scope;
 		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
 		disposables.add(catalogue.onDidChange(() => void this.#lookAround()));
 		disposables.add(
-			onSessionChange(session, (isOther) => {
-				if (isOther || (this.#phase === "failed" && session.client !== undefined)) {
-					void this.#read();
-				}
+			account.onDidChange(() => {
+				if (this.#phase === "failed" && account.client !== undefined) void this.#read();
 			}),
 		);
-		disposables.add({ dispose: () => this.#reading?.abort() });
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
-		void this.#read();
 		void this.#lookAround();
 	}
 
 	state(): DatasetState {
-		const { session, wallet, preferences, ownership } = this.#services;
+		const { account, wallet, preferences, ownership, catalogue } = this.#scope ?? {};
 		const listed = this.#listed();
 		const record = this.#record ?? listed;
-		const balance = latest(wallet.buyer)?.value;
+		const balance = latest(wallet?.buyer)?.value;
 		return {
 			phase: listed === undefined ? this.#phase : "ready",
 			name: record?.name ?? this.#listedName(),
@@ -97,11 +101,11 @@ class DatasetController implements PageController<typeof datasetPage> {
 			fromList: listed !== undefined,
 			refreshing: this.#reading !== undefined,
 			problem: this.#problem,
-			readAt: listed === undefined ? this.#readAt : (latest(this.#services.catalogue.state)?.readAt ?? null),
-			host: "host" in session.state ? session.state.host : "",
-			owner: record !== undefined && ownership.isMine(record),
-			pinned: preferences.isPinned(this.#id),
-			watched: preferences.watchedPrice(this.#id) ?? null,
+			readAt: listed === undefined ? this.#readAt : (latest(catalogue?.state)?.readAt ?? null),
+			host: account?.service.host ?? "",
+			owner: record !== undefined && ownership?.isMine(record) === true,
+			pinned: preferences?.isPinned(this.#id) === true,
+			watched: preferences?.watchedPrice(this.#id) ?? null,
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
 			peers: this.#around?.peers ?? null,
 			comparable: this.#around?.comparable ?? true,
@@ -112,12 +116,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	/** The list's facts, as a fallback if the record couldn't be loaded. */
 	#listed(): DatasetRecord | undefined {
-		const row = this.#phase === "failed" ? this.#services.catalogue.row(this.#id) : undefined;
+		const row = this.#phase === "failed" ? this.#scope?.catalogue.row(this.#id) : undefined;
 		return row && recordOfRow(row);
 	}
 
 	#listedName(): string {
-		return this.#services.catalogue.row(this.#id)?.name ?? "";
+		return this.#scope?.catalogue.row(this.#id)?.name ?? "";
 	}
 
 	/** Loads the record, aborting a load already in flight. Never rejects. */
@@ -143,12 +147,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 
 	async #get(signal: AbortSignal): Promise<Dataset | MarketplaceError | string> {
-		const client = this.#services.session.client;
-		if (client === undefined) {
-			return l10n.t("Sign in first.");
-		}
 		try {
-			return await client.datasets.get(this.#id, signal);
+			const { account } = required(this.#scope);
+			return await account.read(async (client, until) => client.datasets.get(this.#id, until), signal);
 		} catch (error) {
 			return error instanceof MarketplaceError ? error : describeError(error).sentence;
 		}
@@ -181,7 +182,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	async #lookAround(): Promise<void> {
 		const record = this.#record ?? this.#listed();
-		this.#around = record === undefined ? undefined : await listedAround(this.#services.catalogue, record);
+		this.#around = record && this.#scope && (await listedAround(this.#scope.catalogue, record));
 		this.#panel?.push();
 	}
 
@@ -196,9 +197,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 				return null;
 			},
 			togglePin: () =>
-				run(
-					this.#services.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin,
-				),
+				run(this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin),
 			watchPrice: () => run(commandIds.dataset.watchPrice),
 			insertSnippet: () => run(commandIds.dataset.insertSnippet),
 			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
@@ -214,7 +213,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 				if (!isGuid(id)) {
 					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
 				}
-				openDatasetPanel(this.#services, id);
+				openDatasetPanel(this.#app, id);
 				return null;
 			},
 			showSeller: async () => {
@@ -248,7 +247,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "markdown":
 				return datasetMarkdown(this.#shown());
 			case "curl":
-				return curlCommand(this.#services.serviceChoice.current?.baseUrl ?? "", this.#id);
+				return curlCommand(this.#app.serviceChoice.current?.baseUrl ?? "", this.#id);
 		}
 	}
 }

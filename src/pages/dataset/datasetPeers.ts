@@ -2,7 +2,7 @@
  * What the catalogue knows about a dataset's peers: prices in the same currency, and the seller's other
  * datasets.
  */
-import type { CurrentCatalogue } from "../../catalogue/currentCatalogue.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
 
@@ -18,7 +18,7 @@ export interface ListedAround {
 const SIBLINGS_SHOWN = 12;
 
 /** Queries the loaded catalogue; never makes a request. */
-export async function listedAround(catalogue: CurrentCatalogue, record: DatasetFacts): Promise<ListedAround> {
+export async function listedAround(catalogue: Catalogue, record: DatasetFacts): Promise<ListedAround> {
 	await catalogue.loaded();
 	const listed = catalogue.row(record.id) !== undefined;
 	const [peers, siblings] = await Promise.all([
@@ -29,7 +29,7 @@ export async function listedAround(catalogue: CurrentCatalogue, record: DatasetF
 }
 
 async function peersOf(
-	catalogue: CurrentCatalogue,
+	catalogue: Catalogue,
 	record: DatasetFacts,
 	listed: boolean,
 ): Promise<Pick<ListedAround, "peers" | "comparable">> {
@@ -58,7 +58,7 @@ async function peersOf(
 }
 
 async function siblingsOf(
-	catalogue: CurrentCatalogue,
+	catalogue: Catalogue,
 	record: DatasetFacts,
 	listed: boolean,
 ): Promise<Pick<ListedAround, "siblings" | "siblingCount">> {

@@ -4,10 +4,10 @@ import { describeError } from "../../api/describeError.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
-import { type AccountId, sameAccount } from "../../model/session/accounts.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import { checkAmount } from "../../rules/amount.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import type { AutoNotice } from "./protocol.ts";
 import type { AutoDepositForm } from "../shared/protocol/wallet.ts";
 
@@ -25,13 +25,14 @@ export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 }
 
 /** Confirms old → new values in a modal dialog. If it resolves to false, nothing may be sent. */
-export async function confirmAutoDeposit(services: Services, next: AutoDepositForm): Promise<boolean> {
-	const { notifications, session, wallet } = services;
+export async function confirmAutoDeposit(
+	notifications: Notifications,
+	{ account, wallet }: AccountScope,
+	next: AutoDepositForm,
+): Promise<boolean> {
 	const now = latest(wallet.autoDeposit)?.value;
 	const currency = latest(wallet.buyer)?.value?.currency ?? "";
-	const { state } = session;
-	const where =
-		"account" in state ? l10n.t("Account: {0} on {1}.", state.account, state.host) : l10n.t("Not signed in");
+	const where = l10n.t("Account: {0} on {1}.", account.id.account, account.service.host);
 	return notifications.confirm({
 		question: l10n.t("Save these auto-deposit settings?"),
 		detail: [
@@ -55,33 +56,22 @@ function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, curre
 }
 
 /**
- * Sends the values once, for the account that was confirmed, then loads the settings again. The notice shows
+ * Sends the values once, then loads the settings again. The notice shows
  * the loaded settings, or why they couldn't be loaded.
  */
 export async function saveAutoDeposit(
-	services: Services,
-	account: AccountId | undefined,
+	scope: AccountScope,
 	values: AutoDepositForm,
 ): Promise<AutoNotice | null> {
 	const intent = { kind: "autoDeposit", autoDeposit: values } as const;
-	const outcome = await services.writes.run(account, intent, async (client) =>
-		client.billing.putAutoDeposit(values),
-	);
-	return outcome.kind === "done" ? readBack(services, account, values) : writeNotice(outcome);
+	const outcome = await scope.writes.run(intent, async (client) => client.billing.putAutoDeposit(values));
+	return outcome.kind === "done" ? readBack(scope, values) : writeNotice(outcome);
 }
 
-async function readBack(
-	{ session, wallet }: Services,
-	account: AccountId | undefined,
-	sent: AutoDepositForm,
-): Promise<AutoNotice> {
-	const client = sameAccount(account, session.account) ? session.client : undefined;
+async function readBack({ account, wallet }: AccountScope, sent: AutoDepositForm): Promise<AutoNotice> {
 	try {
-		const read = await client?.billing.autoDeposit();
+		const read = await account.read(async (client, signal) => client.billing.autoDeposit(signal));
 		void wallet.refresh();
-		if (read === undefined) {
-			return { kind: "notReadBack", text: l10n.t("Sign in first.") };
-		}
 		const { enabled, threshold, amount } = read;
 		return sameAutoDeposit(sent, read)
 			? { kind: "saved", at: Date.now() }

@@ -9,15 +9,17 @@ import type { DepositRequest, StartCheckout } from "../../model/wallet/checkout.
 import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
-import { saysOutcome } from "../shared/host/pageAccount.ts";
+import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 type Started = "opened" | "cancelled" | "notOpened";
 
 export class CheckoutControl {
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/** Checkouts that the user says weren't paid. They're still watched until the page is closed. */
 	readonly #left = new Set<string>();
@@ -25,8 +27,9 @@ export class CheckoutControl {
 	#notice: DepositNotice | null = null;
 	sending = false;
 
-	constructor(services: Services, changed: () => void) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined, changed: () => void) {
+		this.#app = app;
+		this.#scope = scope;
 		this.#changed = changed;
 	}
 
@@ -35,27 +38,32 @@ export class CheckoutControl {
 	 * confirmed.
 	 */
 	async start(typed: string): Promise<Started> {
-		const { session, wallet, notifications, facts, settings } = this.#services;
+		const { session, notifications, facts, settings } = this.#app;
+		const { account, wallet } = required(this.#scope);
 		const amount = checkAmount(typed);
 		if (!amount.ok) {
 			throw new UserFacingError(amount.message);
 		}
-		const { state } = session;
-		if (session.client === undefined || !("account" in state)) {
+		if (account.client === undefined) {
 			throw new UserFacingError(l10n.t("Sign in first."));
 		}
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({
 			question: l10n.t("Deposit {0}?", formatMoney(amount.value, currency)),
-			detail: l10n.t("Account: {0} on {1}. You’ll pay in your browser.", state.account, state.host),
+			detail: l10n.t(
+				"Account: {0} on {1}. You’ll pay in your browser.",
+				account.id.account,
+				account.service.host,
+			),
 			action: l10n.t("Open Checkout"),
 		});
 		if (!agreed) {
 			return "cancelled";
 		}
-		const outcome = await this.#send({ account: state, amount: toWire(amount.value), currency, ...urls });
-		this.#notice = saysOutcome(session, state, outcome.kind) ? noticeOf(outcome, urls) : null;
+		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
+		this.#notice = noticeOf(outcome, urls);
+		warnIfLeft(notifications, account, this.#notice);
 		this.#changed();
 		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));
 		return opened ? "opened" : "notOpened";
@@ -67,7 +75,7 @@ export class CheckoutControl {
 		void this.#dismissSettled();
 		this.#changed();
 		try {
-			return await this.#services.checkouts.start(request);
+			return await required(this.#scope).checkouts.start(request);
 		} finally {
 			this.sending = false;
 		}
@@ -75,7 +83,7 @@ export class CheckoutControl {
 
 	/** The notice for an earlier unconfirmed request, if any, or else for the last one. */
 	notice(): DepositNotice | null {
-		const unknown = this.#services.writes
+		const unknown = this.#scope?.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "deposit" && outcome === "unknown");
 		return unknown === undefined
@@ -85,13 +93,13 @@ export class CheckoutControl {
 
 	/** The newest checkout. */
 	state(): CheckoutState | null {
-		const { checkouts, wallet } = this.#services;
-		const checkout = checkouts.list()[0];
-		if (checkout === undefined) {
+		const { checkouts, wallet } = this.#scope ?? {};
+		const checkout = checkouts?.list()[0];
+		if (checkouts === undefined || checkout === undefined) {
 			return null;
 		}
 		const { id, amount, currency, startedAt, watchUntil, balanceBefore } = checkout;
-		const balance = wallet.buyer;
+		const balance = wallet?.buyer;
 		return {
 			id,
 			amount,
@@ -101,7 +109,7 @@ export class CheckoutControl {
 			state: checkout.state !== "received" && this.#left.has(id) ? "left" : checkout.state,
 			hasLink: checkouts.url(id) !== undefined,
 			balanceBefore: balanceBefore ?? null,
-			balanceNow: balance.kind === "ready" ? (balance.value?.balance ?? null) : null,
+			balanceNow: balance?.kind === "ready" ? (balance.value?.balance ?? null) : null,
 			hasReceipt: Boolean(checkouts.deposit(id)?.receipt_url),
 			problem: checkouts.problem ?? null,
 			checkedAt: this.#checkedAt.get(id) ?? null,
@@ -109,7 +117,7 @@ export class CheckoutControl {
 	}
 
 	async checkNow(id: string): Promise<null> {
-		await this.#services.checkouts.checkNow(this.#known(id).id);
+		await required(this.#scope).checkouts.checkNow(this.#known(id).id);
 		this.#checkedAt.set(id, Date.now());
 		this.#changed();
 		return null;
@@ -118,7 +126,7 @@ export class CheckoutControl {
 	async openAgain(id: string): Promise<null> {
 		const url = this.#link(id);
 		this.#left.delete(id);
-		await this.#services.checkouts.keepWatching(id);
+		await required(this.#scope).checkouts.keepWatching(id);
 		await this.#open(url);
 		this.#changed();
 		return null;
@@ -132,7 +140,7 @@ export class CheckoutControl {
 	/** Checks once more before treating the checkout as unpaid. */
 	async stopWatching(id: string): Promise<null> {
 		await this.checkNow(id);
-		const { checkouts } = this.#services;
+		const { checkouts } = required(this.#scope);
 		const checkout = checkouts.list().find((one) => one.id === id);
 		if (checkout !== undefined && checkout.state !== "received") {
 			this.#left.add(id);
@@ -142,18 +150,18 @@ export class CheckoutControl {
 	}
 
 	async keepWatching(id: string): Promise<null> {
-		await this.#services.checkouts.keepWatching(this.#known(id).id);
+		await required(this.#scope).checkouts.keepWatching(this.#known(id).id);
 		return null;
 	}
 
 	async startOver(id: string): Promise<null> {
 		this.#left.delete(id);
-		await this.#services.checkouts.dismiss(this.#known(id).id);
+		await required(this.#scope).checkouts.dismiss(this.#known(id).id);
 		return null;
 	}
 
 	async openReceipt(id: string): Promise<null> {
-		const url = this.#services.checkouts.deposit(this.#known(id).id)?.receipt_url;
+		const url = required(this.#scope).checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
 			throw new UserFacingError(l10n.t("The receipt is available in Deposit History."));
 		}
@@ -162,7 +170,7 @@ export class CheckoutControl {
 	}
 
 	async dismissNotice(): Promise<null> {
-		const { writes } = this.#services;
+		const { writes } = required(this.#scope);
 		for (const { id, kind, outcome } of writes.pending()) {
 			if (kind === "deposit" && outcome === "unknown") {
 				await writes.acknowledge(id);
@@ -178,27 +186,21 @@ export class CheckoutControl {
 	 * marketplace's own pages.
 	 */
 	async returnToWebPages(): Promise<null> {
-		const { successUrl, cancelUrl } = this.#services.settings;
+		const { successUrl, cancelUrl } = this.#app.settings;
 		for (const setting of [successUrl, cancelUrl]) {
 			if (setting.value === editorWord) await setting.write("");
 		}
 		return this.dismissNotice();
 	}
 
-	/** Called when the account changes. */
-	forget(): void {
-		this.#notice = null;
-		this.#left.clear();
-		this.#checkedAt.clear();
-	}
-
-	/** Called when the page closes: received and abandoned checkouts are dismissed. */
+	/** Called when the page closes or goes on to another account: received and abandoned checkouts are dismissed. */
 	dispose(): void {
 		void this.#dismissSettled();
 	}
 
 	async #dismissSettled(): Promise<void> {
-		const { checkouts } = this.#services;
+		const checkouts = this.#scope?.checkouts;
+		if (checkouts === undefined) return;
 		const settled = checkouts.list().filter(({ id, state }) => state === "received" || this.#left.has(id));
 		for (const { id } of settled) {
 			this.#left.delete(id);
@@ -207,13 +209,15 @@ export class CheckoutControl {
 	}
 
 	async #open(url: string): Promise<boolean> {
-		const loopbackHttp = isOnThisComputer(this.#services.session);
-		const outcome = await this.#services.browser.open(url, { loopbackHttp });
+		const loopbackHttp = isOnThisComputer(this.#app.session);
+		const outcome = await this.#app.browser.open(url, { loopbackHttp });
 		return outcome.kind === "opened" || outcome.kind === "copied";
 	}
 
 	#known(id: string): PendingCheckout {
-		const checkout = this.#services.checkouts.list().find((one) => one.id === id);
+		const checkout = required(this.#scope)
+			.checkouts.list()
+			.find((one) => one.id === id);
 		if (checkout === undefined) {
 			throw new UserFacingError(l10n.t("This checkout is no longer being tracked."));
 		}
@@ -221,7 +225,7 @@ export class CheckoutControl {
 	}
 
 	#link(id: string): string {
-		const url = this.#services.checkouts.url(this.#known(id).id);
+		const url = required(this.#scope).checkouts.url(this.#known(id).id);
 		if (url === undefined) {
 			throw new UserFacingError(l10n.t("Only the window that started this checkout can open it."));
 		}

@@ -4,17 +4,16 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
-import { accountStateOf, onSessionChange, saysOutcome } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import { KeyedPages } from "../shared/host/panels.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
 import { CheckoutControl } from "./checkoutControl.ts";
-
-type Panel = WebviewPanelHost<typeof depositPage>;
 
 export interface DepositPrefill {
 	/** Prefilled in the form; never sent by itself. */
@@ -23,19 +22,19 @@ export interface DepositPrefill {
 	readonly autoDeposit?: boolean;
 }
 
-const pages = new KeyedPages<typeof depositPage, DepositController>();
+const pages = new Panels<typeof depositPage, DepositController>();
 
 export function openDepositPanel(
-	services: Services,
+	app: App,
 	prefill: DepositPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	pages.show(services, "deposit", () => new DepositController(services), restored)?.prefill(prefill);
+	pages.show(app, "deposit", (scope) => new DepositController(app, scope), restored).prefill(prefill);
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
-	openDepositPanel(services, {}, panel);
+export function restoreDepositPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositPanel(app, {}, panel);
 	return true;
 }
 
@@ -43,16 +42,18 @@ class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof depositPage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
-	#panel: Panel | undefined;
+	#panel: PagePanel | undefined;
 	#autoSending = false;
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
-	constructor(services: Services) {
-		this.#services = services;
-		this.#checkout = new CheckoutControl(services, () => this.#panel?.push());
+	constructor(app: App, scope: AccountScope | undefined) {
+		this.#app = app;
+		this.#scope = scope;
+		this.#checkout = new CheckoutControl(app, scope, () => this.#panel?.push());
 		this.handlers = this.#createHandlers();
 	}
 
@@ -68,32 +69,23 @@ class DepositController implements PageController<typeof depositPage> {
 		}
 	}
 
-	attach(panel: Panel, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, wallet, writes, checkouts } = this.#services;
+		if (!this.#scope) return;
+		const { wallet, writes, checkouts } = this.#scope;
 		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
-		disposables.add(
-			onSessionChange(session, (isOther) => {
-				if (isOther) {
-					this.#autoNotice = null;
-					this.#checkout.forget();
-					void wallet.refresh();
-				}
-				panel.push();
-			}),
-		);
 		disposables.add(checkouts.onDidReceive(() => void wallet.refresh()));
 		disposables.add({ dispose: () => this.#checkout.dispose() });
 		void wallet.refresh();
 	}
 
 	state(): DepositState {
-		const { session, wallet } = this.#services;
+		const wallet = this.#scope?.wallet;
 		return {
-			account: accountStateOf(session),
-			balance: readableOf(wallet.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
+			account: accountStateOf(this.#app.session),
+			balance: readableOf(wallet?.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
 				balance,
 				total_deposited,
 				total_spent,
@@ -103,7 +95,7 @@ class DepositController implements PageController<typeof depositPage> {
 			sending: this.#checkout.sending,
 			notice: this.#checkout.notice(),
 			checkout: this.#checkout.state(),
-			auto: readableOf(wallet.autoDeposit, ({ enabled, threshold, amount }) => ({
+			auto: readableOf(wallet?.autoDeposit, ({ enabled, threshold, amount }) => ({
 				enabled,
 				threshold,
 				amount,
@@ -115,7 +107,7 @@ class DepositController implements PageController<typeof depositPage> {
 	}
 
 	#runway(): DepositState["runway"] {
-		const runway = this.#services.wallet.runway;
+		const runway = this.#scope?.wallet.runway;
 		if (runway === undefined) {
 			return null;
 		}
@@ -136,7 +128,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
 	#pendingAuto(): Extract<AutoNotice, { kind: "unknown" }> | null {
-		const record = this.#services.writes
+		const record = this.#scope?.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
 		return record === undefined ? null : { kind: "unknown", id: record.id, sentAt: record.startedAt };
@@ -147,7 +139,7 @@ class DepositController implements PageController<typeof depositPage> {
 		return {
 			refresh: async () => {
 				this.#autoNotice = null;
-				await this.#services.wallet.refresh();
+				await this.#scope?.wallet.refresh();
 				return null;
 			},
 			start: async ({ amount }) => checkout.start(amount),
@@ -175,16 +167,17 @@ class DepositController implements PageController<typeof depositPage> {
 		form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0],
 	): Promise<"saved" | "cancelled" | "notSaved"> {
 		const values = checkedValues(form);
-		const { account } = this.#services.session;
-		const agreed = await confirmAutoDeposit(this.#services, values);
+		const scope = required(this.#scope);
+		const agreed = await confirmAutoDeposit(this.#app.notifications, scope, values);
 		if (!agreed) {
 			return "cancelled";
 		}
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
-			const notice = await saveAutoDeposit(this.#services, account, values);
-			this.#autoNotice = notice && saysOutcome(this.#services.session, account, notice.kind) ? notice : null;
+			const notice = await saveAutoDeposit(scope, values);
+			this.#autoNotice = notice;
+			warnIfLeft(this.#app.notifications, scope.account, notice);
 			return notice?.kind === "saved" ? "saved" : "notSaved";
 		} finally {
 			this.#autoSending = false;
@@ -195,9 +188,10 @@ class DepositController implements PageController<typeof depositPage> {
 	async #checkAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
 		if (pending !== null) {
-			const { kind, title, sentence } = await this.#services.writes.checkNow(pending.id);
+			const { writes, wallet } = required(this.#scope);
+			const { kind, title, sentence } = await writes.checkNow(pending.id);
 			this.#autoNotice = { kind: "checked", id: pending.id, finding: { kind, title, sentence } };
-			void this.#services.wallet.refresh();
+			void wallet.refresh();
 			this.#panel?.push();
 		}
 		return null;
@@ -207,7 +201,7 @@ class DepositController implements PageController<typeof depositPage> {
 	async #dismissAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
 		if (pending !== null) {
-			await this.#services.writes.acknowledge(pending.id);
+			await this.#scope?.writes.acknowledge(pending.id);
 		}
 		this.#autoNotice = null;
 		this.#panel?.push();

@@ -71,7 +71,11 @@ export const depositPage = definePage({
 	requests: {
 		refresh: act,
 		/** Confirms in a modal dialog before sending. `amount` is as typed. */
-		start: { body: z.object({ amount: z.string() }), answer: z.enum(["opened", "cancelled", "notOpened"]) },
+		start: {
+			body: z.object({ amount: z.string() }),
+			answer: z.enum(["opened", "cancelled", "notOpened"]),
+			sends: true,
+		},
 		checkNow: ofCheckout,
 		openCheckout: ofCheckout,
 		copyLink: ofCheckout,
@@ -87,7 +91,11 @@ export const depositPage = definePage({
 		showEarnings: act,
 		showHistory: act,
 		/** Amounts are as typed. */
-		saveAutoDeposit: { body: autoDepositValues, answer: z.enum(["saved", "cancelled", "notSaved"]) },
+		saveAutoDeposit: {
+			body: autoDepositValues,
+			answer: z.enum(["saved", "cancelled", "notSaved"]),
+			sends: true,
+		},
 		checkAutoDeposit: act,
 		dismissAutoNotice: act,
 		signIn: act,

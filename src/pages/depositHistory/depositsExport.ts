@@ -4,7 +4,8 @@ import { groupDigits } from "../../base/decimal.ts";
 import { askWhereToSave, openSink } from "../../host/files.ts";
 import { pickOne } from "../../host/picks.ts";
 import { withProgress } from "../../host/progress.ts";
-import type { Services } from "../../services.ts";
+import type { Notifications } from "../../host/notifications.ts";
+import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { writeDeposits, type ExportFormat, type ExportProgress } from "./depositsFile.ts";
 
 export type ExportOutcome =
@@ -17,13 +18,13 @@ export type ExportOutcome =
  * file
  */
 export async function exportDeposits(
-	services: Services,
+	notifications: Notifications,
+	{ client }: OpenAccount,
 	format?: ExportFormat,
 	progress?: ExportProgress,
 ): Promise<ExportOutcome> {
-	const { client } = services.session;
 	if (client === undefined) {
-		void services.notifications.show("info", l10n.t("Sign in first."));
+		void notifications.show("info", l10n.t("Sign in first."));
 		return { kind: "notSignedIn" };
 	}
 	const chosen = format ?? (await askFormat());
@@ -43,11 +44,11 @@ export async function exportDeposits(
 					write({ signal, onRead: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);
-	tell(services, outcome);
+	tell(notifications, outcome);
 	return outcome;
 }
 
-function tell(services: Services, outcome: ExportOutcome): void {
+function tell(notifications: Notifications, outcome: ExportOutcome): void {
 	if (outcome.kind !== "exported") {
 		return;
 	}
@@ -55,7 +56,7 @@ function tell(services: Services, outcome: ExportOutcome): void {
 		outcome.count === 1
 			? l10n.t("Exported 1 deposit.")
 			: l10n.t("Exported {0} deposits.", groupDigits(outcome.count));
-	void services.notifications.show(
+	void notifications.show(
 		outcome.incomplete === undefined ? "info" : "warning",
 		outcome.incomplete === undefined ? done : `${done} ${outcome.incomplete}`,
 	);

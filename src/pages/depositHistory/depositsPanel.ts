@@ -6,27 +6,28 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { depositsPage, MOST_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
-import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import { panelsOf } from "../shared/host/panels.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
 import type { ExportFormat } from "./depositsFile.ts";
 
-type Panel = WebviewPanelHost<typeof depositsPage>;
+const pages = new Panels<typeof depositsPage, DepositsController>();
 
 /** Opens the deposit history, which loads as the user scrolls. */
-export function openDepositsPanel(services: Services, restored?: vscode.WebviewPanel): void {
-	panelsOf(services).show("depositHistory", () => new DepositsController(services), restored);
+export function openDepositsPanel(app: App, restored?: vscode.WebviewPanel): void {
+	pages.show(app, "depositHistory", (scope) => new DepositsController(app, scope), restored);
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
-	openDepositsPanel(services, panel);
+export function restoreDepositsPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openDepositsPanel(app, panel);
 	return true;
 }
 
@@ -36,14 +37,16 @@ class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof depositsPage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
-	#panel: Panel | undefined;
+	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
-	constructor(services: Services) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined) {
+		this.#app = app;
+		this.#scope = scope;
 		this.handlers = this.#createHandlers();
 	}
 
@@ -51,34 +54,31 @@ class DepositsController implements PageController<typeof depositsPage> {
 		return l10n.t("Deposit History");
 	}
 
-	attach(panel: Panel, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, wallet, checkouts } = this.#services;
-		let connected = session.client !== undefined;
+		disposables.add(this.#reader);
+		disposables.add({ dispose: () => this.#exporting?.control.abort() });
+		if (!this.#scope) return;
+		const { account, wallet, checkouts } = this.#scope;
+		let connected = account.client !== undefined;
 		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
 		disposables.add(
-			onSessionChange(session, (isOther) => {
-				const nowConnected = session.client !== undefined;
-				if (isOther || (nowConnected && !connected)) {
-					this.#start();
-				}
-				connected = nowConnected;
-				panel.push();
+			account.onDidChange(() => {
+				const now = account.client !== undefined;
+				if (now && !connected) this.#start();
+				connected = now;
 			}),
 		);
-		disposables.add(this.#reader);
-		disposables.add({ dispose: () => this.#exporting?.control.abort() });
 		this.#start();
 	}
 
 	state(): DepositsState {
-		const { session, wallet } = this.#services;
 		const reader = this.#reader;
-		const balance = latest(wallet.buyer)?.value;
+		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		const { from, to, ascending } = reader.list.arrangement;
 		return {
-			account: accountStateOf(session),
+			account: accountStateOf(this.#app.session),
 			phase: this.#phase(),
 			problem: reader.problem,
 			readAt: reader.readAt,
@@ -105,7 +105,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		const { readAt, problem, refused } = this.#reader;
 		if (readAt !== null) return "ready";
 		if (problem === null) return "loading";
-		return refused && latest(this.#services.wallet.buyer)?.value === undefined ? "none" : "failed";
+		return refused && latest(this.#scope?.wallet.buyer)?.value === undefined ? "none" : "failed";
 	}
 
 	#changed(): void {
@@ -114,10 +114,10 @@ class DepositsController implements PageController<typeof depositsPage> {
 	}
 
 	#start(): void {
-		const { client } = this.#services.session;
-		if (client !== undefined) {
-			void this.#reader.start(client);
-			void this.#services.wallet.refresh();
+		const { account, wallet } = this.#scope ?? {};
+		if (account?.client !== undefined) {
+			void this.#reader.start(account.client);
+			void wallet?.refresh();
 		}
 	}
 
@@ -176,8 +176,8 @@ class DepositsController implements PageController<typeof depositsPage> {
 	}
 
 	async #openReceipt(id: string): Promise<null> {
-		const loopbackHttp = isOnThisComputer(this.#services.session);
-		await this.#services.browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		const loopbackHttp = isOnThisComputer(this.#app.session);
+		await this.#app.browser.open(this.#record(id).receipt_url, { loopbackHttp });
 		return null;
 	}
 
@@ -189,7 +189,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		this.#exporting = exporting;
 		this.#panel?.push();
 		try {
-			await exportDeposits(this.#services, format, {
+			await exportDeposits(this.#app.notifications, required(this.#scope).account, format, {
 				signal: exporting.control.signal,
 				onRead: (count) => {
 					exporting.read = count;

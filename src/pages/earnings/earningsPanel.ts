@@ -9,16 +9,16 @@ import { latest } from "../../api/loadable.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
-import { accountStateOf, onSessionChange, saysOutcome } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
-import { KeyedPages } from "../shared/host/panels.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { noticeOf, unknownNotice, withdrawalsOf } from "./earningsNotices.ts";
 
-type Panel = WebviewPanelHost<typeof earningsPage>;
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
@@ -27,19 +27,19 @@ export interface EarningsPrefill {
 	readonly amount?: string;
 }
 
-const pages = new KeyedPages<typeof earningsPage, EarningsController>();
+const pages = new Panels<typeof earningsPage, EarningsController>();
 
 export function openEarningsPanel(
-	services: Services,
+	app: App,
 	prefill: EarningsPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	pages.show(services, "earnings", () => new EarningsController(services), restored)?.prefill(prefill);
+	pages.show(app, "earnings", (scope) => new EarningsController(app, scope), restored).prefill(prefill);
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreEarningsPanel(services: Services, _saved: unknown, panel: vscode.WebviewPanel): true {
-	openEarningsPanel(services, {}, panel);
+export function restoreEarningsPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+	openEarningsPanel(app, {}, panel);
 	return true;
 }
 
@@ -47,14 +47,16 @@ class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof earningsPage>;
-	readonly #services: Services;
-	#panel: Panel | undefined;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
+	#panel: PagePanel | undefined;
 	#sending = false;
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
 
-	constructor(services: Services) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined) {
+		this.#app = app;
+		this.#scope = scope;
 		this.handlers = this.#createHandlers();
 	}
 
@@ -69,37 +71,31 @@ class EarningsController implements PageController<typeof earningsPage> {
 		}
 	}
 
-	attach(panel: Panel, disposables: DisposableStore): void {
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, wallet, writes } = this.#services;
+		if (!this.#scope) return;
+		const { wallet, writes } = this.#scope;
 		for (const event of [wallet.onDidChange, writes.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
-		disposables.add(
-			onSessionChange(session, (isOther) => {
-				if (isOther) {
-					this.#notice = null;
-					void wallet.refresh();
-				}
-				panel.push();
-			}),
-		);
 		void wallet.refresh();
 	}
 
 	state(): EarningsState {
-		const { session, wallet } = this.#services;
 		return {
-			account: accountStateOf(session),
-			balance: readableOf(wallet.seller, ({ balance, total_earned, total_withdrawn, currency }) => ({
-				balance,
-				total_earned,
-				total_withdrawn,
-				currency,
-			})),
+			account: accountStateOf(this.#app.session),
+			balance: readableOf(
+				this.#scope?.wallet.seller,
+				({ balance, total_earned, total_withdrawn, currency }) => ({
+					balance,
+					total_earned,
+					total_withdrawn,
+					currency,
+				}),
+			),
 			sending: this.#sending,
 			notice: this.#shownNotice(),
-			withdrawals: withdrawalsOf(this.#services.writes.records(), this.#currency()),
+			withdrawals: withdrawalsOf(this.#scope?.writes.records() ?? [], this.#currency()),
 			prefill: this.#prefill,
 		};
 	}
@@ -115,17 +111,17 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	#pending(): JournalRecord | undefined {
-		return this.#services.writes.pending().find(({ kind }) => kind === "withdraw");
+		return this.#scope?.writes.pending().find(({ kind }) => kind === "withdraw");
 	}
 
 	#currency(): string {
-		return latest(this.#services.wallet.seller)?.value?.currency ?? "";
+		return latest(this.#scope?.wallet.seller)?.value?.currency ?? "";
 	}
 
 	#createHandlers(): Handlers<typeof earningsPage> {
 		return {
 			refresh: async () => {
-				await this.#services.wallet.refresh();
+				await this.#scope?.wallet.refresh();
 				return null;
 			},
 			withdraw: async (asked) => this.#withdraw(asked),
@@ -148,19 +144,19 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	async #withdraw(asked: Withdrawal): Promise<Outcome> {
-		const { session, wallet, writes } = this.#services;
-		const { account } = session;
+		const { account, wallet, writes } = required(this.#scope);
 		await this.#readAgainIfAbove(asked.amount);
 		const amount = this.#checked(asked);
 		this.#sending = true;
 		this.#notice = null;
 		this.#panel?.push();
 		const currency = this.#currency();
-		const outcome = await writes.run(account, { kind: "withdraw", amount, currency }, async (client) =>
+		const outcome = await writes.run({ kind: "withdraw", amount, currency }, async (client) =>
 			client.billing.withdraw(amount),
 		);
 		this.#sending = false;
-		this.#notice = saysOutcome(session, account, outcome.kind) ? noticeOf(outcome, amount, currency) : null;
+		this.#notice = noticeOf(outcome, amount, currency);
+		warnIfLeft(this.#app.notifications, account, this.#notice);
 		void wallet.refresh();
 		this.#panel?.push();
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
@@ -170,13 +166,13 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #readAgainIfAbove(typed: string): Promise<void> {
 		if (this.#verdictOn(typed).ok) return;
 		this.#sending = true;
-		await this.#services.wallet.refresh();
+		await this.#scope?.wallet.refresh();
 		this.#sending = false;
 		this.#panel?.push();
 	}
 
 	#verdictOn(typed: string): Verdict<Units> {
-		const seller = latest(this.#services.wallet.seller)?.value;
+		const seller = latest(this.#scope?.wallet.seller)?.value;
 		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
 		return checkWithdrawal(typed, available, seller?.currency ?? "");
 	}
@@ -190,7 +186,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		if (!verdict.ok) {
 			throw new UserFacingError(verdict.message);
 		}
-		const { connected, host, account } = accountStateOf(this.#services.session);
+		const { connected, host, account } = accountStateOf(this.#app.session);
 		if (!connected) {
 			throw new UserFacingError(l10n.t("Sign in first."));
 		}
@@ -211,7 +207,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		if (record?.id !== id) {
 			throw new UserFacingError(l10n.t("This was already resolved."));
 		}
-		const { kind, title, sentence } = await this.#services.writes.checkNow(id);
+		const { kind, title, sentence } = await required(this.#scope).writes.checkNow(id);
 		this.#notice = {
 			kind: "checked",
 			id,
@@ -219,7 +215,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			currency: record.currency ?? "",
 			finding: { kind, title, sentence },
 		};
-		void this.#services.wallet.refresh();
+		void this.#scope?.wallet.refresh();
 		this.#panel?.push();
 		return null;
 	}
@@ -230,7 +226,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			throw new UserFacingError(l10n.t("This was already resolved."));
 		}
 		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
-		const agreed = await this.#services.notifications.confirm({
+		const agreed = await this.#app.notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
 				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both withdrawals count.",
@@ -239,7 +235,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			action: l10n.t("Allow Another Withdrawal"),
 		});
 		if (agreed) {
-			await this.#services.writes.acknowledge(id);
+			await this.#scope?.writes.acknowledge(id);
 			this.#notice = null;
 			this.#panel?.push();
 		}

@@ -63,6 +63,7 @@ export const earningsPage = definePage({
 		withdraw: {
 			body: z.object({ amount: z.string(), confirmation: z.string(), shown: shownAccount }),
 			answer: z.enum(["done", "rejected", "notSent", "unknown"]),
+			sends: true,
 		},
 		checkNow: ofWrite,
 		/** Confirms before unblocking withdrawals. */

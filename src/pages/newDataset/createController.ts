@@ -7,15 +7,15 @@ import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/manifestLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import { Publication } from "../../model/selling/publication.ts";
-import { isConnected } from "../../model/session/sessionState.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { checkDraft, draftToBody, type DatasetDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { createPage, type CreateState } from "./protocol.ts";
-import { accountStateOf, onSessionChange } from "../shared/host/pageAccount.ts";
+import { accountStateOf } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
-import type { Handlers, PageController, WebviewPanelHost } from "../shared/host/panel.ts";
+import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { knownIds, ownNames, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
@@ -26,30 +26,34 @@ type Step = CreateState["step"];
 export class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
 	readonly handlers: Handlers<typeof createPage>;
-	readonly #services: Services;
+	readonly #app: App;
+	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
-	readonly #publication: Publication;
-	#panel: WebviewPanelHost<typeof createPage> | undefined;
+	readonly #publication: Publication | undefined;
+	#panel: PagePanel | undefined;
 	#step: Step;
 	/** The draft that the review shows. */
 	#reviewed: string;
 	#hints: string[] = [];
 	#hintsOf = "";
 
-	constructor(services: Services, source: ListingSource, step: Step) {
-		this.#services = services;
+	constructor(app: App, scope: AccountScope | undefined, source: ListingSource, step: Step) {
+		this.#app = app;
+		this.#scope = scope;
 		this.#source = source;
 		this.#step = step;
 		this.#reviewed = source.revision;
-		this.#publication = new Publication(services.writes, {
-			intent: () => source.intent,
-			knownIds: async (name) => knownIds(services, name),
-			objection: async () => source.objection(),
-			claimed: async (id) => void (await services.ownership.addById(id)),
-			keeper: () => source.keeper(),
-		});
+		this.#publication =
+			scope &&
+			new Publication(scope.writes, {
+				intent: () => source.intent,
+				knownIds: async (name) => knownIds(scope, name),
+				objection: async () => source.objection(),
+				claimed: async (id) => void (await scope.ownership.addById(id)),
+				keeper: () => source.keeper(),
+			});
 		// Shows a request left over from a crash or another window before anything else.
-		if (step === "edit" && this.#publication.blocked) this.#step = "review";
+		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";
 		this.handlers = this.#createHandlers();
 	}
 
@@ -68,27 +72,24 @@ export class CreateController implements PageController<typeof createPage> {
 		return { manifest: this.#source.manifest, step: this.#step };
 	}
 
-	attach(panel: WebviewPanelHost<typeof createPage>, disposables: DisposableStore): void {
+	/** What was entered without an account: the next one takes it over. */
+	get typedSignedOut(): DatasetDraft | undefined {
+		return this.#scope === undefined && this.#source.manifest === "" ? this.#source.draft : undefined;
+	}
+
+	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		const { session, ownership, wallet } = this.#services;
 		disposables.add(this.#source);
-		disposables.add(this.#publication);
-		disposables.add(this.#publication.onDidChange(() => panel.push()));
-		disposables.add(ownership.onDidChange(() => panel.push()));
-		disposables.add(wallet.onDidChange(() => panel.push()));
+		if (this.#publication) disposables.add(this.#publication);
+		for (const { onDidChange } of [this.#publication, this.#scope?.ownership, this.#scope?.wallet].filter(
+			(model) => model !== undefined,
+		)) {
+			disposables.add(onDidChange(() => panel.push()));
+		}
 		disposables.add(
 			this.#source.onDidChange(() => {
 				this.#leaveLostReview();
 				this.#lookForHints();
-				panel.push();
-			}),
-		);
-		disposables.add(
-			onSessionChange(session, (isOther) => {
-				if (isOther) {
-					this.#publication.reset();
-					this.#leaveLostReview();
-				}
 				panel.push();
 			}),
 		);
@@ -99,11 +100,11 @@ export class CreateController implements PageController<typeof createPage> {
 	state(): CreateState {
 		const { draft, revision, savedAt, fileName } = this.#source;
 		const body = this.#step === "review" ? draftToBody(draft) : null;
-		const own = ownNames(this.#services);
+		const own = this.#scope ? ownNames(this.#scope) : [];
 		return {
-			account: accountStateOf(this.#services.session),
-			sellerName: sellerName(this.#services),
-			noSeller: isNotHeld(this.#services.wallet.seller),
+			account: accountStateOf(this.#app.session),
+			sellerName: this.#scope ? sellerName(this.#scope) : "",
+			noSeller: isNotHeld(this.#scope?.wallet.seller),
 			step: this.#step,
 			manifest: fileName,
 			draft: { ...draft, metadata_schema: draft.metadata_schema.map((field) => ({ ...field })) },
@@ -113,7 +114,7 @@ export class CreateController implements PageController<typeof createPage> {
 			fingerprint: body === null ? "" : this.#fingerprint(body),
 			ownNames: own,
 			hints: [...hintSentences(ownNameHints(draft.name, own)), ...this.#hints],
-			publication: publicationShape(this.#publication.state),
+			publication: publicationShape(this.#publication?.state ?? { kind: "idle" }),
 		};
 	}
 
@@ -132,7 +133,7 @@ export class CreateController implements PageController<typeof createPage> {
 			},
 			publish: async (asked) => this.#publish(asked),
 			lookForIt: async () => {
-				await this.#publication.lookForIt(draftToBody(source.draft));
+				await this.#publication?.lookForIt(draftToBody(source.draft));
 				return null;
 			},
 			openCandidate: async () => this.#openCandidate(),
@@ -148,7 +149,7 @@ export class CreateController implements PageController<typeof createPage> {
 			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
 			grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
 			startNew: () => {
-				this.#publication.reset();
+				this.#publication?.reset();
 				this.#go("edit");
 				return null;
 			},
@@ -158,10 +159,10 @@ export class CreateController implements PageController<typeof createPage> {
 		};
 	}
 
-	/** Closes a review whose draft another window published or discarded, or whose account is no longer in use. */
+	/** Closes a review whose draft another window published or discarded. */
 	#leaveLostReview(): void {
 		const { manifest, revision } = this.#source;
-		const isLost = manifest === "" && revision !== this.#reviewed && !this.#publication.blocked;
+		const isLost = manifest === "" && revision !== this.#reviewed && this.#publication?.blocked !== true;
 		if (this.#step === "review" && isLost) this.#go("edit");
 	}
 
@@ -174,7 +175,7 @@ export class CreateController implements PageController<typeof createPage> {
 	async #review(draft: DatasetDraft): Promise<boolean> {
 		if (this.#source.manifest === "") await this.#source.edit(draft);
 		if (checkDraft(this.#source.draft).some(({ severity }) => severity === "error")) return false;
-		this.#publication.reset();
+		this.#publication?.reset();
 		this.#reviewed = this.#source.revision;
 		this.#go("review");
 		return true;
@@ -184,7 +185,7 @@ export class CreateController implements PageController<typeof createPage> {
 	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<null> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
-		if (!isConnected(this.#services.session.state)) {
+		if (!this.#publication || this.#scope?.account.client === undefined) {
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		}
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
@@ -200,43 +201,43 @@ export class CreateController implements PageController<typeof createPage> {
 		if (asked.confirmation.trim() !== body.name) {
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
 		}
-		await this.#publication.publish(body, this.#services.session.account);
+		await this.#publication.publish(body);
 		return null;
 	}
 
 	/** Identifies the reviewed body and its account. */
 	#fingerprint(body: Readonly<Record<string, unknown>>): string {
-		return hashOf({ ...this.#services.session.account, body });
+		return hashOf({ ...this.#scope?.account.id, body });
 	}
 
 	async #openCandidate(): Promise<null> {
-		const { state } = this.#publication;
-		if (state.kind === "notSeen" && state.candidate) {
+		const state = this.#publication?.state;
+		if (state?.kind === "notSeen" && state.candidate) {
 			await runCommand(commandIds.dataset.open, { datasetId: state.candidate.id });
 		}
 		return null;
 	}
 
 	async #claim(): Promise<null> {
-		const { state } = this.#publication;
-		if (state.kind !== "notSeen" || !state.candidate) return null;
+		const state = this.#publication?.state;
+		if (state?.kind !== "notSeen" || !state.candidate) return null;
 		const question = claimQuestion(state.title, state.candidate.id);
-		const confirmed = await this.#services.notifications.confirm(question);
-		if (confirmed) await this.#publication.claim(draftToBody(this.#source.draft));
+		const confirmed = await this.#app.notifications.confirm(question);
+		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
 		return null;
 	}
 
 	async #notCreated(): Promise<null> {
-		const confirmed = await this.#services.notifications.confirm(notCreatedQuestion());
-		if (confirmed) await this.#publication.notCreated();
+		const confirmed = await this.#app.notifications.confirm(notCreatedQuestion());
+		if (confirmed) await this.#publication?.notCreated();
 		return null;
 	}
 
 	async #discard(): Promise<null> {
-		const confirmed = await this.#services.notifications.confirm(discardQuestion());
+		const confirmed = await this.#app.notifications.confirm(discardQuestion());
 		if (!confirmed) return null;
 		await this.#source.discard();
-		this.#publication.reset();
+		this.#publication?.reset();
 		this.#go("edit");
 		return null;
 	}
@@ -244,8 +245,8 @@ export class CreateController implements PageController<typeof createPage> {
 	async #aboutCreated(
 		command: typeof commandIds.dataset.open | typeof commandIds.access.bulk,
 	): Promise<null> {
-		const { state } = this.#publication;
-		if (state.kind === "created" && state.created.id !== undefined) {
+		const state = this.#publication?.state;
+		if (state?.kind === "created" && state.created.id !== undefined) {
 			await runCommand(command, { datasetId: state.created.id });
 		}
 		return null;
@@ -256,7 +257,8 @@ export class CreateController implements PageController<typeof createPage> {
 		const { draft } = this.#source;
 		const asked = JSON.stringify(draft);
 		this.#hintsOf = asked;
-		void readPeers(this.#services.catalogue, draft.currency).then((peers) => {
+		if (!this.#scope) return;
+		void readPeers(this.#scope.catalogue, draft.currency).then((peers) => {
 			if (this.#hintsOf !== asked) return;
 			const queryable = draft.connector_id.trim() !== "";
 			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
@@ -266,9 +268,9 @@ export class CreateController implements PageController<typeof createPage> {
 
 	/** Shows the outcome as a notification if the page is closed while sending. */
 	#tellWhenClosed(): void {
-		if (this.#publication.state.kind !== "sending") return;
-		const { notifications, writes } = this.#services;
-		const listener = writes.onDidSettle((record) => {
+		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
+		const { notifications } = this.#app;
+		const listener = this.#scope.writes.onDidSettle((record) => {
 			if (record.kind !== "create") return;
 			listener.dispose();
 			void notifications.show(record.outcome === "done" ? "info" : "warning", record.sentence ?? "");

@@ -2,26 +2,26 @@
 import { display } from "../../base/text.ts";
 import { latest } from "../../api/loadable.ts";
 import type { PublicationState } from "../../model/selling/publicationState.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
 import type { PublicationShape } from "./protocol.ts";
 
 /** The seller name that buyers will see, or empty if no dataset of this account has been seen. */
-export function sellerName({ ownership }: Services): string {
+export function sellerName({ ownership }: AccountScope): string {
 	const [seller] = ownership.sellers();
 	const names = ownership.items().map(({ dataset }) => latest(dataset)?.value.seller_name ?? "");
 	return display(seller?.name ?? names.find((name) => name !== "") ?? "");
 }
 
 /** Names of the account's datasets, as far as they're known. */
-export function ownNames({ ownership }: Services): string[] {
+export function ownNames({ ownership }: AccountScope): string[] {
 	return ownership.items().flatMap(({ dataset, name }) => latest(dataset)?.value.name ?? name ?? []);
 }
 
 /** IDs of known datasets with exactly this name, so a newly created one can be told apart. */
-export async function knownIds(services: Services, name: string): Promise<string[]> {
+export async function knownIds({ catalogue, ownership }: AccountScope, name: string): Promise<string[]> {
 	const search = { words: [name.toLowerCase()], terms: [], problems: [] };
-	const { rows } = await services.catalogue.query({ search, limit: 100 }, new AbortController().signal);
-	const owned = services.ownership
+	const { rows } = await catalogue.query({ search, limit: 100 }, new AbortController().signal);
+	const owned = ownership
 		.items()
 		.map(({ dataset }) => latest(dataset)?.value)
 		.filter((dataset) => dataset !== undefined);

@@ -1,69 +1,66 @@
 /** Opens the pages that edit, review, and preview a dataset. */
 import * as vscode from "vscode";
-import { DraftStore } from "../../model/draftStore.ts";
+import type { DraftStore } from "../../model/draftStore.ts";
 import { emptyDraft, type DatasetDraft } from "../../rules/datasetDraft.ts";
-import type { Services } from "../../services.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../services.ts";
 import { createPage } from "./protocol.ts";
-import { panelsOf } from "../shared/host/panels.ts";
+import { Panels } from "../shared/host/panels.ts";
 import { CreateController } from "./createController.ts";
 import { FormSource, ManifestSource } from "./listingSources.ts";
 
-const stores = new WeakMap<Services, DraftStore>();
-
-function draftsOf(services: Services): DraftStore {
-	let store = stores.get(services);
-	if (store === undefined) {
-		store = new DraftStore(services.session);
-		stores.set(services, store);
-	}
-	return store;
-}
+const pages = new Panels<typeof createPage, CreateController>();
 
 /** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
-export async function openCreatePanel(services: Services, given?: unknown): Promise<{ kind: "opened" }> {
+export async function openCreatePanel(app: App, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
-	if (Object.keys(values).length > 0) await prefill(draftsOf(services), values);
-	showForm(services);
+	const drafts = app.scopes.value?.drafts;
+	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
+	showForm(app);
 	return { kind: "opened" };
 }
 
-function showForm(services: Services, restored?: vscode.WebviewPanel): void {
-	const make = (): CreateController =>
-		new CreateController(services, new FormSource(draftsOf(services)), "edit");
-	panelsOf(services).show("newDataset", make, restored);
+function showForm(app: App, restored?: vscode.WebviewPanel): void {
+	const create = (scope: AccountScope | undefined, previous?: CreateController): CreateController => {
+		const typed = previous?.typedSignedOut;
+		const source = new FormSource(scope?.drafts, typed);
+		const step = typed && !source.isStored ? previous?.restore.step : undefined;
+		return new CreateController(app, scope, source, step ?? "edit");
+	};
+	pages.show(app, "newDataset", create, restored);
 }
 
 /** Shows exactly what a manifest would send, with a button to send it. */
-export async function openManifestReview(services: Services, uri: vscode.Uri): Promise<void> {
-	showManifest(services, uri, "review");
+export async function openManifestReview(app: App, uri: vscode.Uri): Promise<void> {
+	showManifest(app, uri, "review");
 }
 
 /** Shows a manifest as buyers would see it, updated as the file changes. */
-export function openPreviewPanel(services: Services, uri: vscode.Uri): void {
-	showManifest(services, uri, "preview");
+export function openPreviewPanel(app: App, uri: vscode.Uri): void {
+	showManifest(app, uri, "preview");
 }
 
 function showManifest(
-	services: Services,
+	app: App,
 	uri: vscode.Uri,
 	step: "review" | "preview",
 	restored?: vscode.WebviewPanel,
 ): void {
-	const make = (): CreateController =>
-		new CreateController(services, new ManifestSource(services, uri), step);
-	panelsOf(services).show(`${step}:${uri.toString()}`, make, restored);
+	const create = (scope: AccountScope | undefined): CreateController =>
+		new CreateController(app, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
+	pages.show(app, `${step}:${uri.toString()}`, create, restored);
 }
 
 /** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreCreatePanel(services: Services, saved: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreCreatePanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
 	const read = createPage.restore.safeParse(saved);
 	if (!read.success) return false;
 	const { manifest, step } = read.data;
 	if (manifest === "") {
-		showForm(services, panel);
+		showForm(app, panel);
 		return true;
 	}
-	showManifest(services, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
+	showManifest(app, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
 	return true;
 }
 

@@ -10,7 +10,6 @@ import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publicationState.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
-import type { Services } from "../../services.ts";
 
 export interface ListingSource extends Disposable {
 	/** URI of the manifest; empty for the form's draft. */
@@ -36,11 +35,11 @@ export interface ListingSource extends Disposable {
 	keeper(): (created: Created) => Promise<void>;
 }
 
-/** The form's draft: one per account, stored on disk. */
+/** The form's draft: one per account, stored on disk; while signed out, only here. */
 export class FormSource implements ListingSource {
 	readonly manifest = "";
 	readonly fileName = "";
-	readonly #drafts: DraftStore;
+	readonly #drafts: DraftStore | undefined;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
@@ -48,10 +47,17 @@ export class FormSource implements ListingSource {
 	#draft: DatasetDraft = emptyDraft;
 	#savedAt = "";
 
-	constructor(drafts: DraftStore) {
+	/** `typed` is what was entered while signed out: it becomes the account's draft unless there is one. */
+	constructor(drafts: DraftStore | undefined, typed?: DatasetDraft) {
 		this.#drafts = drafts;
 		this.#adopt();
-		this.#store.add(drafts.onDidChange(() => this.#follow()));
+		if (typed && !this.isStored) this.#draft = typed;
+		if (drafts) this.#store.add(drafts.onDidChange(() => this.#follow()));
+	}
+
+	/** Whether the account has a draft on disk. */
+	get isStored(): boolean {
+		return (this.#drafts?.current.id ?? "") !== "";
 	}
 
 	get draft(): DatasetDraft {
@@ -72,19 +78,19 @@ export class FormSource implements ListingSource {
 
 	async edit(draft: DatasetDraft): Promise<void> {
 		this.#draft = draft;
-		if ((await this.#drafts.save(this.#id, draft)) === "gone") this.#adopt();
-		else this.#savedAt = this.#drafts.current.savedAt;
+		if ((await this.#drafts?.save(this.#id, draft)) === "gone") this.#adopt();
+		else this.#savedAt = this.#drafts?.current.savedAt ?? "";
 		this.#changed.fire();
 	}
 
 	async discard(): Promise<void> {
-		await this.#drafts.discard(this.#id);
+		await this.#drafts?.discard(this.#id);
 		this.#adopt();
 		this.#changed.fire();
 	}
 
 	async objection(): Promise<string | undefined> {
-		const { id } = this.#drafts.current;
+		const id = this.#drafts?.current.id ?? "";
 		return id === "" || id === this.#id
 			? undefined
 			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
@@ -92,27 +98,26 @@ export class FormSource implements ListingSource {
 
 	keeper(): () => Promise<void> {
 		const id = this.#id;
-		const { folder } = this.#drafts;
-		return async () => this.#drafts.discard(id, folder);
+		return async () => this.#drafts?.discard(id);
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
 
-	/** Adopts the stored draft if another window published or discarded ours, or the account changed. */
+	/** Adopts the stored draft if another window published or discarded ours. */
 	#follow(): void {
-		const { id } = this.#drafts.current;
+		const id = this.#drafts?.current.id ?? "";
 		if (id === this.#id || (id === "" && this.#savedAt === "")) return;
 		this.#adopt();
 		this.#changed.fire();
 	}
 
 	#adopt(): void {
-		const stored = this.#drafts.current;
-		this.#id = stored.id === "" ? randomUUID() : stored.id;
-		this.#draft = stored.draft;
-		this.#savedAt = stored.savedAt;
+		const stored = this.#drafts?.current;
+		this.#id = stored?.id || randomUUID();
+		this.#draft = stored?.draft ?? emptyDraft;
+		this.#savedAt = stored?.savedAt ?? "";
 	}
 }
 
@@ -121,15 +126,16 @@ export class ManifestSource implements ListingSource {
 	readonly manifest: string;
 	readonly savedAt = "";
 	readonly #uri: vscode.Uri;
-	readonly #services: Services;
+	readonly #origin: string;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	#draft: DatasetDraft = emptyDraft;
 	#revision = 0;
 
-	constructor(services: Services, uri: vscode.Uri) {
-		this.#services = services;
+	/** `origin` is the marketplace that a publication is for; empty while signed out. */
+	constructor(origin: string, uri: vscode.Uri) {
+		this.#origin = origin;
 		this.#uri = uri;
 		this.manifest = uri.toString();
 		this.#store.add(
@@ -137,10 +143,17 @@ export class ManifestSource implements ListingSource {
 				if (document.uri.toString() === this.manifest) this.#read(document);
 			}),
 		);
-		void vscode.workspace.openTextDocument(uri).then(
-			(document) => this.#read(document),
-			() => undefined,
+		const opened = vscode.workspace.textDocuments.find(
+			(document) => document.uri.toString() === this.manifest,
 		);
+		if (opened) {
+			this.#read(opened);
+		} else {
+			void vscode.workspace.openTextDocument(uri).then(
+				(document) => this.#read(document),
+				() => undefined,
+			);
+		}
 	}
 
 	get fileName(): string {
@@ -184,10 +197,6 @@ export class ManifestSource implements ListingSource {
 
 	dispose(): void {
 		this.#store.dispose();
-	}
-
-	get #origin(): string {
-		return this.#services.session.account?.origin ?? "";
 	}
 
 	#read(document: vscode.TextDocument): void {

@@ -91,7 +91,11 @@ export const createPage = definePage({
 		/** Goes to the review if the draft has no errors. */
 		review: { body: withDraft, answer: z.boolean() },
 		backToEditing: act,
-		publish: { body: z.object({ confirmation: text, fingerprint: z.string() }), answer: nothing },
+		publish: {
+			body: z.object({ confirmation: text, fingerprint: z.string() }),
+			answer: nothing,
+			sends: true,
+		},
 		lookForIt: act,
 		openCandidate: act,
 		/** Asks for confirmation. */

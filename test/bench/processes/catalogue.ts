@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CurrentCatalogue } from "../../../src/catalogue/currentCatalogue.ts";
+import { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { settingsFor } from "../../support/clientFixture.ts";
@@ -16,7 +17,12 @@ await Promise.all([
 	import("../../../src/catalogue/columns/columnsFile.ts"),
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
-const catalogue = new CurrentCatalogue({ workerPath: inRoot("dist", "catalogueWorker.js") });
+const worker = new CatalogueWorkerClient(inRoot("dist", "catalogueWorker.js"));
+const source = (origin: string) => ({
+	settings: { ...settingsFor(origin), requestTimeoutSeconds: 60, maxResponseMegabytes: 256 },
+	credentials: { bearer: async () => "key", rejected: () => undefined },
+});
+const catalogue = new Catalogue({ folder, ...source("http://127.0.0.1") }, { worker });
 const watch = new LoopWatch();
 globalThis.gc?.();
 const start = process.memoryUsage();
@@ -29,16 +35,12 @@ answer(async (question) => {
 });
 process.on("disconnect", () => {
 	catalogue.dispose();
+	worker.dispose();
 	void rm(folder, { recursive: true, force: true });
 });
 
 async function refresh(origin: string): Promise<RefreshFigures> {
-	const settings = { ...settingsFor(origin), requestTimeoutSeconds: 60, maxResponseMegabytes: 256 };
-	catalogue.setAccount({
-		folder,
-		settings,
-		credentials: { bearer: async () => "key", rejected: () => undefined },
-	});
+	catalogue.use(source(origin));
 	await pause(400);
 	watch.start();
 	const started = performance.now();

@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
 import { turn } from "../../../src/base/async/turn.ts";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
-import { CurrentCatalogue } from "../../../src/catalogue/currentCatalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";
 
 describe("The first rows after a start", function () {
 	const fixture = useCatalogueFixture();
 
-	it("are available once the list has begun, even if requested before the account is set", async () => {
+	it("are available once the list on disk has been opened", async () => {
 		fixture.service.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.viewQuery({});
 		await before.refresh();
 		await before.saved();
-		const next = new CurrentCatalogue({ workerPath: "none" });
-		const begun = next.whenFirstRowsRead();
-		next.setAccount({ ...fixture.service.account(fixture.folder), credentials: undefined });
-		await begun;
+		const next = fixture.catalogue({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		await next.whenFirstRowsRead();
 		assert.equal(latest(next.state)?.value.count, 250);
 		assert.equal((await next.viewQuery({})).rows.length, 100);
 		await next.loaded();
-		next.dispose();
 	});
 
 	it("are those of the last query of a view, without the whole list being loaded", async () => {
@@ -93,7 +89,6 @@ describe("The first rows after a start", function () {
 		const catalogue = fixture.catalogue();
 		await catalogue.whenFirstRowsRead();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
-		await new CurrentCatalogue({ workerPath: "none" }).whenFirstRowsRead();
 	});
 
 	it("are saved only for the latest of several lists in quick succession", async () => {

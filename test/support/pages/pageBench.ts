@@ -49,7 +49,7 @@ export class BenchPage {
 		await this.until(`sent.some(({ type }) => type === "ready")`);
 		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
 		const localisation = { language: "en", strings: null };
-		await this.post({ type: "start", localisation, restore: {}, state });
+		await this.post({ type: "start", localisation, restore: {}, state, epoch: 0 });
 		await this.page.locator("h1, h2").first().waitFor();
 		await this.settle();
 	}

@@ -26,6 +26,8 @@ export class LedgerService {
 	readonly requests: string[] = [];
 	/** Bearer credentials received, one per request that had one. */
 	readonly bearers: string[] = [];
+	/** Each request with its bearer credential. */
+	readonly deliveries: Array<{ readonly request: string; readonly bearer: string | undefined }> = [];
 	readonly #misbehaviours: Array<{ match: string; act: Misbehaviour; times: number }> = [];
 	readonly #held: Array<{ match: string; release: Promise<void> }> = [];
 	readonly #awaited: Array<{ match: string; resolve: () => void }> = [];
@@ -117,6 +119,7 @@ export class LedgerService {
 		this.requests.push(name);
 		this.#awaited.filter(({ match }) => match === name).forEach(({ resolve }) => resolve());
 		const bearer = /^Bearer (.*)$/.exec(request.headers.authorization ?? "")?.[1];
+		this.deliveries.push({ request: name, bearer });
 		if (bearer !== undefined) {
 			this.bearers.push(bearer);
 		}

@@ -11,6 +11,7 @@ import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { seller } from "../host/marketplace.ts";
+import { inUse } from "../modelFixture.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 import { startFrontOf } from "./timedMarketplace.ts";
@@ -110,8 +111,9 @@ export class MarketplaceFixture {
 
 	#windowOf(session: Session): Window {
 		const isMySeller = (id: string): boolean => id === this.sellerId;
-		const writes = this.add(new Writes(session, { isMySeller }));
-		return { session, writes, keys: new ApiKeys(session, writes) };
+		const account = inUse(session);
+		const writes = this.add(new Writes(account, { isMySeller }));
+		return { session, writes, keys: new ApiKeys(account, writes) };
 	}
 
 	#secretsOf(email: string): MemorySecrets {
@@ -148,7 +150,7 @@ export class MarketplaceFixture {
 
 	/** The lines of the journal currently on disk. */
 	journalNow(session: Session): string {
-		return readFileSync(join(session.folder ?? "", "journal.jsonl"), "utf8");
+		return readFileSync(join(inUse(session).folder, "journal.jsonl"), "utf8");
 	}
 }
 

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { BalanceRefresh } from "../../../src/background/balanceRefresh.ts";
+import type { Current } from "../../../src/base/current.ts";
 import { Emitter } from "../../../src/base/event.ts";
+import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { lockHolder } from "../../../src/storage/fileLock.ts";
 import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
-import { buyerKey, ModelFixture } from "../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture, ofAccountInUse } from "../../support/modelFixture.ts";
+
+/** What is refreshed of an account. */
+interface Refreshed {
+	account: OpenAccount;
+	wallet: Wallet;
+}
 
 const MINUTE = 60_000;
 const balance = "GET /v1/billing/buyer-balance";
@@ -15,7 +23,7 @@ const balance = "GET /v1/billing/buyer-balance";
 describe("The balance in the background", () => {
 	let fixture: ModelFixture;
 	let session: Session;
-	let wallet: Wallet;
+	let current: Current<Refreshed>;
 	let minutes: number;
 	let focused: boolean;
 	let reachable: boolean;
@@ -31,12 +39,15 @@ describe("The balance in the background", () => {
 	afterEach(async () => fixture.close());
 
 	/** A window: what it does by itself has begun when this resolves. */
-	const open = async (by: Session): Promise<Wallet> => {
-		const opened = fixture.add(new Wallet(by, { clock: fixture.clock }));
+	const open = async (by: Session): Promise<Current<Refreshed>> => {
+		const opened = ofAccountInUse(by, (account) => ({
+			account,
+			wallet: fixture.add(new Wallet(account, { clock: fixture.clock })),
+		}));
 		fixture.add(
 			new BalanceRefresh({
 				session: by,
-				wallet: opened,
+				current: opened,
 				refreshMinutes: {
 					get value() {
 						return minutes;
@@ -63,24 +74,28 @@ describe("The balance in the background", () => {
 		fixture.service.requests.length = 0;
 		session = fixture.session();
 		await session.setService(fixture.service.origin);
-		wallet = await open(session);
+		current = await open(session);
 	};
 
 	const asked = (): number => fixture.service.count(balance);
-	const shown = (): string | undefined => latest(wallet.buyer)?.value?.balance;
+	const wallet = (): Wallet => {
+		assert.ok(current.value);
+		return current.value.wallet;
+	};
+	const shown = (): string | undefined => latest(wallet().buyer)?.value?.balance;
 	/** Resolves when a reading that begins from now on has ended. */
 	const readingEnds = async (): Promise<void> => {
 		await new Promise<void>((resolve) => {
 			let begun = false;
-			const subscription = wallet.onDidChange(() => {
-				const reads = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
+			const subscription = wallet().onDidChange(() => {
+				const reads = wallet().buyer.kind === "loading" || wallet().seller.kind === "loading";
 				begun ||= reads;
 				if (!begun || reads) return;
 				subscription.dispose();
 				resolve();
 			});
 		});
-		await until(async () => lockHolder(join(session.folder ?? "", "wallet.reading")) === undefined);
+		await until(async () => lockHolder(join(inUse(session).folder, "wallet.reading")) === undefined);
 	};
 	const passAndRead = async (ms: number): Promise<void> => {
 		const ended = readingEnds();
@@ -96,10 +111,16 @@ describe("The balance in the background", () => {
 	it("loads after signing in", async () => {
 		session = fixture.session();
 		await session.setService(fixture.service.origin);
-		wallet = await open(session);
-		const ended = readingEnds();
-		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
-		await ended;
+		current = await open(session);
+		const begun = new Promise((resolve) => current.onDidChange(resolve));
+		const signedIn = session.signInWithKey({
+			baseUrl: fixture.service.origin,
+			key: buyerKey,
+			account: "buyer",
+		});
+		await begun;
+		await readingEnds();
+		await signedIn;
 		assert.equal(shown(), "100.00000000");
 	});
 
@@ -156,7 +177,8 @@ describe("The balance in the background", () => {
 
 	it("refreshes in one window and updates in the others", async () => {
 		await firstReading();
-		const other = await open(session);
+		const other = (await open(session)).value?.wallet;
+		assert.ok(other);
 		const followed = new Promise<void>((resolve) => {
 			other.onDidChange(() => {
 				if (latest(other.buyer)?.value?.balance === "42.00000000") resolve();
@@ -170,13 +192,13 @@ describe("The balance in the background", () => {
 
 	it("fires a change each minute as it ages", async () => {
 		session = await fixture.signedIn();
-		wallet = await open(session);
+		current = await open(session);
 		let told = 0;
 		fixture
 			.add(
 				new BalanceRefresh({
 					session,
-					wallet,
+					current,
 					refreshMinutes: { value: 0, onDidChange: () => ({ dispose: () => undefined }) },
 					window: { state: { focused, active: focused }, onDidChangeWindowState: focus.event },
 					isReachable: () => true,

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/api/describeError.ts";
 import { ApiKeys } from "../../../src/model/apiKeys.ts";
-import type { AccountId } from "../../../src/model/session/accounts.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
-import { buyerKey, ModelFixture, reached } from "../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture, reached } from "../../support/modelFixture.ts";
 
 const post = "POST /v1/auth/api-keys";
 
@@ -18,15 +17,14 @@ describe("ApiKeys", () => {
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
 		session = await fixture.loggedIn();
-		writes = fixture.add(new Writes(session, { clock: fixture.clock }));
-		keys = new ApiKeys(session, writes);
+		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
+		keys = new ApiKeys(inUse(session), writes);
 	});
 
 	afterEach(async () => fixture.close());
 
 	const state = (): SessionState => session.state;
 	const account = "seller@example.com";
-	const owner = (): AccountId => ({ origin: fixture.service.origin, account });
 
 	/** The account has a key already, pasted here. */
 	const withKey = async (): Promise<void> => {
@@ -34,36 +32,53 @@ describe("ApiKeys", () => {
 	};
 
 	it("generates a key, stores it, returns it once, and uses it for later calls", async () => {
-		const outcome = await keys.generate(owner());
+		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key");
 		assert.equal(await keys.readKeyForCopy(), outcome.key);
 		fixture.service.bearers.length = 0;
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.deepEqual(fixture.service.bearers, [outcome.key]);
 		assert.ok(fixture.secretsSeen.has(outcome.key));
 		assert.ok(keys.available);
 	});
 
 	it("requires a session", async () => {
-		const other = await fixture.signedIn();
+		const other = inUse(await fixture.signedIn());
 		const without = new ApiKeys(other, fixture.add(new Writes(other)));
 		assert.equal(without.available, false);
-		for (const outcome of [await without.generate(owner()), await without.revoke(owner())]) {
+		for (const outcome of [await without.generate(), await without.revoke()]) {
 			assert.ok(outcome.kind === "notSent");
-			// The person was asked about the seller; this window is signed in as the buyer.
-			assert.match(
-				describeError(outcome.error).sentence,
-				/The active account changed, so nothing was sent\./,
-			);
+			assert.match(describeError(outcome.error).sentence, /Sign in first\./);
 		}
+		assert.equal(fixture.service.count(post), 0);
+	});
+
+	it("sends nothing once the account is left, even while its token is being renewed", async () => {
+		const renewal = "POST /v1/auth/refresh";
+		fixture.clock.advance(20 * 60_000);
+		const release = fixture.service.hold(renewal);
+		const generating = keys.generate();
+		await fixture.service.arrival(renewal);
+		const leaving = session.signInWithKey({
+			baseUrl: fixture.service.origin,
+			key: buyerKey,
+			account: "buyer",
+		});
+		await reached(session, (now) => "account" in now && now.account === "buyer");
+		release();
+		await leaving;
+		assert.equal((await generating).kind, "notSent");
+		const outcome = await keys.generate();
+		assert.ok(outcome.kind === "notSent");
+		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
 		assert.equal(fixture.service.count(post), 0);
 	});
 
 	it("returns and uses a key that can’t be stored", async () => {
 		fixture.secrets.fault = "throws";
-		const outcome = await keys.generate(owner());
+		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
 		assert.equal(await keys.readKeyForCopy(), outcome.key);
 		const now = state();
@@ -73,7 +88,7 @@ describe("ApiKeys", () => {
 	it("tries the old key after a lost response, and reports it replaced and lost", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "actThenReset", 1);
-		const outcome = await keys.generate(owner());
+		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown");
 		assert.equal(outcome.finding.kind, "happened");
 		assert.match(outcome.finding.sentence, /new one never arrived/);
@@ -81,15 +96,15 @@ describe("ApiKeys", () => {
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
 		fixture.service.bearers.length = 0;
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.ok(!fixture.service.bearers.includes(buyerKey), "a key that is known to be dead goes out no more");
-		assert.equal((await keys.generate(owner())).kind, "generated");
+		assert.equal((await keys.generate()).kind, "generated");
 	});
 
 	it("tries the old key after a lost response, and finds it still valid", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
-		const outcome = await keys.generate(owner());
+		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
@@ -99,32 +114,32 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
-		const outcome = await keys.generate(owner());
+		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "cannotTell");
-		assert.equal((await keys.generate(owner())).kind, "blocked");
+		assert.equal((await keys.generate()).kind, "blocked");
 	});
 
 	it("changes nothing if the marketplace rejects the request", async () => {
 		await withKey();
 		fixture.service.misbehave(post, { status: 403 }, 1);
-		assert.equal((await keys.generate(owner())).kind, "rejected");
+		assert.equal((await keys.generate()).kind, "rejected");
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
 
 	it("revokes the key and keeps the session", async () => {
 		await withKey();
-		assert.deepEqual(await keys.revoke(owner()), { kind: "done" });
+		assert.deepEqual(await keys.revoke(), { kind: "done" });
 		assert.equal(await keys.readKeyForCopy(), undefined);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.ok(![...fixture.secrets.values.values()].join().includes(buyerKey));
 	});
 
 	it("checks whether an unconfirmed revocation happened", async () => {
 		await withKey();
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
-		const outcome = await keys.revoke(owner());
+		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "happened");
 	});
 });

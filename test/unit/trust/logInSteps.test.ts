@@ -41,7 +41,7 @@ describe("A sign-in step whose response is lost", function () {
 			});
 			assert.equal(asked, 1);
 			assert.equal(session.state.kind, "signedOut");
-			assert.equal(session.folder, undefined, "there is no account, and so no journal");
+			assert.equal(session.inUse?.folder, undefined, "there is no account, and so no journal");
 			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
 		});
 

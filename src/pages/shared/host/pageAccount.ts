@@ -1,13 +1,14 @@
 /** The account that a page belongs to. */
-import type { Disposable } from "../../../base/lifecycle.ts";
-import { type AccountId, sameAccount } from "../../../model/session/accounts.ts";
+import * as l10n from "@vscode/l10n";
+import type { AccountScope } from "../../../account/accountScope.ts";
+import { UserFacingError } from "../../../base/userFacingError.ts";
+import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 
-export function accountStateOf(session: Session): AccountState {
-	const { state } = session;
+export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse">): AccountState {
 	return {
-		connected: session.client !== undefined,
+		connected: inUse?.client !== undefined,
 		host: "host" in state ? state.host : "",
 		account: "account" in state ? state.account : "",
 		keyHint: "keyHint" in state ? state.keyHint : "",
@@ -15,20 +16,19 @@ export function accountStateOf(session: Session): AccountState {
 	};
 }
 
-/** Calls `listener` on each session change, with whether the account changed. */
-export function onSessionChange(session: Session, listener: (isOther: boolean) => void): Disposable {
-	let { account } = session;
-	return session.onDidChange(() => {
-		const isOther = !sameAccount(account, session.account);
-		account = session.account;
-		listener(isOther);
-	});
+/** For what needs an account. @throws UserFacingError if nobody is signed in */
+export function required(scope: AccountScope | undefined): AccountScope {
+	if (scope === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+	return scope;
 }
 
-/**
- * Whether a page shows the outcome of a write for `account`. If the page has switched accounts, Activity
- * shows the outcome instead. That nothing was sent is always shown.
- */
-export function saysOutcome(session: Session, account: AccountId | undefined, kind: string): boolean {
-	return kind === "notSent" || sameAccount(account, session.account);
+/** Says as a notification what a page that has gone on to another account can no longer show. */
+export function warnIfLeft(
+	notifications: { show(severity: "warning", message: string): unknown },
+	account: OpenAccount,
+	notice: { kind: string; text?: string } | null,
+): void {
+	if (account.left.aborted && notice?.kind === "notSent" && notice.text !== undefined) {
+		void notifications.show("warning", notice.text);
+	}
 }

@@ -2,13 +2,15 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
-import { DisposableStore } from "../../../base/lifecycle.ts";
+import type { Event } from "../../../base/event.ts";
+import { DisposableStore, MutableDisposable } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import {
 	fromView,
 	readMessage,
 	type AnswerOf,
 	type BodyOf,
+	type FromView,
 	type Localisation,
 	type PageShape,
 	type RequestName,
@@ -25,6 +27,10 @@ export interface PanelEnvironment {
 	readonly localisation: Localisation;
 	/** Sets the icon, and restricts the panel's resources to the extension's own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
+	/** Fires when the session changes: its state is part of every page. */
+	readonly onDidChangeSession: Event<unknown>;
+	/** Fires when another account is in use, or none. */
+	readonly onDidSwitch: Event<unknown>;
 	/** URIs of the page's files for this webview. */
 	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
 }
@@ -37,7 +43,10 @@ export type Handlers<P extends PageShape> = {
 	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
 };
 
-/** What turns a page into a panel: its title, restore data, state, and request handlers. */
+/**
+ * What turns a page into a panel: its title, restore data, state, and request handlers. It belongs to one
+ * account, or to none; the next account gets another.
+ */
 export interface PageController<P extends PageShape> {
 	readonly page: P;
 	readonly title: string;
@@ -47,8 +56,16 @@ export interface PageController<P extends PageShape> {
 	readonly handlers: Handlers<P>;
 	/** The current state, always pushed whole. */
 	state(): StateOf<P>;
-	/** Called once with the panel, to subscribe to models. The store is disposed with the panel. */
-	attach?(panel: WebviewPanelHost<P>, disposables: DisposableStore): void;
+	/** Called once with the panel, to subscribe to models. The store is disposed with the panel or the account. */
+	attach?(panel: PagePanel, disposables: DisposableStore): void;
+}
+
+/** What a controller sees of its panel. */
+export interface PagePanel {
+	readonly visible: boolean;
+	title: string;
+	/** Sends the whole state, at most once per turn of the event loop. */
+	push(): void;
 }
 
 /** The view type of a page's panels, also used by the `onWebviewPanel:` activation event. */
@@ -60,26 +77,32 @@ export function viewTypeOf(page: PageShape): string {
  * One open panel. VS Code destroys the page while it's hidden and it's rebuilt from the state when shown
  * again, so nothing may live only in the page except unsent form text, which the page saves itself.
  */
-export class WebviewPanelHost<P extends PageShape> {
+export class WebviewPanelHost<P extends PageShape, C extends PageController<P> = PageController<P>> {
 	readonly #environment: PanelEnvironment;
-	readonly #controller: PageController<P>;
+	readonly #create: (previous?: C) => C;
 	readonly #panel: vscode.WebviewPanel;
 	readonly #disposables = new DisposableStore();
+	/** What the present controller subscribed to. */
+	readonly #attached = this.#disposables.add(new MutableDisposable<DisposableStore>());
 	readonly #running = new Map<number, AbortController>();
+	#controller: C;
+	#epoch = 0;
 	#ready = false;
 	#pushScheduled = false;
 	#disposed = false;
 
 	constructor(
 		environment: PanelEnvironment,
-		controller: PageController<P>,
-		panel: vscode.WebviewPanel,
+		create: (previous?: C) => C,
+		open: (controller: C) => vscode.WebviewPanel,
 		onDidDispose: () => void,
 	) {
+		const controller = create();
+		const panel = open(controller);
 		this.#environment = environment;
+		this.#create = create;
 		this.#controller = controller;
 		this.#panel = panel;
-		panel.title = controller.title;
 		environment.prepare(panel);
 		this.#disposables.add(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
 		this.#disposables.add(panel.onDidChangeViewState(() => this.#visibilityChanged()));
@@ -89,8 +112,15 @@ export class WebviewPanelHost<P extends PageShape> {
 				onDidDispose();
 			}),
 		);
-		controller.attach?.(this, this.#disposables);
+		this.#disposables.add(environment.onDidSwitch(() => this.#replaceController()));
+		this.#disposables.add(environment.onDidChangeSession(() => this.push()));
+		this.#attach();
 		panel.webview.html = this.#html();
+	}
+
+	/** The one for the account in use. */
+	get controller(): C {
+		return this.#controller;
 	}
 
 	get visible(): boolean {
@@ -117,10 +147,29 @@ export class WebviewPanelHost<P extends PageShape> {
 		queueMicrotask(() => {
 			this.#pushScheduled = false;
 			if (this.#ready && !this.#disposed) {
-				const { restore } = this.#controller;
-				this.#post({ type: "state", restore, state: this.#controller.state() });
+				this.#post({ type: "state", ...this.#shown() });
 			}
 		});
+	}
+
+	/** Nothing of the previous account stays but what the next controller takes over. */
+	#replaceController(): void {
+		this.#controller = this.#create(this.#controller);
+		this.#epoch += 1;
+		this.#attach();
+		this.push();
+	}
+
+	#attach(): void {
+		const attached = new DisposableStore();
+		this.#attached.value = attached;
+		this.title = this.#controller.title;
+		this.#controller.attach?.(this, attached);
+	}
+
+	#shown(): { restore: RestoreOf<P>; state: StateOf<P>; epoch: number } {
+		const { restore } = this.#controller;
+		return { restore, state: this.#controller.state(), epoch: this.#epoch };
 	}
 
 	#html(): string {
@@ -154,7 +203,7 @@ export class WebviewPanelHost<P extends PageShape> {
 				this.#running.get(message.id)?.abort();
 				return;
 			case "request":
-				void this.#answer(message.id, message.name, message.body);
+				void this.#answer(message);
 		}
 	}
 
@@ -163,15 +212,14 @@ export class WebviewPanelHost<P extends PageShape> {
 		this.#post({
 			type: "start",
 			localisation: this.#environment.localisation,
-			restore: this.#controller.restore,
-			state: this.#controller.state(),
+			...this.#shown(),
 		});
 	}
 
 	/**
 	 * Never rejects. Responds to every request that the page defines; a failed one gets a sentence to show.
 	 */
-	async #answer(id: number, name: string, body: unknown): Promise<void> {
+	async #answer({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
 		const handler = this.#handler(name);
 		const { requests } = this.#controller.page;
 		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
@@ -184,6 +232,13 @@ export class WebviewPanelHost<P extends PageShape> {
 				ok: false,
 				message: l10n.t("This page can’t make that request."),
 			});
+			return;
+		}
+		if (shape?.sends === true && epoch !== this.#epoch) {
+			const message = l10n.t(
+				"The account changed while you were reviewing, so nothing was sent. Review it again.",
+			);
+			this.#post({ type: "answer", id, ok: false, message });
 			return;
 		}
 		const running = new AbortController();

@@ -1,46 +1,56 @@
 /** The panels of this window and their VS Code environment. */
 import * as vscode from "vscode";
-import type { Services } from "../../../services.ts";
-import type { PageShape } from "../protocol/channel.ts";
-import type { PageController } from "./panel.ts";
-import { PanelRegistry, type RegistryEnvironment } from "./panelRegistry.ts";
+import type { AccountScope } from "../../../account/accountScope.ts";
+import type { App } from "../../../services.ts";
+import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
+import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
-const registries = new WeakMap<Services, PanelRegistry>();
+/**
+ * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each. It never closes
+ * one itself: a panel closed during a window reload wouldn't be restored.
+ */
+export class Panels<P extends PageShape, C extends PageController<P>> {
+	readonly #open = new Map<string, WebviewPanelHost<P, C>>();
 
-/** The one registry of these services. */
-export function panelsOf(services: Services): PanelRegistry {
-	let registry = registries.get(services);
-	if (registry === undefined) {
-		registry = new PanelRegistry(createEnvironment(services));
-		registries.set(services, registry);
-	}
-	return registry;
-}
-
-/** Pages whose callers pass data to an open page: controllers can be looked up by key. */
-export class KeyedPages<P extends PageShape, C extends PageController<P>> {
-	readonly #controllers = new WeakMap<Services, Map<string, C>>();
-
-	/** Reveals the page with this key, or creates it. */
+	/**
+	 * Reveals the panel with this key, or creates one. `create` makes its controller for the account in use, now
+	 * and after each switch. `restored` is a panel that VS Code kept across a reload.
+	 */
 	show(
-		services: Services,
+		app: App,
 		key: string,
-		createController: () => C,
+		create: (scope: AccountScope | undefined, previous?: C) => C,
 		restored?: vscode.WebviewPanel,
-	): C | undefined {
-		const controllers = this.#controllers.get(services) ?? new Map<string, C>();
-		this.#controllers.set(services, controllers);
-		const create = (): C => {
-			const controller = createController();
-			controllers.set(key, controller);
-			return controller;
-		};
-		panelsOf(services).show(key, create, restored);
-		return controllers.get(key);
+	): C {
+		const present = this.#open.get(key);
+		if (present !== undefined) {
+			restored?.dispose();
+			present.reveal();
+			return present.controller;
+		}
+		const environment = environmentOf(app);
+		const host = new WebviewPanelHost<P, C>(
+			environment,
+			(previous) => create(app.scopes.value, previous),
+			(controller) => restored ?? environment.open(controller),
+			() => this.#open.delete(key),
+		);
+		this.#open.set(key, host);
+		return host.controller;
 	}
 }
 
-function createEnvironment({ facts, log }: Services): RegistryEnvironment {
+/** The restore data that a page saved; the page's own schema validates it. */
+export function savedForRestore(state: unknown): unknown {
+	return readMessage(savedState, state)?.restore;
+}
+
+interface VsCodePanels extends PanelEnvironment {
+	/** Creates an empty panel in the active column, or beside it without taking focus. */
+	open<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel;
+}
+
+function environmentOf({ facts, log, session, scopes }: App): VsCodePanels {
 	const extension = vscode.Uri.file(facts.folder);
 	const root = vscode.Uri.joinPath(extension, "dist", "pages");
 	// Allows scripts, but no command links, and only files from the pages' own folder.
@@ -53,11 +63,13 @@ function createEnvironment({ facts, log }: Services): RegistryEnvironment {
 	return {
 		log,
 		localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
-		create: (viewType, title, beside) =>
+		onDidChangeSession: session.onDidChange,
+		onDidSwitch: scopes.onDidChange,
+		open: ({ page, title, beside }) =>
 			vscode.window.createWebviewPanel(
-				viewType,
+				viewTypeOf(page),
 				title,
-				beside
+				beside === true
 					? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
 					: { viewColumn: vscode.ViewColumn.Active },
 				options,

@@ -10,7 +10,10 @@ interface ReadableState<V> {
 }
 
 /** A ready value of `undefined` means that the account doesn't have the resource. */
-export function readableOf<T, V>(loadable: Loadable<T | undefined>, read: (value: T) => V): ReadableState<V> {
+export function readableOf<T, V>(
+	loadable: Loadable<T | undefined> = { kind: "idle" },
+	read: (value: T) => V,
+): ReadableState<V> {
 	const known = latest(loadable);
 	const value = known?.value === undefined ? null : read(known.value);
 	return {

@@ -10,6 +10,8 @@ import * as z from "zod/mini";
 export interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly answer: z.ZodMiniType;
+	/** Sends something to the marketplace: only for the account whose state the page showed. */
+	readonly sends?: true;
 }
 
 /** Everything about a page that both ends share. */
@@ -38,10 +40,13 @@ export const nothing = z.null();
 
 const requestId = z.int().check(z.positive());
 
+/** Counts the accounts that a panel has shown. */
+const epoch = z.int();
+
 /** From the page: it's ready for its state, or it sends or cancels a request. */
 export const fromView = z.discriminatedUnion("type", [
 	z.strictObject({ type: z.literal("ready") }),
-	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown() }),
+	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown(), epoch }),
 	z.strictObject({ type: z.literal("cancel"), id: requestId }),
 ]);
 export type FromView = z.output<typeof fromView>;
@@ -60,8 +65,9 @@ export const toView = z.discriminatedUnion("type", [
 		localisation,
 		restore: z.unknown(),
 		state: z.unknown(),
+		epoch,
 	}),
-	z.strictObject({ type: z.literal("state"), restore: z.unknown(), state: z.unknown() }),
+	z.strictObject({ type: z.literal("state"), restore: z.unknown(), state: z.unknown(), epoch }),
 	z.discriminatedUnion("ok", [
 		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
 		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),

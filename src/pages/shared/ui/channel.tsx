@@ -44,6 +44,7 @@ export class PageChannel<P extends PageShape> {
 	readonly #api = acquireVsCodeApi();
 	readonly #pending = new Map<number, Pending>();
 	#nextId = 1;
+	#epoch = 0;
 	#restore: unknown;
 	#draft: unknown;
 
@@ -84,7 +85,7 @@ export class PageChannel<P extends PageShape> {
 		};
 		this.#pending.set(id, { resolve: settle, reject });
 		signal?.addEventListener("abort", () => this.#post({ type: "cancel", id }), { once: true });
-		this.#post({ type: "request", id, name, body });
+		this.#post({ type: "request", id, name, body, epoch: this.#epoch });
 		return promise;
 	}
 
@@ -106,6 +107,7 @@ export class PageChannel<P extends PageShape> {
 			return;
 		}
 		this.#restore = message.restore;
+		this.#epoch = message.epoch;
 		this.#save();
 	}
 

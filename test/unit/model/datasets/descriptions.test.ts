@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Descriptions } from "../../../../src/model/datasets/descriptions.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
@@ -16,7 +16,7 @@ describe("Descriptions", () => {
 		fixture.service.datasets.push({ ...datasetRecord(id, "Tides"), description: "Every gauge." });
 		session = await fixture.signedIn();
 		fixture.service.requests.length = 0;
-		descriptions = new Descriptions(session, { clock: fixture.clock });
+		descriptions = new Descriptions(inUse(session), { clock: fixture.clock });
 	});
 
 	afterEach(async () => fixture.close());
@@ -50,16 +50,20 @@ describe("Descriptions", () => {
 	it("aren’t requested until the marketplace confirms the session", async () => {
 		const window = fixture.session();
 		await window.setService(fixture.service.origin);
-		const early = new Descriptions(window, { clock: fixture.clock });
+		const early = new Descriptions(inUse(window), { clock: fixture.clock });
 		assert.equal(await early.of(id), undefined);
 		assert.deepEqual(fixture.service.requests, []);
 		await window.ensureChecked();
 		assert.equal(await early.of(id), "Every gauge.");
 	});
 
-	it("aren’t shared between accounts", async () => {
-		await descriptions.of(id);
+	it("aren’t shown if they arrive once the account is left", async () => {
+		const request = `GET /v1/datasets/${id}`;
+		const release = fixture.service.hold(request);
+		const reading = descriptions.of(id);
+		await fixture.service.arrival(request);
 		await session.signOut();
-		assert.equal(await descriptions.of(id), undefined);
+		release();
+		assert.equal(await reading, undefined);
 	});
 });

@@ -8,7 +8,6 @@ import {
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import { failed } from "../../../support/failures.ts";
 
-const account = { origin: "https://market.example.com", account: "ana" };
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
 function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & { acknowledged: string[] } {
@@ -23,7 +22,6 @@ function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & {
 
 async function grant(result: RunResult): Promise<AccessOutcome> {
 	return changeAccess(answering(result), {
-		account,
 		action: "grant",
 		datasetId: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 		email: "ana@example.com",
@@ -76,7 +74,7 @@ describe("A single change of access", () => {
 
 	it("acknowledges an earlier unconfirmed outcome only when asked to try again", async () => {
 		const earlier: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
-		const change = { account, action: "grant", datasetId: "d", email: "ana@example.com" } as const;
+		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
 		const writes = answering({ kind: "done", value: undefined }, earlier);
 		await changeAccess(writes, change);
 		assert.deepEqual(writes.acknowledged, []);

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { Ownership } from "../../../../src/model/selling/ownership.ts";
+import { markSellerIn } from "../../../../src/model/selling/ownedFile.ts";
+import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { buyerKey, ModelFixture } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -16,18 +18,17 @@ describe("Ownership", () => {
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
 		session = await fixture.signedIn();
-		writes = fixture.add(new Writes(session, { clock: fixture.clock }));
+		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
 		listed = [];
 	});
 
 	afterEach(async () => fixture.close());
 
 	const open = (): Ownership =>
-		fixture.add(new Ownership(session, writes, { datasetsOfSeller: () => listed }));
+		fixture.add(new Ownership(inUse(session), writes, { datasetsOfSeller: () => listed }));
 
 	const create = async (name: string) =>
 		writes.run(
-			session.account,
 			{ kind: "create", datasetName: name },
 			async (client) => client.datasets.create({ name }),
 			(value) => value,
@@ -57,10 +58,8 @@ describe("Ownership", () => {
 		await session.signInWithKey({ baseUrl: account.origin, key: "another-key-of-mine", account: "other" });
 		release();
 		assert.equal((await creating).kind, "done");
-		// Changes of the list are made one after the other: what comes of the answer was made before this one.
-		await ownership.markSeller({ id: "seller-1", name: "Acme" });
-		assert.deepEqual(ownership.items(), []);
-		await session.switchAccount(account);
+		const ofOther = fixture.add(new Writes(inUse(session)));
+		assert.deepEqual(fixture.add(new Ownership(inUse(session), ofOther)).items(), []);
 		assert.deepEqual(
 			ownership.items().map(({ reason, name }) => [reason, name]),
 			[["created", "Rivers"]],
@@ -94,27 +93,15 @@ describe("Ownership", () => {
 		assert.deepEqual(ownership.items(), []);
 	});
 
-	it("stores a mark for another account and shows it once that account is current", async () => {
-		const ownership = open();
+	it("stores a mark for an account that isn’t in use", async () => {
+		const { origin } = fixture.service;
 		listed = [{ id: idOf(3), name: "Seas" }];
-		const { account } = session;
-		assert.ok(account);
-		await ownership.markSellerOf(
-			{ ...account, account: "other@example.com" },
-			{ id: "seller-2", name: "Bee" },
-		);
-		assert.deepEqual(ownership.sellers(), []);
-		await session.signInWithKey({ baseUrl: account.origin, key: buyerKey, account: "other@example.com" });
-		assert.deepEqual(ownership.sellers(), [{ id: "seller-2", name: "Bee" }]);
-		assert.equal(ownership.item(idOf(3))?.reason, "seller");
-		await ownership.markSellerOf(
-			{ ...account, account: "other@example.com" },
-			{ id: "seller-3", name: "Cee" },
-		);
-		assert.deepEqual(
-			ownership.sellers().map(({ id }) => id),
-			["seller-2", "seller-3"],
-		);
+		const id = { origin, account: "other@example.com" };
+		await markSellerIn(accountFolder(fixture.root, id), { id: "seller-2", name: "Bee" });
+		assert.deepEqual(open().sellers(), []);
+		await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: id.account });
+		assert.deepEqual(open().sellers(), [{ id: "seller-2", name: "Bee" }]);
+		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});
 
 	it("removes a dataset from the list and adds it back", async () => {

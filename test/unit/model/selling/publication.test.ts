@@ -15,7 +15,6 @@ import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
-const account = { origin: "https://market.example.com", account: "ana" };
 type Outcome = WriteOutcome<{ id?: string }>;
 
 /** A journal of one intent, which answers as told. */
@@ -23,7 +22,6 @@ class OneJournal implements CreateWrites {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	readonly intents: WriteIntent[] = [];
-	readonly askers: unknown[] = [];
 	record: JournalRecord | undefined;
 	finding: CheckFinding = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
 	others: JournalRecord[] = [];
@@ -31,11 +29,9 @@ class OneJournal implements CreateWrites {
 	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
 
 	async run(
-		asked: unknown,
 		intent: WriteIntent,
 		send: (client: CreatingClient) => Promise<Outcome>,
 	): Promise<ActOutcome<{ id?: string }>> {
-		this.askers.push(asked);
 		this.intents.push(intent);
 		const outcome = await send({
 			host: "market.example.com",
@@ -117,14 +113,13 @@ describe("Publishing a dataset", () => {
 	it("sends once, records what was created, and notes in the journal what was known before", async () => {
 		const parts = bench();
 		const { writes, publication, created } = parts;
-		await Promise.all([publication.publish(body, account), publication.publish(body, account)]);
+		await Promise.all([publication.publish(body), publication.publish(body)]);
 		assert.equal(parts.sentBefore, 0);
 		assert.equal(writes.intents.length, 1);
-		assert.deepEqual(writes.askers, [account]);
 		assert.deepEqual(writes.intents[0]?.before, { datasetIds: ["known"] });
 		assert.equal(created.length, 1);
 		assert.equal(publication.state.kind, "created");
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.equal(writes.intents.length, 1);
 	});
 
@@ -132,20 +127,20 @@ describe("Publishing a dataset", () => {
 		const { writes, publication, created } = bench();
 		const kept: number[] = [];
 		const run = writes.run.bind(writes);
-		writes.run = async (by, intent, send) =>
-			run(by, intent, async (client) => {
+		writes.run = async (intent, send) =>
+			run(intent, async (client) => {
 				const outcome = await send(client);
 				kept.push(created.length);
 				return outcome;
 			});
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.deepEqual(kept, [1]);
 	});
 
 	it("sends nothing if it’s no longer wanted", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
-		await parts.publication.publish(body, account);
+		await parts.publication.publish(body);
 		assert.deepEqual(parts.publication.state, {
 			kind: "notSent",
 			sentence: "This draft was published in another window.",
@@ -157,27 +152,27 @@ describe("Publishing a dataset", () => {
 	it("sends nothing while a dataset of the same name may exist, from any file or form", async () => {
 		const { writes, publication, created } = bench();
 		writes.others = [record("unknown")];
-		await publication.publish(body, account);
+		await publication.publish(body);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
 		assert.match(state.sentence, /unconfirmed.* Nothing new was sent\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.equal(publication.state.kind, "created");
 	});
 
 	it("is blocked by an unconfirmed outcome until it’s resolved", async () => {
 		const { writes, publication } = bench();
 		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.equal(publication.state.kind, "unknown");
-		await publication.publish(body, account);
+		await publication.publish(body);
 		publication.reset();
 		assert.equal(publication.blocked, true);
 		await publication.lookForIt(body);
 		assert.equal(publication.state.kind, "notSeen");
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.equal(writes.intents.length, 1);
 		await publication.notCreated();
 		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
@@ -226,10 +221,10 @@ describe("Publishing a dataset", () => {
 	it("unlocks the draft after a rejection, and says what wasn’t sent", async () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.deepEqual([publication.state.kind, publication.blocked], ["rejected", false]);
 		writes.answer = async () => ({ kind: "notSent", error: failure(false) });
-		await publication.publish(body, account);
+		await publication.publish(body);
 		assert.equal(publication.state.kind, "notSent");
 		assert.equal(created.length, 0);
 	});
@@ -239,7 +234,7 @@ describe("Publishing a dataset", () => {
 		parts.keeping = async () => {
 			throw new Error("read-only");
 		};
-		await parts.publication.publish(body, account);
+		await parts.publication.publish(body);
 		const { state } = parts.publication;
 		assert.ok(state.kind === "created" && state.keepProblem !== "");
 	});

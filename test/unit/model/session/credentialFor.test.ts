@@ -15,8 +15,8 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		const byLogIn = session.account;
 		assert.ok(byLogIn);
 		const token = await session.credentialFor(byLogIn, { renew: true });
-		assert.equal(token, await session.logIn?.bearer());
-		await session.keepKey(byLogIn, "key-beside-the-log-in");
+		assert.equal(token, await session.inUse?.logIn?.bearer());
+		await session.inUse?.keepKey("key-beside-the-log-in");
 		assert.equal(await session.credentialFor(byLogIn, { renew: true }), token);
 		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
 		const byKey = { origin: fixture.service.origin, account: "buyer" };
@@ -40,12 +40,12 @@ describe("The credential that other extensions get from the Accounts menu", () =
 
 	it("doesn’t treat an account as signed in because its credential was requested", async () => {
 		const session = await fixture.signedIn();
-		assert.equal(session.logIn, undefined);
+		assert.equal(session.inUse?.logIn, undefined);
 		const [record] = session.accounts();
 		assert.ok(record);
 		await session.credentialFor(record, { renew: false });
 		fixture.service.keys.clear();
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		assert.equal((await reached(session, ({ kind }) => kind !== "signedIn")).kind, "keyRejected");
 	});
 });

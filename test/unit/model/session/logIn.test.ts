@@ -28,7 +28,7 @@ describe("Signing in", () => {
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
 		assert.equal(state.account, "seller@example.com");
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.ok(fixture.secretsSeen.has("correct horse"));
 		assert.ok(![...fixture.secrets.values.values()].join().includes("correct horse"));
 	});
@@ -37,14 +37,14 @@ describe("Signing in", () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
 		const release = fixture.service.hold(refresh);
-		const call = session.client?.billing.buyerBalance().catch(() => undefined);
+		const call = session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
 		await fixture.service.arrival(refresh);
 		await session.resetTransport();
 		release();
 		await call;
 		const { kind } = await session.ensureChecked();
 		assert.equal(kind, "signedIn");
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(fixture.service.count(refresh), 1);
 	});
 
@@ -86,7 +86,7 @@ describe("Signing in", () => {
 		const session = await fixture.loggedIn();
 		const renewed = async (): Promise<void> => {
 			fixture.clock.advance(14.5 * 60_000);
-			await session.client?.billing.buyerBalance();
+			await session.inUse?.client?.billing.buyerBalance();
 		};
 		fixture.secrets.fault = "drops";
 		await renewed();
@@ -119,10 +119,10 @@ describe("Signing in", () => {
 		const session = await fixture.loggedIn();
 		fixture.clock.setWall(0);
 		fixture.clock.advance(13 * 60_000);
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(fixture.service.count(refresh), 0);
 		fixture.clock.advance(61_000);
-		await Promise.all(Array.from({ length: 5 }, async () => session.client?.billing.buyerBalance()));
+		await Promise.all(Array.from({ length: 5 }, async () => session.inUse?.client?.billing.buyerBalance()));
 		assert.equal(fixture.service.count(refresh), 1);
 		assert.equal(session.state.kind, "signedIn");
 	});
@@ -189,11 +189,11 @@ describe("Signing in", () => {
 	it("fetches another token after a 401, and gives up if that is rejected too", async () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, (state) => state.kind === "signedIn" && state.verified);
 		assert.equal(fixture.service.count(refresh), 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 401 });
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		const state = await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.ok(state.kind === "keyRejected");
 		assert.ok(fixture.service.count(refresh) <= 2);
@@ -211,7 +211,7 @@ describe("Signing in", () => {
 		const before = states(session);
 		assert.ok(before.kind === "signedIn" && before.credential === "key");
 		fixture.service.keys.clear();
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		const after = await reached(session, (state) => state.kind === "signedIn" && state.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
 	});
@@ -226,7 +226,7 @@ describe("Signing in", () => {
 		const calls = "GET /v1/billing/buyer-balance";
 		fixture.service.misbehave(calls, { status: 401 });
 		for (let call = 0; call < 4; call++) {
-			await session.client?.billing.buyerBalance().catch(() => undefined);
+			await session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
 			await session.ensureChecked();
 		}
 		assert.equal(states(session).kind, "keyRejected");

@@ -65,21 +65,21 @@ describe("A session as time passes", () => {
 	it("renews the token only when a call finds less than a minute of its fifteen left", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
 		pass(13.9 * MINUTE);
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(renewals(), 0);
 		pass(0.2 * MINUTE);
-		await session.client?.billing.buyerBalance();
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(renewals(), 1);
 	});
 
 	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
 		pass(31 * DAY);
-		await assert.rejects(async () => session.client?.billing.buyerBalance());
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.equal((await (await begin()).verify(marketplace.app.codeFor(email))).kind, "signedIn");
-		await session.client?.billing.buyerBalance();
+		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(session.state.kind, "signedIn");
 	});
 });

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "../../../../src/api/describeError.ts";
-import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/textBelow.ts";
 
 describe("Session", () => {
@@ -20,7 +20,7 @@ describe("Session", () => {
 		assert.deepEqual(session.state, { kind: "noService" });
 		await session.setService(fixture.service.origin);
 		assert.equal(session.state.kind, "signedOut");
-		assert.equal(session.client, undefined);
+		assert.equal(session.inUse?.client, undefined);
 		assert.deepEqual(await session.ensureChecked(), session.state);
 		assert.deepEqual(fixture.service.requests, []);
 	});
@@ -41,7 +41,7 @@ describe("Session", () => {
 		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(buyerKey)));
 		assert.ok(fixture.secretsSeen.has(buyerKey));
 		assert.ok(!(await textBelow(fixture.root)).includes(buyerKey));
-		const visible = inspect([session, session.client, session.state], { depth: 12, showHidden: true });
+		const visible = inspect([session, session.inUse?.client, session.state], { depth: 12, showHidden: true });
 		assert.ok(!visible.includes(buyerKey));
 	});
 
@@ -59,12 +59,10 @@ describe("Session", () => {
 	it("tries the key of an account only on that account’s marketplace", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
-		const { account } = session;
-		assert.ok(account);
+		const account = inUse(session);
 		await session.setService(other.origin);
-		assert.equal((await session.probeKeyOf(account))?.kind, "accepted");
+		assert.equal((await account.probeKey())?.kind, "accepted");
 		assert.deepEqual(other.requests, []);
-		assert.equal(await session.probeKeyOf({ ...account, origin: other.origin }), undefined);
 	});
 
 	it("rejects text that can’t be a key before any request", async () => {
@@ -113,7 +111,7 @@ describe("Session", () => {
 			fixture.secrets.fault = fault;
 			const session = await fixture.signedIn();
 			assert.ok(session.state.kind === "signedIn" && !session.state.saved);
-			await session.client?.billing.buyerBalance();
+			await session.inUse?.client?.billing.buyerBalance();
 			await session.recheck();
 			assert.equal(session.state.kind, "signedIn");
 			const next = fixture.session();
@@ -190,13 +188,13 @@ describe("Session", () => {
 		const session = await fixture.signedIn();
 		fixture.service.keys.clear();
 		const seen = kindsOf(session);
-		const { client } = session;
+		const client = session.inUse?.client;
 		fixture.service.requests.length = 0;
 		await Promise.allSettled(Array.from({ length: 20 }, async () => client?.billing.buyerBalance()));
 		await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.deepEqual(seen, ["keyRejected"]);
 		assert.equal(fixture.service.requests.length, 20);
-		assert.equal(session.client, undefined);
+		assert.equal(session.inUse?.client, undefined);
 		assert.equal(fixture.secrets.values.size, 1);
 		fixture.service.keys.add(buyerKey);
 		assert.equal((await session.retry()).kind, "signedIn");
@@ -205,21 +203,21 @@ describe("Session", () => {
 	it("fires an event for every new connection, and retires the credential of the old one", async () => {
 		const session = await fixture.signedIn();
 		for (let change = 0; change < 3; change++) {
-			const before = session.credentials;
+			const before = session.inUse?.credentials;
 			const told: unknown[] = [];
-			const listening = session.onDidChange(() => told.push(session.credentials));
+			const listening = session.onDidChange(() => told.push(session.inUse?.credentials));
 			await session.resetTransport();
 			listening.dispose();
-			assert.notEqual(session.credentials, before);
-			assert.deepEqual(told, [session.credentials]);
+			assert.notEqual(session.inUse?.credentials, before);
+			assert.deepEqual(told, [session.inUse?.credentials]);
 			await assert.rejects(async () => before?.bearer());
-			assert.equal(await session.credentials?.bearer(), buyerKey);
+			assert.equal(await session.inUse?.credentials?.bearer(), buyerKey);
 		}
 	});
 
 	it("ignores a late 401 for an earlier credential, and sends nothing more with it", async () => {
 		const session = await fixture.signedIn();
-		const early = session.client;
+		const early = session.inUse?.client;
 		const release = fixture.service.hold("GET /v1/billing/seller-balance");
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 401 }, 1);
 		const late = assert.rejects(async () => early?.billing.sellerBalance(), { kind: "unauthorized" });
@@ -243,7 +241,7 @@ describe("Session", () => {
 		await session.setService(fixture.service.origin);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", "reset");
 		assert.equal((await session.ensureChecked()).kind, "offline");
-		assert.ok(session.client);
+		assert.ok(session.inUse?.client);
 		fixture.service.behave();
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});

@@ -18,7 +18,7 @@ describe("The accounts of a session", () => {
 		const other = await new LedgerService().start();
 		try {
 			const session = await fixture.signedIn();
-			const early = session.client;
+			const early = session.inUse?.client;
 			await session.setService(other.origin);
 			assert.equal(session.state.kind, "signedOut");
 			await session.ensureChecked();
@@ -34,14 +34,14 @@ describe("The accounts of a session", () => {
 	it("switches between accounts with separate records, and signs out one of them", async () => {
 		const session: Session = await fixture.signedIn();
 		const state = (): SessionState => session.state;
-		const buyerFolder = session.folder;
+		const buyerFolder = session.inUse?.folder;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
 		const { origin } = fixture.service;
 		await session.signInWithKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
-		assert.notEqual(session.folder, buyerFolder);
+		assert.notEqual(session.inUse?.folder, buyerFolder);
 		await session.switchAccount({ origin, account: "buyer" });
-		assert.equal(session.folder, buyerFolder);
-		assert.equal(await session.readKey(), buyerKey);
+		assert.equal(session.inUse?.folder, buyerFolder);
+		assert.equal(await session.inUse?.readKey(), buyerKey);
 		assert.deepEqual(await session.signOut(), { removed: true });
 		assert.equal(state().kind, "signedOut");
 		assert.deepEqual(

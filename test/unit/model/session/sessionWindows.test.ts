@@ -30,7 +30,7 @@ describe("Sessions in two windows", () => {
 			await second.setService(fixture.service.origin);
 			const first = await fixture.signedIn();
 			await reached(second, ({ kind }) => kind === "signedIn");
-			assert.equal(await second.readKey(), buyerKey);
+			assert.equal(await second.inUse?.readKey(), buyerKey);
 			fixture.service.keys = new Set(["another-key-of-mine"]);
 			await first.signInWithKey({
 				baseUrl: fixture.service.origin,
@@ -38,22 +38,22 @@ describe("Sessions in two windows", () => {
 				account: "buyer",
 			});
 			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
-			await second.client?.billing.buyerBalance();
+			await second.inUse?.client?.billing.buyerBalance();
 			assert.equal(second.state.kind, "signedIn");
 			await first.signOut();
 			await reached(second, ({ kind }) => kind === "signedOut");
-			assert.equal(second.client, undefined);
+			assert.equal(second.inUse?.client, undefined);
 		});
 	}
 
 	it("ignores events that change nothing", async () => {
 		const session = await fixture.signedIn();
 		const seen = kindsOf(session);
-		const { client } = session;
+		const client = session.inUse?.client;
 		[...fixture.secrets.values.keys()].forEach((name) => fixture.secrets.fire(name));
 		await session.recheck();
 		assert.deepEqual(seen, []);
-		assert.equal(session.client, client);
+		assert.equal(session.inUse?.client, client);
 	});
 
 	it("offers Reload if windows don’t share secrets", async () => {
@@ -94,9 +94,9 @@ describe("Sessions in two windows", () => {
 		await second.ensureChecked();
 		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
 		fixture.clock.advance(14.5 * 60_000);
-		await assert.rejects(async () => first.client?.billing.buyerBalance());
+		await assert.rejects(async () => first.inUse?.client?.billing.buyerBalance());
 		await offersReload(first);
-		await second.client?.billing.buyerBalance();
+		await second.inUse?.client?.billing.buyerBalance();
 		assert.equal(second.state.kind, "signedIn");
 		const reloaded = fixture.session({ secrets: ofSecond });
 		await reloaded.setService(fixture.service.origin);

@@ -4,9 +4,16 @@ import { join } from "node:path";
 import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkout.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const history = "GET /v1/billing/deposits";
+
+const request: DepositRequest = {
+	amount: "25.00",
+	currency: "USD",
+	successUrl: "https://a.example/s",
+	cancelUrl: "https://a.example/c",
+};
 
 describe("Checkouts", () => {
 	let fixture: ModelFixture;
@@ -24,30 +31,22 @@ describe("Checkouts", () => {
 	afterEach(async () => fixture.close());
 
 	const open = (by: Session): { writes: Writes; checkouts: Checkouts } => {
-		const its = fixture.add(new Writes(by, { clock: fixture.clock }));
-		return { writes: its, checkouts: fixture.add(new Checkouts(by, its, { clock: fixture.clock })) };
+		const its = fixture.add(new Writes(inUse(by), { clock: fixture.clock }));
+		return { writes: its, checkouts: fixture.add(new Checkouts(inUse(by), its, { clock: fixture.clock })) };
 	};
 
-	const request = (): DepositRequest => ({
-		account: session.account,
-		amount: "25.00",
-		currency: "USD",
-		successUrl: "https://a.example/s",
-		cancelUrl: "https://a.example/c",
-	});
-
 	const start = async (amount = "25.00"): Promise<string> => {
-		const started = await checkouts.start({ ...request(), amount });
+		const started = await checkouts.start({ ...request, amount });
 		assert.ok(started.kind === "opened", started.kind);
 		return started.checkout.id;
 	};
 
 	it("returns the checkout’s address byte for byte, and never writes it to disk", async () => {
-		const started = await checkouts.start(request());
+		const started = await checkouts.start(request);
 		assert.ok(started.kind === "opened");
 		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
 		assert.equal(checkouts.url(started.checkout.id), started.checkoutUrl);
-		const folder = session.folder ?? "";
+		const folder = inUse(session).folder;
 		for (const name of ["checkouts.json", "journal.jsonl"]) {
 			assert.ok(!(await readFile(join(folder, name), "utf8")).includes("pay.example.com"), name);
 		}
@@ -105,13 +104,12 @@ describe("Checkouts", () => {
 		const path = "POST /v1/billing/deposit";
 		fixture.service.keys.add("another-key-of-mine");
 		const release = fixture.service.hold(path);
-		const starting = checkouts.start(request());
+		const starting = checkouts.start(request);
 		await fixture.service.arrival(path);
 		await session.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
 		release();
 		assert.equal((await starting).kind, "opened");
-		assert.deepEqual(checkouts.list(), []);
-		await session.switchAccount({ origin, account: "buyer" });
+		assert.deepEqual(open(session).checkouts.list(), []);
 		assert.deepEqual(
 			checkouts.list().map(({ amount, state }) => [amount, state]),
 			[["25.00", "waiting"]],
@@ -145,8 +143,8 @@ describe("Checkouts", () => {
 		session.dispose();
 		fixture.service.requests.length = 0;
 		const next = fixture.session();
-		const { checkouts: later } = open(next);
 		await next.setService(fixture.service.origin);
+		const { checkouts: later } = open(next);
 		assert.equal(later.list()[0]?.id, id);
 		assert.equal(later.url(id), undefined);
 		assert.equal(fixture.clock.nextIn, undefined);
@@ -176,10 +174,10 @@ describe("Checkouts", () => {
 
 	it("doesn’t wait if the marketplace rejects the request or never responds", async () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
-		assert.equal((await checkouts.start(request())).kind, "rejected");
+		assert.equal((await checkouts.start(request)).kind, "rejected");
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
-		assert.equal((await checkouts.start(request())).kind, "unknown");
+		assert.equal((await checkouts.start(request)).kind, "unknown");
 		assert.deepEqual(checkouts.list(), []);
-		assert.equal((await checkouts.start(request())).kind, "opened");
+		assert.equal((await checkouts.start(request)).kind, "opened");
 	});
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
-import { ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const history = "GET /v1/billing/deposits";
 
@@ -16,8 +16,8 @@ describe("The last deposit", () => {
 		fixture = await new ModelFixture().open();
 		fixture.service.receive("25.00000000");
 		session = await fixture.signedIn();
-		wallet = fixture.add(new Wallet(session, { clock: fixture.clock }));
-		last = fixture.add(new LastDeposit(session, wallet));
+		wallet = fixture.add(new Wallet(inUse(session), { clock: fixture.clock }));
+		last = fixture.add(new LastDeposit(inUse(session), wallet));
 	});
 
 	afterEach(async () => fixture.close());
@@ -55,9 +55,13 @@ describe("The last deposit", () => {
 		assert.equal(amount(), "25.00000000");
 	});
 
-	it("is empty for an account that isn’t signed in", async () => {
-		await read();
+	it("takes no response that arrives once the account is left", async () => {
+		const release = fixture.service.hold(history);
+		await wallet.refresh();
+		await fixture.service.arrival(history);
 		await session.signOut();
+		release();
+		await new Promise((resolve) => setImmediate(resolve));
 		assert.equal(amount(), undefined);
 	});
 });

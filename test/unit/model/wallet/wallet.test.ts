@@ -10,7 +10,7 @@ import {
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { isNotHeld } from "../../../../src/model/wallet/walletParts.ts";
-import { ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const HOUR = 3_600_000;
 
@@ -28,7 +28,7 @@ describe("Wallet", () => {
 	afterEach(async () => fixture.close());
 
 	const open = (by = session): Wallet =>
-		fixture.add(new Wallet(by, { clock: fixture.clock, lowBalance: () => lowBalance }));
+		fixture.add(new Wallet(inUse(by), { clock: fixture.clock, lowBalance: () => lowBalance }));
 	const spend = (balance: string, totalSpent: string): void => {
 		fixture.service.buyer = { ...fixture.service.buyer, balance, total_spent: totalSpent };
 	};
@@ -102,7 +102,7 @@ describe("Wallet", () => {
 		await session.signOut();
 		release();
 		await reading;
-		assert.deepEqual(wallet.buyer, { kind: "idle" });
+		assert.equal(latest(wallet.buyer), undefined);
 	});
 
 	it("warns once when the balance falls below the threshold, and again only after it has risen", async () => {

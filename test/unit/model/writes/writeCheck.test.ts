@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
+import { inUse } from "../../../support/modelFixture.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Checking an unconfirmed write", () => {
@@ -83,7 +84,10 @@ describe("Checking an unconfirmed write", () => {
 		assert.deepEqual(finding.dataset, { id: made, name: "Rivers" });
 		assert.equal((await create()).kind, "blocked");
 		const mine = fixture.add(
-			new Writes(fixture.window, { clock: fixture.clock, isMySeller: (seller) => seller === "seller-1" }),
+			new Writes(inUse(fixture.window), {
+				clock: fixture.clock,
+				isMySeller: (seller) => seller === "seller-1",
+			}),
 		);
 		assert.equal((await mine.checkNow(id)).kind, "happened");
 		assert.equal(mine.record(id)?.result?.id, made);

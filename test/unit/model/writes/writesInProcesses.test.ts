@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { buyerKey } from "../../../support/modelFixture.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
+import { buyerKey, inUse } from "../../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Writes of windows in separate processes", () => {
@@ -54,9 +55,11 @@ describe("Writes of windows in separate processes", () => {
 		await ended;
 		fixture.environmentKey = buyerKey;
 		await fixture.window.useEnvironmentKey(fixture.service.origin);
-		assert.equal(fixture.newest()?.outcome, "unknown");
-		assert.equal((await fixture.withdraw()).kind, "blocked");
-		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
+		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock }));
+		const [newest] = writes.records();
+		assert.equal(newest?.outcome, "unknown");
+		assert.equal((await fixture.withdraw(writes)).kind, "blocked");
+		assert.equal((await writes.checkNow(newest.id)).kind, "nothingSeen");
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 });

@@ -5,7 +5,7 @@ import { fromView, readMessage, savedState, toView } from "../../../../src/pages
 describe("Webview messages", () => {
 	for (const message of [
 		{ type: "ready" },
-		{ type: "request", id: 1, name: "copy", body: "id" },
+		{ type: "request", id: 1, name: "copy", body: "id", epoch: 0 },
 		{ type: "cancel", id: 1 },
 	]) {
 		it(`reach the host unchanged: ${message.type}`, () => {
@@ -14,8 +14,14 @@ describe("Webview messages", () => {
 	}
 
 	for (const message of [
-		{ type: "start", localisation: { language: "de", strings: { a: "b" } }, restore: {}, state: { a: 1 } },
-		{ type: "state", restore: {}, state: null },
+		{
+			type: "start",
+			localisation: { language: "de", strings: { a: "b" } },
+			restore: {},
+			state: { a: 1 },
+			epoch: 0,
+		},
+		{ type: "state", restore: {}, state: null, epoch: 2 },
 		{ type: "answer", id: 2, ok: true, value: null },
 		{ type: "answer", id: 2, ok: false, message: "no" },
 	]) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
@@ -15,6 +16,7 @@ const page = definePage({
 		refuse: { body: nothing, answer: nothing },
 		fail: { body: nothing, answer: nothing },
 		wait: { body: nothing, answer: nothing },
+		send: { body: nothing, answer: nothing, sends: true },
 	},
 });
 
@@ -24,6 +26,8 @@ describe("WebviewPanelHost", () => {
 	let host: WebviewPanelHost<typeof page>;
 	let count: number;
 	let disposals: number;
+	let sent: number;
+	let created: unknown[];
 	let ended: AbortSignal | undefined;
 
 	beforeEach(() => {
@@ -31,6 +35,7 @@ describe("WebviewPanelHost", () => {
 		environment = fakeEnvironment();
 		count = 1;
 		disposals = 0;
+		sent = 0;
 		ended = undefined;
 		const controller: PageController<typeof page> = {
 			page,
@@ -45,6 +50,10 @@ describe("WebviewPanelHost", () => {
 				fail: () => {
 					throw new MarketplaceError({ kind: "unreachable", host: "h.example", mayHaveReached: false });
 				},
+				send: () => {
+					sent++;
+					return null;
+				},
 				wait: async (_body, signal) => {
 					ended = signal;
 					await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -52,7 +61,16 @@ describe("WebviewPanelHost", () => {
 				},
 			},
 		};
-		host = new WebviewPanelHost(environment, controller, panel.asPanel, () => disposals++);
+		created = [];
+		host = new WebviewPanelHost(
+			environment,
+			(previous) => {
+				created.push(previous);
+				return { ...controller, title: `Sample ${created.length}` };
+			},
+			() => panel.asPanel,
+			() => disposals++,
+		);
 	});
 
 	it("posts nothing until the page is ready, then the whole state at once", async () => {
@@ -65,6 +83,7 @@ describe("WebviewPanelHost", () => {
 				localisation: { language: "en", strings: null },
 				restore: { id: "a" },
 				state: { count: 1 },
+				epoch: 0,
 			},
 		]);
 	});
@@ -76,7 +95,9 @@ describe("WebviewPanelHost", () => {
 		count = 3;
 		host.push();
 		await panel.untilPosted(2);
-		assert.deepEqual(panel.posted.slice(1), [{ type: "state", restore: { id: "a" }, state: { count: 3 } }]);
+		assert.deepEqual(panel.posted.slice(1), [
+			{ type: "state", restore: { id: "a" }, state: { count: 3 }, epoch: 0 },
+		]);
 	});
 
 	it("posts nothing to a hidden page, and restarts the page once visible", async () => {
@@ -91,20 +112,20 @@ describe("WebviewPanelHost", () => {
 	});
 
 	it("responds with the result of the request's handler", async () => {
-		panel.send({ type: "request", id: 1, name: "double", body: 21 });
+		panel.send({ type: "request", id: 1, name: "double", body: 21, epoch: 0 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: true, value: 42 }]);
 	});
 
 	it("responds to a refused request with the handler's message and logs no error", async () => {
-		panel.send({ type: "request", id: 1, name: "refuse", body: null });
+		panel.send({ type: "request", id: 1, name: "refuse", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message: "Not this one." }]);
 		assert.deepEqual(environment.logged, []);
 	});
 
 	it("responds to a failed request with the error's message and logs the error", async () => {
-		panel.send({ type: "request", id: 1, name: "fail", body: null });
+		panel.send({ type: "request", id: 1, name: "fail", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		const message = "Couldn’t reach h.example. Check your network connection.";
 		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message }]);
@@ -135,7 +156,7 @@ describe("WebviewPanelHost", () => {
 		["a body that does not fit", "double", "21"],
 	] as const) {
 		it(`rejects a request with ${name}`, async () => {
-			panel.send({ type: "request", id: 7, name: request, body });
+			panel.send({ type: "request", id: 7, name: request, body, epoch: 0 });
 			await panel.untilPosted(1);
 			const message = "This page can’t make that request.";
 			assert.deepEqual(panel.posted, [{ type: "answer", id: 7, ok: false, message }]);
@@ -143,8 +164,35 @@ describe("WebviewPanelHost", () => {
 		});
 	}
 
+	it("gets another controller for each account, and pushes its state without being asked", async () => {
+		panel.send({ type: "ready" });
+		environment.switched.fire(undefined);
+		await panel.untilPosted(2);
+		assert.equal(panel.title, "Sample 2");
+		assert.equal(created.length, 2);
+		assert.ok(created[1] !== undefined && created[1] !== host.controller);
+		assert.deepEqual(panel.posted[1], { type: "state", restore: { id: "a" }, state: { count: 1 }, epoch: 1 });
+	});
+
+	it("sends nothing for a page that still shows the previous account", async () => {
+		panel.send({ type: "ready" });
+		panel.send({ type: "request", id: 1, name: "send", body: null, epoch: 0 });
+		environment.switched.fire(undefined);
+		panel.send({ type: "request", id: 2, name: "send", body: null, epoch: 0 });
+		panel.send({ type: "request", id: 3, name: "double", body: 2, epoch: 0 });
+		await panel.untilPosted(5);
+		assert.equal(sent, 1);
+		const message = "The account changed while you were reviewing, so nothing was sent. Review it again.";
+		assert.ok(
+			panel.posted.some((one) => isDeepStrictEqual(one, { type: "answer", id: 2, ok: false, message })),
+		);
+		assert.ok(
+			panel.posted.some((one) => isDeepStrictEqual(one, { type: "answer", id: 3, ok: true, value: 4 })),
+		);
+	});
+
 	it("aborts a request when the page cancels it", async () => {
-		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.send({ type: "request", id: 1, name: "wait", body: null, epoch: 0 });
 		panel.send({ type: "cancel", id: 1 });
 		await panel.untilPosted(1);
 		assert.equal(ended?.aborted, true);
@@ -152,7 +200,7 @@ describe("WebviewPanelHost", () => {
 
 	it("aborts requests in flight and posts nothing once closed", async () => {
 		panel.send({ type: "ready" });
-		panel.send({ type: "request", id: 1, name: "wait", body: null });
+		panel.send({ type: "request", id: 1, name: "wait", body: null, epoch: 0 });
 		panel.dispose();
 		host.push();
 		await Promise.resolve();

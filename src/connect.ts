@@ -1,9 +1,11 @@
+import type { AccountScope } from "./account/accountScope.ts";
+import { whileCurrent } from "./base/current.ts";
 import { DisposableStore, MutableDisposable, toDisposable, type Disposable } from "./base/lifecycle.ts";
 import { forLog } from "./base/text.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
-import { transportSettings } from "./host/lazyTransport.ts";
-import type { Services } from "./services.ts";
+import type { Log } from "./host/log.ts";
+import type { App } from "./services.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import { announce } from "./background/announcements.ts";
 import { AutoRefresh } from "./background/autoRefresh.ts";
@@ -13,43 +15,42 @@ import type { Trees } from "./views/trees.ts";
 const REST_MILLISECONDS = 2_000;
 
 /** Wires models, views, and VS Code together. Part of the composition root: has no state of its own. */
-export function connectServices(services: Services, trees: Trees): Disposable {
+export function connect(app: App, trees: Trees): Disposable {
 	const store = new DisposableStore();
-	store.add(fillAccountViews(services, trees));
-	store.add(followService(services));
-	store.add(followLocalMarketplace(services));
-	store.add(followAccount(services));
-	store.add(logReadings(services));
-	store.add(announce(services));
-	store.add(createAutoRefresh(services, trees));
+	store.add(fillAccountViews(app.scopes, app.contextKeys, trees));
+	store.add(followService(app));
+	store.add(followLocalMarketplace(app));
+	store.add(whileCurrent(app.scopes, (scope, ofScope) => scope && ofScope.add(logReadings(scope, app.log))));
+	store.add(announce(app));
+	store.add(createAutoRefresh(app, trees));
 	const connectRest = (): void => {
 		rest.value = undefined;
-		void loadRest(services, store);
+		void loadRest(app, store);
 	};
 	const rest = store.add(new MutableDisposable());
 	const timer = setTimeout(connectRest, REST_MILLISECONDS);
 	rest.value = toDisposable(() => clearTimeout(timer));
-	void firstRowsDrawn(services).then(() => rest.value && connectRest());
+	void firstRowsDrawn(app).then(() => rest.value && connectRest());
 	return store;
 }
 
 /** Loads and connects what isn’t needed for the first rows. */
-async function loadRest(services: Services, store: DisposableStore): Promise<void> {
+async function loadRest(app: App, store: DisposableStore): Promise<void> {
 	try {
 		const { connectAfterFirstRows } = await import("./afterFirstRows.ts");
-		if (!store.disposed) store.add(connectAfterFirstRows(services));
+		if (!store.disposed) store.add(connectAfterFirstRows(app));
 	} catch (error) {
-		services.log.error("What follows the first rows didn’t load", error);
+		app.log.error("What follows the first rows didn’t load", error);
 	}
 }
 
-async function firstRowsDrawn({ session, datasetList }: Services): Promise<void> {
+async function firstRowsDrawn({ session, datasetList }: App): Promise<void> {
 	await session.opened();
 	await datasetList.drawn();
 }
 
 /** Makes the session follow the chosen marketplace; new network settings create new connections. */
-function followService({ serviceChoice, session, settings, log }: Services): Disposable {
+function followService({ serviceChoice, session, settings, log }: App): Disposable {
 	const store = new DisposableStore();
 	const follow = (): void => {
 		const chosen = serviceChoice.current;
@@ -68,7 +69,7 @@ function followService({ serviceChoice, session, settings, log }: Services): Dis
  * Makes the session follow the local marketplace to a new port, and stops loading a list from a port it has
  * left.
  */
-function followLocalMarketplace({ localMarketplace, serviceChoice, catalogue, log }: Services): Disposable {
+function followLocalMarketplace({ localMarketplace, serviceChoice, scopes, log }: App): Disposable {
 	const store = new DisposableStore();
 	const isLocal = (): boolean => serviceChoice.current?.local === true;
 	let moving = false;
@@ -85,27 +86,12 @@ function followLocalMarketplace({ localMarketplace, serviceChoice, catalogue, lo
 		}
 	};
 	store.add(localMarketplace.onDidRefuse(() => void move()));
-	store.add(localMarketplace.onDidLose(() => isLocal() && catalogue.stopReading()));
+	store.add(localMarketplace.onDidLose(() => isLocal() && scopes.value?.catalogue.stopReading()));
 	return store;
 }
 
-/** The list belongs to the account: a switch changes it. Without a usable key, the last one stays. */
-function followAccount({ session, catalogue, settings }: Services): Disposable {
-	const follow = (): void => {
-		const { credentials, service } = session;
-		// Read the last list from disk while VS Code looks up the secret: rows shouldn't wait for that.
-		const folder = session.folder ?? session.awaitedFolder;
-		const known = folder !== undefined && service !== undefined;
-		catalogue.setAccount(
-			known ? { folder, credentials, settings: transportSettings(service, settings) } : undefined,
-		);
-	};
-	follow();
-	return session.onDidChange(follow);
-}
-
 /** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
-function logReadings({ catalogue, log }: Services): Disposable {
+function logReadings({ catalogue }: AccountScope, log: Log): Disposable {
 	let told: unknown;
 	return catalogue.onDidChange(() => {
 		const { state } = catalogue;
@@ -121,9 +107,9 @@ function logReadings({ catalogue, log }: Services): Disposable {
 	});
 }
 
-function createAutoRefresh(services: Services, trees: Trees): Disposable {
-	const drawn = async (): Promise<void> => services.datasetList.drawn();
-	const refresh = new AutoRefresh({ ...services, drawn });
+function createAutoRefresh(app: App, trees: Trees): Disposable {
+	const { session, scopes, datasetList } = app;
+	const refresh = new AutoRefresh({ session, current: scopes, drawn: async () => datasetList.drawn() });
 	refresh.watch(trees.discover.view);
 	refresh.watch(trees.billing.view);
 	refresh.watch(trees.owned.view, true);

@@ -1,7 +1,7 @@
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
-import type { AccountId, CredentialKind } from "./accounts.ts";
+import type { CredentialKind } from "./accounts.ts";
 import type { JwtSession } from "./jwtSession.ts";
 
 export interface ActiveCredential {
@@ -14,23 +14,20 @@ export interface ActiveCredential {
 }
 
 /**
- * One account with one credential, and its client. Once the session moves on, it's retired: it sends nothing
- * more, and late responses to it change nothing.
+ * One account's credential and its client. Once the session moves on, it's retired: it sends nothing more, and
+ * late responses to it change nothing.
  */
-export class ActiveAccount implements CredentialSource {
-	readonly id: AccountId;
+export class Connection implements CredentialSource {
 	readonly credential: ActiveCredential;
 	readonly client: MarketplaceClient;
-	readonly #onRejected: (account: ActiveAccount) => void;
+	readonly #onRejected: (connection: Connection) => void;
 	#retired = false;
 
 	constructor(
-		id: AccountId,
 		credential: ActiveCredential,
 		transport: HttpTransport,
-		onRejected: (account: ActiveAccount) => void,
+		onRejected: (connection: Connection) => void,
 	) {
-		this.id = id;
 		this.credential = credential;
 		this.#onRejected = onRejected;
 		this.client = new MarketplaceClient(transport, this);
@@ -40,11 +37,8 @@ export class ActiveAccount implements CredentialSource {
 		this.#retired = true;
 	}
 
-	/** Whether this is the same account with the same credential. */
-	equals(id: AccountId, credential: ActiveCredential): boolean {
+	uses(credential: ActiveCredential): boolean {
 		return (
-			this.id.origin === id.origin &&
-			this.id.account === id.account &&
 			this.credential.kind === credential.kind &&
 			this.credential.key === credential.key &&
 			(credential.kind !== "jwt" || this.credential.logIn === credential.logIn)

@@ -1,0 +1,88 @@
+import type { TransportSettings } from "../api/transport/transport.ts";
+import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
+import { sellerDatasets as datasetsOfSellers, type SellerDatasets } from "../catalogue/sellerDatasets.ts";
+import { ApiKeys } from "../model/apiKeys.ts";
+import { DraftStore } from "../model/draftStore.ts";
+import { Descriptions } from "../model/datasets/descriptions.ts";
+import { Preferences } from "../model/preferences.ts";
+import { PriceWatches } from "../model/priceWatches.ts";
+import { Ownership, type OwnershipOptions } from "../model/selling/ownership.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
+import { Checkouts } from "../model/wallet/checkout.ts";
+import { LastDeposit } from "../model/wallet/lastDeposit.ts";
+import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
+import { Activity } from "../model/writes/activity.ts";
+import { Ledger } from "../model/writes/ledger.ts";
+import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
+
+/** Everything that belongs to one account while it's in use. Created and ended as a whole. */
+export interface AccountScope extends Disposable {
+	readonly account: OpenAccount;
+	readonly writes: Writes;
+	readonly activity: Activity;
+	readonly ledger: Ledger;
+	readonly apiKeys: ApiKeys;
+	readonly preferences: Preferences;
+	readonly priceWatches: PriceWatches;
+	readonly drafts: DraftStore;
+	readonly catalogue: Catalogue;
+	readonly sellerDatasets: SellerDatasets;
+	readonly descriptions: Descriptions;
+	readonly ownership: Ownership;
+	readonly wallet: Wallet;
+	readonly lastDeposit: LastDeposit;
+	readonly checkouts: Checkouts;
+	/** Loads nothing more from now on, and ends once no write is in flight. */
+	retire(): Promise<void>;
+}
+
+/** What every account's scope is built with. */
+export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> {
+	readonly catalogue: CatalogueOptions;
+	/** How to reach an account's marketplace, by the present settings. */
+	readonly settingsOf: (account: OpenAccount) => TransportSettings;
+}
+
+export function createScope(account: OpenAccount, inFlight: WritesInFlight, parts: ScopeParts): AccountScope {
+	const lasting = new DisposableStore();
+	const reading = lasting.add(new DisposableStore());
+	const writes = lasting.add(new Writes(account, { inFlight, isMySeller: (id) => ownership.isMySeller(id) }));
+	const catalogue = reading.add(openCatalogue(account, parts, reading));
+	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
+	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
+	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
+	const preferences = reading.add(new Preferences(account));
+	const wallet = reading.add(new Wallet(account, { lowBalance: parts.lowBalance }));
+	return {
+		account,
+		writes,
+		activity: new Activity(writes),
+		ledger: new Ledger(writes),
+		apiKeys: new ApiKeys(account, writes),
+		preferences,
+		priceWatches: reading.add(new PriceWatches({ catalogue, preferences })),
+		drafts: reading.add(new DraftStore(account)),
+		catalogue,
+		sellerDatasets,
+		descriptions: new Descriptions(account),
+		ownership,
+		wallet,
+		lastDeposit: reading.add(new LastDeposit(account, wallet)),
+		checkouts: reading.add(new Checkouts(account, writes)),
+		retire: async () => {
+			reading.dispose();
+			await writes.idle();
+			lasting.dispose();
+		},
+		dispose: () => lasting.dispose(),
+	};
+}
+
+/** Without a usable key, the last list stays and isn't refreshed. */
+function openCatalogue(account: OpenAccount, parts: ScopeParts, store: DisposableStore): Catalogue {
+	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
+	const catalogue = new Catalogue({ folder: account.folder, ...source() }, parts.catalogue);
+	store.add(account.onDidChange(() => catalogue.use(source())));
+	return catalogue;
+}

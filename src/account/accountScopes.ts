@@ -1,0 +1,71 @@
+import type { Current } from "../base/current.ts";
+import { Emitter } from "../base/event.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import type { AccountsInUse, OpenAccount } from "../model/session/openAccount.ts";
+import type { WritesInFlight } from "../model/writes/writes.ts";
+import type { AccountScope } from "./accountScope.ts";
+
+/**
+ * The scope of the account in use. The session changes both in one step. A scope never comes back: after a
+ * switch and back there's a new one, so that two are equal only if nothing was in between.
+ */
+export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disposable {
+	readonly #create: (account: OpenAccount, inFlight: WritesInFlight) => AccountScope;
+	readonly #inFlight: WritesInFlight = new Map();
+	readonly #changed = new Emitter<AccountScope | undefined>();
+	readonly onDidChange = this.#changed.event;
+	readonly #retiring = new Set<AccountScope>();
+	#value: AccountScope | undefined;
+	#prepared: AccountScope | undefined;
+
+	constructor(create: (account: OpenAccount, inFlight: WritesInFlight) => AccountScope) {
+		this.#create = create;
+	}
+
+	get value(): AccountScope | undefined {
+		return this.#value;
+	}
+
+	prepare(account: OpenAccount): void {
+		this.#prepared?.dispose();
+		this.#prepared = this.#create(account, this.#inFlight);
+	}
+
+	use(account: OpenAccount | undefined): () => void {
+		const before = this.#value;
+		const prepared = this.#prepared;
+		this.#prepared = undefined;
+		if (prepared?.account !== account) {
+			prepared?.dispose();
+		}
+		if (before?.account === account) {
+			return () => undefined;
+		}
+		this.#value =
+			account && (prepared?.account === account ? prepared : this.#create(account, this.#inFlight));
+		return () => {
+			this.#changed.fire(this.#value);
+			void this.#retire(before);
+		};
+	}
+
+	/** A closing window: unfinished writes are found as unconfirmed by the next one. */
+	dispose(): void {
+		for (const scope of [this.#prepared, this.#value, ...this.#retiring]) {
+			scope?.dispose();
+		}
+		this.#value = undefined;
+		this.#changed.dispose();
+	}
+
+	/** What a write in flight brings is in its account's journal, which a later scope of that account rereads. */
+	async #retire(scope: AccountScope | undefined): Promise<void> {
+		if (scope === undefined) return;
+		this.#retiring.add(scope);
+		await scope.retire();
+		this.#retiring.delete(scope);
+		if (this.#value?.account.folder === scope.account.folder) {
+			this.#value.writes.recheck();
+		}
+	}
+}

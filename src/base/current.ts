@@ -1,0 +1,25 @@
+import type { Event } from "./event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "./lifecycle.ts";
+
+/** A value that is replaced as a whole, such as what belongs to the account in use. */
+export interface Current<T> {
+	readonly value: T | undefined;
+	readonly onDidChange: Event<T | undefined>;
+}
+
+/** Runs `begin` for the present value and for each later one. What it adds to `store` ends with that value. */
+export function whileCurrent<T>(
+	current: Current<T>,
+	begin: (value: T | undefined, store: DisposableStore) => void,
+): Disposable {
+	const store = new DisposableStore();
+	const ofValue = store.add(new MutableDisposable<DisposableStore>());
+	const follow = (): void => {
+		const next = new DisposableStore();
+		ofValue.value = next;
+		begin(current.value, next);
+	};
+	store.add(current.onDidChange(follow));
+	follow();
+	return store;
+}

@@ -1,0 +1,13 @@
+import type { App, Services } from "../services.ts";
+import type { CommandHandler } from "./register.ts";
+
+/** A handler for the account in use when its command begins: it never looks at another one. */
+export function withAccount(
+	app: App,
+	run: (services: Services, ...args: unknown[]) => unknown,
+): CommandHandler {
+	return (...args) => {
+		const scope = app.scopes.value;
+		return scope === undefined ? { kind: "signedOut" } : run({ ...app, ...scope }, ...args);
+	};
+}

@@ -1,0 +1,183 @@
+import * as l10n from "@vscode/l10n";
+import { MarketplaceError } from "../../api/failure.ts";
+import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { Emitter, type Event } from "../../base/event.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import { accountFolder, type AccountId } from "./accounts.ts";
+import type { Connection } from "./connection.ts";
+import type { JwtSession } from "./jwtSession.ts";
+import { probeCredential, type ProbeFinding } from "./probe.ts";
+import type { OnService } from "./sessionState.ts";
+import type { Transports } from "./transports.ts";
+import type { Vault } from "./vault.ts";
+
+export interface Service extends OnService {
+	baseUrl: string;
+}
+
+/** One account while it's in use. It never becomes another: after a switch and back, there's a new one. */
+export interface OpenAccount {
+	readonly id: AccountId;
+	/** Holds its local records. */
+	readonly folder: string;
+	/** The marketplace, always of the account's own origin. */
+	readonly service: Service;
+	/** Undefined while there's no usable credential, and once left. Replaced with credential and settings. */
+	readonly client: MarketplaceClient | undefined;
+	/** For readers with their own connection (the catalogue's thread). */
+	readonly credentials: CredentialSource | undefined;
+	/** The account's sign-in, if any: required to generate and revoke keys. */
+	readonly logIn: JwtSession | undefined;
+	/** The marketplace has accepted the credential in this window. */
+	readonly confirmed: boolean;
+	/** Aborts once, for good, when the account is no longer the one in use. */
+	readonly left: AbortSignal;
+	/** Fires when anything above changes, and when the account is left. */
+	readonly onDidChange: Event<void>;
+	/**
+	 * Reads from the marketplace. Rejects with a UserFacingError without a client, and as cancelled once the
+	 * account is left, even if the answer has arrived.
+	 */
+	read<T>(
+		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
+		signal?: AbortSignal,
+	): Promise<T>;
+	/** Rereads what other windows may have changed. The account may be left by then. */
+	recheck(): Promise<void>;
+	/** Undefined if there's only a sign-in. */
+	readKey(): Promise<string | undefined>;
+	/**
+	 * Tests the key with a read on the account's own marketplace; a rejected key isn't used again. Undefined if
+	 * there's no key.
+	 */
+	probeKey(signal?: AbortSignal): Promise<ProbeFinding | undefined>;
+	/** Stores a key the marketplace has just generated. */
+	keepKey(key: string): Promise<{ saved: boolean }>;
+	/** The key was revoked; the sign-in stays valid. */
+	dropKey(): Promise<void>;
+}
+
+/** Keeps what belongs to the account in use. The session calls it; nobody else changes accounts. */
+export interface AccountsInUse {
+	/** Opens the local records of an account that is probably next, while its secret is still being read. */
+	prepare(account: OpenAccount): void;
+	/** Replaces the account in use. The returned function tells others, once the session's state is set too. */
+	use(account: OpenAccount | undefined): () => void;
+}
+
+/** What an account needs from the session. */
+export interface AccountContext {
+	readonly root: string;
+	readonly vault: Vault;
+	readonly transports: Transports;
+	readonly environmentKey: () => string | undefined;
+	readonly reload: () => Promise<void>;
+	readonly accepted: (id: AccountId, key: string) => Promise<void>;
+	readonly refuse: (key: string) => Promise<void>;
+}
+
+/** The session's own side of an open account. */
+export class AccountInUse implements OpenAccount {
+	readonly id: AccountId;
+	readonly folder: string;
+	readonly #context: AccountContext;
+	readonly #leaving = new AbortController();
+	readonly left = this.#leaving.signal;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	service: Service;
+	connection: Connection | undefined;
+	connected = false;
+	confirmed = false;
+
+	constructor({ origin, account }: AccountId, service: Service, context: AccountContext) {
+		this.id = { origin, account };
+		this.folder = accountFolder(context.root, this.id);
+		this.service = service;
+		this.#context = context;
+	}
+
+	get client(): MarketplaceClient | undefined {
+		return this.connected ? this.connection?.client : undefined;
+	}
+
+	get credentials(): CredentialSource | undefined {
+		return this.connection;
+	}
+
+	get logIn(): JwtSession | undefined {
+		const record = this.left.aborted ? undefined : this.#context.vault.record(this.id);
+		const logIn = record && this.#context.vault.knownLogIn(record);
+		return logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
+	}
+
+	async read<T>(
+		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
+		signal?: AbortSignal,
+	): Promise<T> {
+		const { client } = this;
+		if (client === undefined) {
+			throw new UserFacingError(l10n.t("Sign in first."));
+		}
+		const answer = await call(client, signal ? AbortSignal.any([signal, this.left]) : this.left);
+		if (this.left.aborted) {
+			throw new MarketplaceError({ kind: "cancelled", host: client.host, mayHaveReached: false });
+		}
+		return answer;
+	}
+
+	async recheck(): Promise<void> {
+		this.#context.vault.reload();
+		await this.#context.reload();
+	}
+
+	async readKey(): Promise<string | undefined> {
+		const { vault, environmentKey } = this.#context;
+		const record = vault.record(this.id);
+		if (record?.credential === "environment") {
+			return environmentKey();
+		}
+		return record && (await vault.readKey(record))?.value;
+	}
+
+	async probeKey(signal?: AbortSignal): Promise<ProbeFinding | undefined> {
+		const key = await this.readKey();
+		if (key === undefined) {
+			return undefined;
+		}
+		const finding = await probeCredential(this.#context.transports.of(this.id.origin), key, signal);
+		if (finding.kind === "unauthorized") {
+			await this.#context.refuse(key);
+		}
+		return finding;
+	}
+
+	async keepKey(key: string): Promise<{ saved: boolean }> {
+		const kept = await this.#context.vault.keepKey(this.id, key, !this.left.aborted);
+		await this.#context.accepted(this.id, key);
+		return kept;
+	}
+
+	async dropKey(): Promise<void> {
+		await this.#context.vault.dropKey(this.id);
+		await this.#context.reload();
+	}
+
+	/** Sends nothing more with the present credential. */
+	retire(): void {
+		this.connection?.retire();
+		this.connection = undefined;
+	}
+
+	/** No longer in use: for good. */
+	leave(): void {
+		this.retire();
+		this.connected = false;
+		this.#leaving.abort();
+		this.changed();
+	}
+
+	changed(): void {
+		this.#changed.fire();
+	}
+}

@@ -1,0 +1,57 @@
+import { createScope, type AccountScope } from "../../src/account/accountScope.ts";
+import { AccountScopes } from "../../src/account/accountScopes.ts";
+import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
+import type { Session, SessionOptions } from "../../src/model/session/session.ts";
+import { workerPath } from "./catalogueFixture.ts";
+import { settingsFor } from "./clientFixture.ts";
+import { ModelFixture } from "./modelFixture.ts";
+
+/** A window with everything that belongs to the account in use. */
+export interface AccountWindow {
+	readonly session: Session;
+	readonly scopes: AccountScopes;
+	/** Every scope so far, oldest first, and whether it has ended. */
+	readonly opened: Array<{ readonly scope: AccountScope; ended: boolean }>;
+}
+
+/** A key that tells whose it is. */
+export function keyOf(account: string, number = 0): string {
+	return `key-number-${number}-of-the-account-${account}`;
+}
+
+export class WindowFixture extends ModelFixture {
+	window(changes: Partial<SessionOptions> = {}): AccountWindow {
+		const worker = this.add(new CatalogueWorkerClient(workerPath));
+		const opened: AccountWindow["opened"] = [];
+		const scopes = this.add(
+			new AccountScopes((account, inFlight) => {
+				const scope = createScope(account, inFlight, {
+					catalogue: { worker },
+					settingsOf: ({ service }) => settingsFor(service.origin),
+					lowBalance: () => undefined,
+				});
+				const one = { scope, ended: false };
+				opened.push(one);
+				const end = (): void => void (one.ended = true);
+				return {
+					...scope,
+					retire: async () => scope.retire().then(end),
+					dispose: () => {
+						scope.dispose();
+						end();
+					},
+				};
+			}),
+		);
+		return { session: this.session({ accounts: scopes, ...changes }), scopes, opened };
+	}
+
+	/** Accepts a key and signs the window in with it. */
+	async signIn({ session }: AccountWindow, account: string, key = keyOf(account)): Promise<void> {
+		const { origin } = this.service;
+		this.service.keys.add(key);
+		await session.setService(origin);
+		const outcome = await session.signInWithKey({ baseUrl: origin, key, account });
+		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
+	}
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { withdrawal, withdrawPath } from "../../support/writeFixture.ts";
+import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+
+const withdraw = async ({ writes }: AccountScope) =>
+	writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+
+describe("What belongs to the account in use", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		fixture.service.seller = {
+			balance: "250.00000000",
+			total_earned: "1240.43750000",
+			total_withdrawn: "990.43750000",
+			currency: "USD",
+		};
+		window = fixture.window();
+	});
+
+	afterEach(async () => fixture.close());
+
+	const scope = (): AccountScope => {
+		assert.ok(window.scopes.value);
+		return window.scopes.value;
+	};
+
+	it("opens its local records while its secret is still being read", async () => {
+		await fixture.signIn(window, "ana");
+		await scope().preferences.pin("a");
+		const next = fixture.window();
+		const settled = next.session.setService(fixture.service.origin);
+		assert.deepEqual(
+			next.opened.map(({ scope: { preferences } }) => preferences.pins),
+			[["a"]],
+		);
+		const published = (): AccountScope | undefined => next.scopes.value;
+		assert.equal(published(), undefined);
+		await settled;
+		assert.equal(next.opened.length, 1);
+		assert.equal(published()?.preferences.isPinned("a"), true);
+	});
+
+	it("is prepared for nobody where nobody was signed in", async () => {
+		await window.session.setService(fixture.service.origin);
+		assert.deepEqual([window.opened, window.scopes.value], [[], undefined]);
+	});
+
+	it("ends if the secret turns out to be gone for good", async () => {
+		await fixture.signIn(window, "ana");
+		await window.session.signOut();
+		assert.equal(window.scopes.value, undefined);
+		assert.deepEqual(
+			window.opened.map(({ ended }) => ended),
+			[true],
+		);
+	});
+
+	it("changes in one step with the session’s state", async () => {
+		const seen: unknown[] = [];
+		const look = (): void => {
+			const { state } = window.session;
+			seen.push(["account" in state ? state.account : undefined, window.scopes.value?.account.id.account]);
+		};
+		window.scopes.onDidChange(look);
+		window.session.onDidChange(look);
+		await fixture.signIn(window, "ana");
+		window.scopes.value?.account.onDidChange(look);
+		await fixture.signIn(window, "bea");
+		await window.session.signOut();
+		assert.ok(seen.length > 4);
+		for (const both of seen) assert.ok(Array.isArray(both) && both[0] === both[1], String(both));
+	});
+
+	it("stays the same for another key, a rejected key, and new network settings", async () => {
+		await fixture.signIn(window, "ana");
+		const { origin } = fixture.service;
+		const before = scope();
+		fixture.service.keys.add("another-key-of-ana");
+		await window.session.signInWithKey({ baseUrl: origin, key: "another-key-of-ana", account: "ana" });
+		await window.session.resetTransport();
+		fixture.service.keys.clear();
+		await before.wallet.refresh();
+		assert.equal(window.session.state.kind, "keyRejected");
+		assert.equal(before.account.client, undefined);
+		assert.equal(scope(), before);
+		assert.ok(!before.account.left.aborted);
+	});
+
+	it("is another object after a switch and back, and the first stays left", async () => {
+		await fixture.signIn(window, "ana");
+		const first = scope();
+		await fixture.signIn(window, "bea");
+		await fixture.signIn(window, "ana");
+		assert.notEqual(scope(), first);
+		assert.deepEqual(scope().account.id, first.account.id);
+		assert.ok(first.account.left.aborted);
+		assert.equal((await withdraw(first)).kind, "notSent");
+		assert.equal(fixture.service.count(withdrawPath), 0);
+	});
+
+	it("records the outcome of a write that outlives a switch in its own account’s journal", async () => {
+		await fixture.signIn(window, "ana");
+		const first = scope();
+		const release = fixture.service.hold(withdrawPath);
+		const sending = withdraw(first);
+		await fixture.service.arrival(withdrawPath);
+		await fixture.signIn(window, "bea");
+		assert.equal(window.opened[0]?.ended, false);
+		assert.deepEqual(scope().writes.records(), []);
+		await fixture.signIn(window, "ana");
+		assert.equal((await withdraw(scope())).kind, "blocked");
+		assert.deepEqual(
+			scope()
+				.writes.records()
+				.map(({ outcome }) => outcome),
+			["sending"],
+		);
+		release();
+		assert.equal((await sending).kind, "done");
+		assert.deepEqual(
+			scope()
+				.writes.records()
+				.map(({ outcome }) => outcome),
+			["done"],
+		);
+		assert.equal(fixture.service.count(withdrawPath), 1);
+		await first.writes.idle();
+		await Promise.resolve();
+		assert.equal(window.opened[0]?.ended, true);
+	});
+
+	it("loads nothing more once the account is left", async () => {
+		await fixture.signIn(window, "ana");
+		const first = scope();
+		const release = fixture.service.hold("GET /v1/billing/seller-balance");
+		const reading = first.wallet.refresh();
+		await fixture.service.arrival("GET /v1/billing/seller-balance");
+		await fixture.signIn(window, "bea");
+		release();
+		await reading;
+		assert.equal(first.wallet.buyer.kind, "loading");
+		const asked = fixture.service.requests.length;
+		await Promise.all([first.wallet.refresh(), first.checkouts.look(), first.catalogue.refresh()]);
+		await assert.rejects(first.account.read(async (client) => client.billing.buyerBalance()));
+		assert.equal(fixture.service.requests.length, asked);
+	});
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { accountFolder } from "../../../src/model/session/accounts.ts";
+import { Journal } from "../../../src/model/writes/journal.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+
+const accounts = ["ana", "bea", "cleo"] as const;
+
+/** One thing that happens in a window. Numbers choose among what there is at the time. */
+type Step =
+	| { readonly kind: "switch"; readonly which: number }
+	| { readonly kind: "signOut" | "signOutElsewhere" | "newKey" | "resetNetwork" }
+	/** By any scope so far: one that was left sends nothing. */
+	| { readonly kind: "write" | "read"; readonly which: number }
+	| { readonly kind: "answer" | "lose"; readonly which: number };
+
+const choice = fc.nat({ max: 20 });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({ kind: fc.constantFrom("switch", "write", "answer"), which: choice }),
+	fc.record({ kind: fc.constantFrom("switch", "write", "read", "answer", "lose"), which: choice }),
+	fc.record({ kind: fc.constantFrom("signOut", "signOutElsewhere", "newKey", "resetNetwork") }),
+);
+
+interface Sending {
+	readonly request: string;
+	readonly outcome: Promise<{ kind: string }>;
+	readonly release: () => void;
+}
+
+/** A window, another one of the same accounts, and what was sent from the first. */
+class World {
+	readonly fixture: WindowFixture;
+	readonly window: AccountWindow;
+	readonly elsewhere: AccountWindow;
+	/** Whose write each request is. */
+	readonly owners = new Map<string, string>();
+	readonly sending: Sending[] = [];
+	#keys = 0;
+
+	constructor(fixture: WindowFixture) {
+		this.fixture = fixture;
+		this.window = fixture.window();
+		this.elsewhere = fixture.window();
+	}
+
+	async take(step: Step): Promise<void> {
+		const { session, scopes } = this.window;
+		const account = scopes.value?.account.id;
+		switch (step.kind) {
+			case "switch":
+				return this.fixture.signIn(this.window, accounts[step.which % accounts.length] ?? "ana");
+			case "signOut":
+				return void (await session.signOut());
+			case "signOutElsewhere":
+				if (account) await this.elsewhere.session.signOut(account);
+				return session.recheck();
+			case "newKey":
+				return (
+					account && this.fixture.signIn(this.window, account.account, keyOf(account.account, ++this.#keys))
+				);
+			case "resetNetwork":
+				return session.resetTransport();
+			case "write":
+				return this.#write(this.#any(step.which));
+			case "read":
+				return this.#read(this.#any(step.which));
+			case "answer":
+			case "lose":
+				return this.#settle(step.which, step.kind === "lose");
+		}
+	}
+
+	/** Whatever is still in flight gets its response. */
+	async end(): Promise<void> {
+		while (this.sending.length > 0) await this.#settle(0, false);
+		await Promise.all(this.window.opened.map(async ({ scope }) => scope.writes.idle()));
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+
+	#any(which: number): AccountScope | undefined {
+		const { opened } = this.window;
+		return opened[which % Math.max(1, opened.length)]?.scope;
+	}
+
+	async #write(scope: AccountScope | undefined): Promise<void> {
+		if (scope === undefined) return;
+		const id = randomUUID();
+		const request = `POST /v1/datasets/${id}/access`;
+		const mayBeSent = scope.account.client !== undefined;
+		this.owners.set(request, scope.account.id.account);
+		const release = this.fixture.service.hold(request);
+		const intent = { kind: "grant", target: id, email: "ann@example.com" } as const;
+		const outcome = scope.writes.run(intent, async (client) => client.datasets.grant(id, "ann@example.com"));
+		const ended = await Promise.race([outcome, this.fixture.service.arrival(request)]);
+		if (ended === undefined) this.sending.push({ request, outcome, release });
+		assert.equal(ended === undefined, mayBeSent, `${scope.account.id.account}: ${ended?.kind}`);
+		assert.ok(ended === undefined || ended.kind === "notSent");
+	}
+
+	async #read(scope: AccountScope | undefined): Promise<void> {
+		const { requests } = this.fixture.service;
+		const before = requests.length;
+		const left = scope?.account.left.aborted === true;
+		await scope?.wallet.refresh();
+		if (left) assert.equal(requests.length, before, "an account that was left reads nothing");
+	}
+
+	async #settle(which: number, lost: boolean): Promise<void> {
+		const [one] = this.sending.splice(which % Math.max(1, this.sending.length), 1);
+		if (one === undefined) return;
+		if (lost) this.fixture.service.misbehave(one.request, "actThenReset", 1);
+		one.release();
+		assert.equal((await one.outcome).kind, lost ? "unknown" : "done");
+	}
+}
+
+describe("Any sequence of account changes", function () {
+	it("sends each write once, by its own account, and records it in that account’s journal alone", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 25 }), async (steps) => {
+				const fixture = await new WindowFixture().open();
+				try {
+					const world = new World(fixture);
+					await world.elsewhere.session.setService(fixture.service.origin);
+					await fixture.signIn(world.window, "ana");
+					for (const each of steps) await world.take(each);
+					await world.end();
+					assertSafe(world);
+				} finally {
+					await fixture.close();
+				}
+			}),
+			{ seed: 19, numRuns: 40 },
+		);
+	});
+});
+
+function assertSafe({ fixture, window, owners }: World): void {
+	const { service, root } = fixture;
+	const sent = service.deliveries.filter(({ request }) => owners.has(request));
+	assert.equal(new Set(sent.map(({ request }) => request)).size, sent.length, "nothing is sent twice");
+	for (const { request, bearer } of sent) {
+		assert.ok(bearer?.endsWith(`-of-the-account-${owners.get(request)}`), `${request} by ${bearer}`);
+	}
+	for (const account of accounts) {
+		const journal = new Journal(accountFolder(root, { origin: service.origin, account }));
+		const recorded = journal.records().map(({ target }) => `POST /v1/datasets/${target}/access`);
+		journal.dispose();
+		const own = sent.filter(({ request }) => owners.get(request) === account);
+		assert.deepEqual(recorded.toSorted(), own.map(({ request }) => request).toSorted());
+	}
+	for (const { scope, ended } of window.opened) {
+		assert.equal(ended, scope.account !== window.scopes.value?.account);
+	}
+}
