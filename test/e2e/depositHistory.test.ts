@@ -95,6 +95,16 @@ describe("A history of ten thousand deposits", function () {
 		const place = await page.locator(":focus").evaluate("document.activeElement.closest('tr').dataset.place");
 		assert.equal(place, "9997");
 		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
+		await keys.press("Control+Home");
+		await page.locator("[data-place='0'] :focus").waitFor();
+		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
+	});
+
+	it("keeps the focus in the table when the focused row scrolls out of sight", async () => {
+		await page.locator("[data-place='0'] .link").focus();
+		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
+		await page.locator("[data-place='0']").waitFor({ state: "detached" });
+		await page.locator("[data-place] .link:focus").waitFor({ state: "attached" });
 	});
 
 	it("shows the chosen days", async () => {

@@ -1,231 +1,207 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
+import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/components/account.tsx";
+import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
+import { SplitButton } from "../shared/components/menu.tsx";
+import { Banner, StateBlock } from "../shared/components/notices.tsx";
+import { Page, renderPage, usePage } from "../shared/components/page.tsx";
+import { Age } from "../shared/components/values.tsx";
+import { AllDeposits } from "./allDeposits.tsx";
+import { DepositsOverTime } from "./depositsOverTime.tsx";
 import { depositsPage, type DepositsState } from "./protocol.ts";
-import { accountMeta, notConnected } from "../shared/ui/accountMeta.tsx";
-import { startPage } from "../shared/ui/channel.tsx";
-import { h, region, type Child } from "../shared/ui/dom.tsx";
-import { banner, button, stateBlock } from "../shared/ui/elements.tsx";
-import { failureArea } from "../shared/ui/failure.tsx";
-import { agingText } from "../shared/ui/format.tsx";
-import { createFrame } from "../shared/ui/frame.tsx";
-import { noBuyer } from "../shared/ui/noBuyer.tsx";
-import type { DepositsChannel } from "./channel.tsx";
-import { ChartSection } from "./chartSection.tsx";
-import { exportProgress, headerActions, totalsView } from "./summary.tsx";
-import { TableSection } from "./tableSection.tsx";
+import { Totals } from "./totals.tsx";
 
-class DepositsPage {
-	readonly #channel: DepositsChannel;
-	readonly #frame = createFrame();
-	readonly #failures = failureArea();
-	readonly #chart: ChartSection;
-	readonly #table: TableSection;
-	readonly #meta = h("div");
-	readonly #actions = h("div", { class: "actions" });
-	readonly #exporting = h("div");
-	readonly #notice = h("div");
-	readonly #whole = h("div");
-	readonly #totals = h("div");
-	readonly #showParts: (state: DepositsState, kind: WholeKind) => void;
+renderPage(depositsPage, DepositHistoryPage);
 
-	constructor(channel: DepositsChannel) {
-		this.#channel = channel;
-		this.#chart = new ChartSection(channel);
-		this.#table = new TableSection(channel, this.#failures);
-		this.#frame.page.append(
-			h(
-				"header",
-				{ class: "page-header" },
-				h("h1", {}, l10n.t("Deposit History")),
-				this.#meta,
-				this.#actions,
-			),
-			this.#failures.root,
-			this.#exporting,
-			this.#notice,
-			this.#whole,
-			this.#totals,
-			this.#chart.root,
-			this.#table.root,
-		);
-		this.#showParts = this.#createParts();
-	}
-
-	update(state: DepositsState): void {
-		const { connected } = state.account;
-		const kind = wholeKind(state);
-		const content = kind.kind === "content" || kind.kind === "loading";
-		const first = connected && state.reading && state.count === 0;
-		this.#frame.progress(first ? l10n.t("Loading the deposit history") : undefined);
-		this.#showParts(state, kind);
-		this.#meta.hidden = !connected;
-		this.#actions.hidden = !connected || kind.kind === "noBuyer";
-		this.#exporting.hidden = state.exporting === null;
-		this.#notice.hidden = this.#notice.childElementCount === 0;
-		this.#whole.hidden = content;
-		this.#totals.hidden = !content || state.count === 0;
-		this.#chart.root.hidden = this.#totals.hidden;
-		this.#table.root.hidden = !content;
-		if (!this.#chart.root.hidden) {
-			this.#chart.update(state);
-		}
-		this.#table.update(state);
-	}
-
-	#createParts(): (state: DepositsState, kind: WholeKind) => void {
-		const channel = this.#channel;
-		const showMeta = region(this.#meta, (shown: Pick<DepositsState, "account" | "readAt">) =>
-			accountMeta(shown.account, readAge(shown.readAt)),
-		);
-		const showActions = region(this.#actions, (empty: boolean) =>
-			headerActions(channel, this.#failures, empty),
-		);
-		const showExport = region(this.#exporting, (progress: DepositsState["exporting"]) =>
-			exportProgress(channel, progress),
-		);
-		const showNotice = region(this.#notice, (shown: Doubts) => notices(channel, shown));
-		const showTotals = region(this.#totals, (totals: Totals) => totalsView(totals));
-		const showWhole = region(this.#whole, (kind: WholeKind) => wholeState(channel, kind));
-		return (state, kind) => {
-			const { account, readAt, incomplete, count, unreadable } = state;
-			showMeta({ account, readAt });
-			showActions(count === 0);
-			showExport(state.exporting);
-			showNotice({ incomplete, count, unreadable });
-			showWhole(kind);
-			showTotals(totalsOf(state));
-		};
-	}
+function DepositHistoryPage({ state }: { readonly state: DepositsState }) {
+	const { account, reading, count, exporting } = state;
+	const first = account.connected && reading && count === 0;
+	return (
+		<Page
+			title={l10n.t("Deposit History")}
+			meta={account.connected && <Header state={state} />}
+			progress={first ? l10n.t("Loading the deposit history") : undefined}
+		>
+			{exporting && <ExportProgress read={exporting.read} />}
+			{(state.incomplete !== null || state.unreadable > 0) && <Incomplete state={state} />}
+			<Content key={accountKey(account)} state={state} />
+		</Page>
+	);
 }
 
-startPage(depositsPage, (channel) => {
-	const page = new DepositsPage(channel);
-	return (state) => page.update(state);
-});
-
-function readAge(readAt: number | null): Child {
-	return readAt === null ? undefined : agingText(readAt, (age) => l10n.t("Refreshed {0}", age));
+function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	const exportCsv = () => ask("export", { format: "csv" });
+	return (
+		<>
+			<AccountMeta
+				account={account}
+				last={readAt === null ? undefined : <Age at={readAt} say={(age) => l10n.t("Refreshed {0}", age)} />}
+			/>
+			{phase !== "none" && (
+				<Actions>
+					<Button id="deposit" icon="credit-card" onClick={() => ask("deposit", null)}>
+						{l10n.t("Deposit…")}
+					</Button>
+					{count > 0 && (
+						<SplitButton
+							id="export"
+							icon="export"
+							label={l10n.t("Export CSV")}
+							onClick={exportCsv}
+							moreLabel={l10n.t("More formats: JSON")}
+							items={[
+								{ label: l10n.t("Export CSV"), onClick: exportCsv },
+								{ label: l10n.t("Export JSON"), onClick: () => ask("export", { format: "json" }) },
+							]}
+						/>
+					)}
+					<IconButton
+						id="refresh"
+						icon="refresh"
+						label={l10n.t("Refresh")}
+						onClick={() => ask("refresh", null)}
+					/>
+				</Actions>
+			)}
+		</>
+	);
 }
 
-type Doubts = Pick<DepositsState, "incomplete" | "count" | "unreadable">;
-type Totals = Pick<DepositsState, "depositedInAll" | "totals" | "count" | "oldest" | "complete">;
-
-function totalsOf({ depositedInAll, totals, count, oldest, complete }: DepositsState): Totals {
-	return { depositedInAll, totals, count, oldest, complete };
+function ExportProgress({ read }: { readonly read: number }) {
+	const { ask } = usePage(depositsPage);
+	return (
+		<div>
+			<div class="progress-line">
+				<span>{l10n.t("Exporting deposits")}</span>
+				<span class="num muted" role="status">
+					{l10n.t("{0} loaded", groupDigits(read))}
+				</span>
+				<span class="end">
+					<Button id="cancel-export" secondary onClick={() => ask("cancelExport", null)}>
+						{l10n.t("Cancel")}
+					</Button>
+				</span>
+			</div>
+			<vscode-progress-bar indeterminate aria-label={l10n.t("Exporting")} />
+		</div>
+	);
 }
 
-type WholeKind =
-	| { readonly kind: "content" | "loading" | "empty" | "nothingRead" | "nobody" }
-	| { readonly kind: "noBuyer"; readonly account: string }
-	| { readonly kind: "failed"; readonly text: string };
-
-function wholeKind(state: DepositsState): WholeKind {
-	if (!state.account.connected) {
-		return { kind: "nobody" };
-	}
-	if (state.phase === "none") {
-		return { kind: "noBuyer", account: state.account.account };
-	}
-	if (state.phase === "failed" && state.count === 0) {
-		return { kind: "failed", text: state.problem ?? "" };
-	}
-	if (state.phase === "loading") {
-		return { kind: "loading" };
-	}
-	if (state.count > 0) {
-		return { kind: "content" };
-	}
-	return { kind: state.incomplete !== null ? "nothingRead" : state.complete ? "empty" : "content" };
-}
-
-function wholeState(channel: DepositsChannel, whole: WholeKind): Child {
-	switch (whole.kind) {
-		case "content":
-		case "loading":
-		case "nothingRead":
-			return undefined;
-		case "nobody":
-			return notConnected(() => channel.request("signIn", null));
-		case "empty":
-			return stateBlock({
-				icon: "credit-card",
-				inline: true,
-				title: l10n.t("No deposits yet"),
-				text: l10n.t("When you add to your balance, each deposit is listed here with its receipt."),
-				actions: [
-					button(l10n.t("Deposit…"), {
-						id: "deposit-first",
-						onClick: () => channel.request("deposit", null),
-					}),
-				],
-			});
-		case "noBuyer":
-			return noBuyer(whole.account, {
-				switchAccount: () => channel.request("switchAccount", null),
-				showEarnings: () => channel.request("showEarnings", null),
-			});
-		case "failed":
-			return failed(channel, whole.text);
-	}
-}
-
-function failed(channel: DepositsChannel, text: string): HTMLElement {
-	return stateBlock({
-		icon: "debug-disconnect",
-		inline: true,
-		title: l10n.t("Couldn’t load the deposit history"),
-		text: l10n.t("{0} Your balance isn’t affected.", text),
-		actions: [
-			button(l10n.t("Try Again"), { id: "again", onClick: () => channel.request("retry", null) }),
-			button(l10n.t("Show Log"), {
-				id: "log",
-				secondary: true,
-				onClick: () => channel.request("showLog", null),
-			}),
-		],
-	});
-}
-
-function notices(channel: DepositsChannel, shown: Doubts): Child {
-	if (shown.incomplete === null && shown.unreadable === 0) {
-		return undefined;
-	}
-	const unreadable =
-		shown.unreadable > 0 &&
-		h(
-			"p",
-			{},
-			shown.unreadable === 1
-				? l10n.t("1 deposit couldn’t be loaded and isn’t counted.")
-				: l10n.t("{0} deposits couldn’t be loaded and aren’t counted.", groupDigits(shown.unreadable)),
-		);
-	return banner({
-		kind: "warning",
-		icon: "warning",
-		role: "note",
-		title: l10n.t("This history may be incomplete"),
-		body: [
-			shown.incomplete !== null && h("p", {}, shown.incomplete),
-			unreadable,
-			shown.count > 0 &&
-				h(
-					"p",
-					{},
-					shown.count === 1
+function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	return (
+		<Banner
+			kind="warning"
+			icon="warning"
+			role="note"
+			title={l10n.t("This history may be incomplete")}
+			actions={
+				<>
+					<Button id="read-again" onClick={() => ask("refresh", null)}>
+						{l10n.t("Refresh")}
+					</Button>
+					<Button id="incomplete-log" secondary onClick={() => ask("showLog", null)}>
+						{l10n.t("Show Log")}
+					</Button>
+				</>
+			}
+		>
+			{incomplete !== null && <p>{incomplete}</p>}
+			{unreadable > 0 && (
+				<p>
+					{unreadable === 1
+						? l10n.t("1 deposit couldn’t be loaded and isn’t counted.")
+						: l10n.t("{0} deposits couldn’t be loaded and aren’t counted.", groupDigits(unreadable))}
+				</p>
+			)}
+			{count > 0 && (
+				<p>
+					{count === 1
 						? l10n.t("The total below covers only the deposit shown, not your full history.")
 						: l10n.t(
 								"The total below covers only the {0} deposits shown, not your full history.",
-								groupDigits(shown.count),
-							),
-				),
-		],
-		actions: [
-			button(l10n.t("Refresh"), { id: "read-again", onClick: () => channel.request("refresh", null) }),
-			button(l10n.t("Show Log"), {
-				id: "incomplete-log",
-				secondary: true,
-				onClick: () => channel.request("showLog", null),
-			}),
-		],
-	});
+								groupDigits(count),
+							)}
+				</p>
+			)}
+		</Banner>
+	);
+}
+
+/** Key this by account. */
+function Content({ state }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	const { account, phase, count, incomplete, complete } = state;
+	if (!account.connected) {
+		return <NotConnected signIn={() => ask("signIn", null)} />;
+	}
+	if (phase === "none") {
+		return (
+			<NoBuyer
+				account={account.account}
+				switchAccount={() => ask("switchAccount", null)}
+				showEarnings={() => ask("showEarnings", null)}
+			/>
+		);
+	}
+	if (phase === "failed" && count === 0) {
+		return <Failed text={state.problem ?? ""} />;
+	}
+	if (phase === "ready" && count === 0 && incomplete !== null) {
+		return null;
+	}
+	if (phase === "ready" && count === 0 && complete) {
+		return <NoDeposits />;
+	}
+	return (
+		<>
+			{count > 0 && (
+				<>
+					<Totals state={state} />
+					<DepositsOverTime state={state} />
+				</>
+			)}
+			<AllDeposits state={state} />
+		</>
+	);
+}
+
+function NoDeposits() {
+	const { ask } = usePage(depositsPage);
+	return (
+		<StateBlock
+			icon="credit-card"
+			inline
+			title={l10n.t("No deposits yet")}
+			text={l10n.t("When you add to your balance, each deposit is listed here with its receipt.")}
+			actions={
+				<Button id="deposit-first" onClick={() => ask("deposit", null)}>
+					{l10n.t("Deposit…")}
+				</Button>
+			}
+		/>
+	);
+}
+
+function Failed({ text }: { readonly text: string }) {
+	const { ask } = usePage(depositsPage);
+	return (
+		<StateBlock
+			icon="debug-disconnect"
+			inline
+			title={l10n.t("Couldn’t load the deposit history")}
+			text={l10n.t("{0} Your balance isn’t affected.", text)}
+			actions={
+				<>
+					<Button id="again" onClick={() => ask("retry", null)}>
+						{l10n.t("Try Again")}
+					</Button>
+					<Button id="log" secondary onClick={() => ask("showLog", null)}>
+						{l10n.t("Show Log")}
+					</Button>
+				</>
+			}
+		/>
+	);
 }

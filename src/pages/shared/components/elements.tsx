@@ -30,7 +30,8 @@ type Props<E extends HTMLElement, K extends keyof E> = HTMLAttributes<E> & {
 declare module "preact" {
 	namespace JSX {
 		interface IntrinsicElements {
-			"vscode-button": Props<Tags["vscode-button"], "icon" | "secondary" | "disabled">;
+			"vscode-button": Props<Tags["vscode-button"], "icon" | "iconOnly" | "secondary" | "disabled">;
+			"vscode-button-group": Props<Tags["vscode-button-group"], never>;
 			"vscode-checkbox": Props<VscodeCheckbox, "label" | "checked">;
 			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };
 			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate">;

@@ -1,47 +1,154 @@
-/** Keyboard navigation of a long table, including rows that aren't rendered yet. */
+/**
+ * Keyboard navigation of a table with `role="grid"`: one tab stop, arrow keys move by cell, Home and End move within a
+ * row (with Ctrl or Cmd, within the table), Enter activates the cell's control. A long table may render only some of
+ * its rows, as long as they are consecutive.
+ */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { focusCell, makeGrid, refreshGrid } from "../ui/grid.tsx";
 
 interface GridProps {
-	/** The height of a row in pixels. */
-	readonly height: number;
 	/** The number of rows, rendered or not. */
 	readonly count: number;
-	readonly onCopy: (place: number) => void;
+	/** The height of a row in pixels, for a table that doesn't render all of them. */
+	readonly height?: number;
+	/** Ctrl+C or Cmd+C in a row. */
+	readonly onCopy?: (place: number) => void;
 }
 
-const placeOf = (row: Element | null | undefined): number =>
-	Number(row?.getAttribute("data-place") ?? Number.NaN);
+/** Attributes of the table. Each of its rows has its index as `data-place`. */
+interface Grid {
+	readonly ref: RefObject<HTMLTableElement | null>;
+	readonly role: "grid";
+	readonly onKeyDown: (event: KeyboardEvent) => void;
+	readonly onFocusIn: (event: FocusEvent) => void;
+}
 
-export function useGrid(props: GridProps): RefObject<HTMLTableElement | null> {
-	const table = useRef<HTMLTableElement>(null);
-	const now = useRef(props);
-	/** The cell to focus as soon as it's rendered. */
-	const wanted = useRef<{ readonly place: number; readonly column: number }>(undefined);
+/** A cell by its row, and by its index among the cells that the page's width leaves visible. */
+interface Position {
+	readonly place: number;
+	readonly column: number;
+}
+
+export function useGrid({ count, height = 0, onCopy }: GridProps): Grid {
+	const ref = useRef<HTMLTableElement>(null);
+	const stop = useRef<HTMLElement>(undefined);
+	/** The cell to focus once it's rendered. */
+	const wanted = useRef<Position>(undefined);
+	const held = document.hasFocus() ? positionOf(document.activeElement, ref.current) : undefined;
 	useLayoutEffect(() => {
-		now.current = props;
-		if (!table.current) return;
-		refreshGrid(table.current);
-		const rows = Array.from(table.current.querySelectorAll("[data-place]"));
-		const at = rows.findIndex((row) => placeOf(row) === wanted.current?.place);
-		if (wanted.current && at >= 0) {
-			focusCell(table.current, at, wanted.current.column);
-			wanted.current = undefined;
+		const rows = rowsOf(ref.current);
+		stop.current = setTabStop(rows, stop.current);
+		if (wanted.current) {
+			cellAt(rows, wanted.current)?.focus();
+		} else if (held && document.activeElement === document.body) {
+			// The focused row is out of sight now, so the nearest one takes the focus.
+			const place = Math.max(placeOf(rows[0]), Math.min(held.place, placeOf(rows.at(-1))));
+			cellAt(rows, { ...held, place })?.focus({ preventScroll: true });
 		}
 	});
-	useLayoutEffect(() => {
-		if (!table.current) return;
-		makeGrid(table.current, {
-			onCopy: (row) => now.current.onCopy(placeOf(row)),
-			onLeave: (direction, column) => {
-				const place = placeOf(document.activeElement?.closest("tr")) + direction;
-				if (!(place >= 0 && place < now.current.count)) return false;
-				wanted.current = { place, column };
-				window.scrollBy({ top: direction * now.current.height });
-				return true;
-			},
-		});
-	}, []);
-	return table;
+	const move = (from: Position, to: Position): void => {
+		const cell = cellAt(rowsOf(ref.current), to);
+		if (cell) {
+			cell.focus();
+		} else {
+			wanted.current = to;
+			window.scrollBy({ top: (to.place - from.place) * height });
+		}
+	};
+	const onKeyDown = (event: KeyboardEvent): void => {
+		const at = positionOf(event.target, ref.current);
+		if (at === undefined || event.altKey) return;
+		if (onCopy && event.key === "c" && (event.ctrlKey || event.metaKey)) {
+			if (window.getSelection()?.isCollapsed === false) return;
+			onCopy(at.place);
+			event.preventDefault();
+			return;
+		}
+		const from = wanted.current ?? at;
+		const to = destination(event, from, count - 1);
+		if (to) {
+			event.preventDefault();
+			move(from, to);
+		}
+	};
+	const onFocusIn = ({ target }: FocusEvent): void => {
+		const cell = cellOf(target, ref.current);
+		if (cell) {
+			wanted.current = undefined;
+			stop.current = setTabStop(rowsOf(ref.current), targetOf(cell));
+		}
+	};
+	return { ref, role: "grid", onKeyDown, onFocusIn };
+}
+
+function destination(event: KeyboardEvent, { place, column }: Position, last: number): Position | undefined {
+	const whole = event.ctrlKey || event.metaKey;
+	const forward = getComputedStyle(document.documentElement).direction === "rtl" ? -1 : 1;
+	switch (event.key) {
+		case "ArrowUp":
+			return { place: Math.max(0, place - 1), column };
+		case "ArrowDown":
+			return { place: Math.min(last, place + 1), column };
+		case "ArrowLeft":
+			return { place, column: column - forward };
+		case "ArrowRight":
+			return { place, column: column + forward };
+		case "Home":
+			return { place: whole ? 0 : place, column: 0 };
+		case "End":
+			return { place: whole ? last : place, column: Number.MAX_SAFE_INTEGER };
+		default:
+			return undefined;
+	}
+}
+
+function rowsOf(table: HTMLTableElement | null): HTMLTableRowElement[] {
+	return Array.from(table?.tBodies ?? [])
+		.flatMap((body) => Array.from(body.rows))
+		.filter((row) => row.dataset["place"] !== undefined);
+}
+
+const placeOf = (row: HTMLTableRowElement | undefined): number => Number(row?.dataset["place"] ?? 0);
+
+const visibleCells = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
+	Array.from(row.cells).filter((cell) => cell.getClientRects().length > 0);
+
+/** The element that takes the focus in a cell: its control, or the cell itself. */
+const targetOf = (cell: HTMLTableCellElement): HTMLElement =>
+	cell.querySelector<HTMLElement>("button, vscode-button, vscode-checkbox, input") ?? cell;
+
+/** What takes the focus at a position, or the nearest cell of that row. */
+function cellAt(rows: readonly HTMLTableRowElement[], { place, column }: Position): HTMLElement | undefined {
+	const row = rows[place - placeOf(rows[0])];
+	const cells = row ? visibleCells(row) : [];
+	const cell = cells[Math.max(0, Math.min(column, cells.length - 1))];
+	return cell && targetOf(cell);
+}
+
+function cellOf(
+	target: EventTarget | null,
+	table: HTMLTableElement | null,
+): HTMLTableCellElement | undefined {
+	const cell = target instanceof Element && table?.contains(target) ? target.closest("td, th") : null;
+	return cell instanceof HTMLTableCellElement && cell.closest("[data-place]") ? cell : undefined;
+}
+
+function positionOf(target: EventTarget | null, table: HTMLTableElement | null): Position | undefined {
+	const cell = cellOf(target, table);
+	const row = cell?.closest("tr");
+	return cell && row ? { place: placeOf(row), column: visibleCells(row).indexOf(cell) } : undefined;
+}
+
+/** Leaves one tab stop in the table: `wanted` if that's still there, otherwise the first cell. */
+function setTabStop(
+	rows: readonly HTMLTableRowElement[],
+	wanted: HTMLElement | undefined,
+): HTMLElement | undefined {
+	const targets = rows.flatMap((row) => Array.from(row.cells, targetOf));
+	const stop = wanted && targets.includes(wanted) ? wanted : targets[0];
+	for (const target of targets) {
+		const index = target === stop ? "0" : "-1";
+		if (target.getAttribute("tabindex") !== index) target.setAttribute("tabindex", index);
+	}
+	return stop;
 }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Rows rendered above and below the visible ones. */
 const AROUND = 15;
+const FIRST = 2 * AROUND;
 
 export interface RowsInSight {
 	/** The body of the table. */
@@ -17,7 +18,7 @@ export interface RowsInSight {
 /** `usual` is the height of a row in pixels until one has been measured. */
 export function useRowsInSight(count: number, usual: number): RowsInSight {
 	const body = useRef<HTMLTableSectionElement>(null);
-	const [seen, setSeen] = useState({ start: 0, end: 2 * AROUND, height: usual });
+	const [seen, setSeen] = useState({ start: 0, end: FIRST, height: usual });
 	useLayoutEffect(() => {
 		let asked = 0;
 		const look = (): void => {
@@ -26,7 +27,8 @@ export function useRowsInSight(count: number, usual: number): RowsInSight {
 			const row = body.current?.querySelector("[data-place]")?.getBoundingClientRect();
 			const height = row?.height || usual;
 			const start = Math.max(0, Math.floor(-top / height) - AROUND);
-			const end = Math.ceil((window.innerHeight - top) / height) + AROUND;
+			// The first rows are always rendered, so that the keyboard and screen readers find a table far below.
+			const end = Math.max(FIRST, Math.ceil((window.innerHeight - top) / height) + AROUND);
 			setSeen((before) =>
 				before.start === start && before.end === end && before.height === height
 					? before
@@ -39,9 +41,13 @@ export function useRowsInSight(count: number, usual: number): RowsInSight {
 		look();
 		const ended = new AbortController();
 		window.addEventListener("scroll", schedule, { passive: true, signal: ended.signal });
+		// Also notices what moves the table, such as details above it.
+		const resizes = new ResizeObserver(schedule);
+		resizes.observe(document.body);
 		window.addEventListener("resize", schedule, { passive: true, signal: ended.signal });
 		return () => {
 			ended.abort();
+			resizes.disconnect();
 			cancelAnimationFrame(asked);
 		};
 	}, [count, usual]);

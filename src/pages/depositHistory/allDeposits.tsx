@@ -1,0 +1,185 @@
+/** All deposits, filtered by date. */
+import * as l10n from "@vscode/l10n";
+import { useEffect, useState } from "preact/hooks";
+import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
+import { formatTimestamp } from "../../base/dates.ts";
+import { groupDigits } from "../../base/decimal.ts";
+import { Button, Icon, Link } from "../shared/components/controls.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { StateBlock } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Money } from "../shared/components/values.tsx";
+import { DepositRows } from "./depositRows.tsx";
+import { depositsPage, type DepositsState } from "./protocol.ts";
+
+export function AllDeposits({ state }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
+	useEffect(() => {
+		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+		void ask("arrange", { ...chosen, timeZone });
+	}, [ask, chosen]);
+	const { phase, count, filtered, complete } = state;
+	const clear = () => choose({ ...chosen, from: "", to: "" });
+	return (
+		<Section
+			id="all"
+			title={l10n.t("All deposits")}
+			after={
+				<span class="count" role="status">
+					<Count state={state} />
+				</span>
+			}
+		>
+			<div class="filterbar" role="group" aria-label={l10n.t("Filter by date")}>
+				<DateField
+					id="from"
+					label={l10n.t("From")}
+					value={chosen.from}
+					onInput={(from) => choose({ ...chosen, from })}
+				/>
+				<DateField
+					id="to"
+					label={l10n.t("To")}
+					value={chosen.to}
+					onInput={(to) => choose({ ...chosen, to })}
+				/>
+				<Link id="clear-dates" onClick={clear}>
+					{l10n.t("Clear")}
+				</Link>
+			</div>
+			{(phase === "loading" || filtered > 0) && (
+				<DepositRows state={state} sort={() => choose({ ...chosen, ascending: !chosen.ascending })} />
+			)}
+			{count > 0 && filtered === 0 && (
+				<StateBlock
+					icon="filter"
+					inline
+					heading="h3"
+					title={datesInWords(state.dates)}
+					text={
+						complete
+							? l10n.t("{0} deposits are outside these dates.", groupDigits(count))
+							: l10n.t("{0} deposits loaded so far are outside these dates.", groupDigits(count))
+					}
+					actions={
+						<Button id="clear" secondary onClick={clear}>
+							{l10n.t("Clear Dates")}
+						</Button>
+					}
+				/>
+			)}
+			<Tail state={state} />
+		</Section>
+	);
+}
+
+interface DateFieldProps {
+	readonly id: string;
+	readonly label: string;
+	/** `2026-11-18`, or empty. */
+	readonly value: string;
+	readonly onInput: (value: string) => void;
+}
+
+function DateField({ id, label, value, onInput }: DateFieldProps) {
+	return (
+		<span class="inline-field">
+			<vscode-label for={id}>
+				<span class="normal">{label}</span>
+			</vscode-label>
+			<vscode-textfield
+				id={id}
+				class="date"
+				type="date"
+				label={label}
+				autocomplete="off"
+				value={value}
+				onInput={({ currentTarget }) => onInput(currentTarget.value)}
+			/>
+		</span>
+	);
+}
+
+/** The number of rows, and their totals if a date filter is set. */
+function Count({ state: { count, filtered, filteredTotals, complete } }: { readonly state: DepositsState }) {
+	if (count === 0) {
+		return null;
+	}
+	if (filtered === count) {
+		return complete ? groupDigits(count) : l10n.t("{0} loaded so far", groupDigits(count));
+	}
+	return (
+		<>
+			{l10n.t("{0} of {1}", groupDigits(filtered), groupDigits(count))}
+			{filteredTotals.map(({ total, currency }) => (
+				<span key={currency}>
+					{" · "}
+					<Money value={total} currency={currency} />
+				</span>
+			))}
+		</>
+	);
+}
+
+/** What follows the last row. */
+function Tail({ state }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
+	if (phase === "ready" && problem !== null) {
+		return (
+			<p class="tail" role="alert">
+				<Icon name="error" class="err" />
+				<span>{l10n.t("Couldn’t load older deposits: {0}", problem)}</span>
+				<Link id="retry-older" onClick={() => ask("retry", null)}>
+					{l10n.t("Retry")}
+				</Link>
+			</p>
+		);
+	}
+	if (reading && count > 0) {
+		return (
+			<p class="tail" role="status">
+				<vscode-progress-ring class="ring" aria-hidden="true" />
+				{l10n.t("Loading older deposits")}
+			</p>
+		);
+	}
+	if (complete && filtered > 0) {
+		return <p class="tail muted">{allShown(state)}</p>;
+	}
+	return (
+		phase === "ready" &&
+		!complete &&
+		incomplete === null && (
+			<p class="tail">
+				<Link id="more" onClick={() => ask("more", null)}>
+					{l10n.t("Load older deposits")}
+				</Link>
+			</p>
+		)
+	);
+}
+
+function allShown({ count, filtered }: DepositsState): string {
+	if (filtered !== count) {
+		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
+	}
+	return count === 1
+		? l10n.t("Showing the only deposit.")
+		: l10n.t("Showing all {0} deposits.", groupDigits(count));
+}
+
+function datesInWords({ from, to }: DepositsState["dates"]): string {
+	if (from === "") {
+		return l10n.t("No deposits through {0}", dayName(to));
+	}
+	return to === ""
+		? l10n.t("No deposits from {0}", dayName(from))
+		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));
+}
+
+/** Of a local day, such as `2026-11-18`. */
+function dayName(day: string): string {
+	return formatTimestamp(`${day}T12:00:00`);
+}

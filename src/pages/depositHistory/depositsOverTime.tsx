@@ -1,0 +1,147 @@
+/** Deposits over time: a chart, a summary in words, and a table of months. */
+import * as l10n from "@vscode/l10n";
+import { useState } from "preact/hooks";
+import { formatMonth } from "../../base/dates.ts";
+import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
+import { display } from "../../base/text.ts";
+import { Section } from "../shared/components/layout.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Segmented } from "../shared/components/segmented.tsx";
+import { BarChart, type Bar } from "./barChart.tsx";
+import { depositsPage, type DepositMonth, type DepositsState } from "./protocol.ts";
+
+type Range = "read" | "year" | "all";
+
+export function DepositsOverTime({ state }: { readonly state: DepositsState }) {
+	const { ask } = usePage(depositsPage);
+	const [range, setRange] = useState<Range>("read");
+	const choose = (next: Range): void => {
+		setRange(next);
+		if (next !== "read") void ask("readOn", { months: next === "year" ? 12 : null });
+	};
+	const months = range === "year" ? state.months.slice(-12) : state.months;
+	const currency = state.totals[0]?.currency ?? "";
+	return (
+		<Section
+			id="over-time"
+			title={l10n.t("Deposits over time")}
+			after={
+				<Segmented
+					name="range"
+					label={l10n.t("Range")}
+					class="small end"
+					segments={[
+						{ value: "read", label: l10n.t("Loaded so far") },
+						{ value: "year", label: l10n.t("12 months") },
+						{ value: "all", label: l10n.t("All") },
+					]}
+					value={range}
+					onChange={choose}
+				/>
+			}
+		>
+			<BarChart
+				label={inWords(months, currency)}
+				hint={l10n.t("Hover over a month or use the arrow keys to see its total.")}
+				bars={months.map((month) => barOf(month, currency))}
+			/>
+			<div>
+				{state.totals.length > 1 && (
+					<p class="small muted">{l10n.t("This chart shows only deposits in {0}.", display(currency, 12))}</p>
+				)}
+				<MonthTable months={months} currency={currency} />
+			</div>
+		</Section>
+	);
+}
+
+function MonthTable({
+	months,
+	currency,
+}: {
+	readonly months: readonly DepositMonth[];
+	readonly currency: string;
+}) {
+	return (
+		<details class="totals">
+			<summary>{l10n.t("Monthly totals")}</summary>
+			<table class="grid compact">
+				<thead>
+					<tr>
+						<th scope="col">{l10n.t("Month")}</th>
+						<th scope="col" class="end">
+							{l10n.t("Deposits")}
+						</th>
+						<th scope="col" class="end">
+							{l10n.t("Total ({0})", display(currency, 12))}
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{months.toReversed().map(({ month, count, total }) => (
+						<tr key={month}>
+							<th scope="row">{monthName(month)}</th>
+							<td class="end num">{count}</td>
+							<td class="end num">{formatUnits(parseDecimal(total) ?? 0n)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</details>
+	);
+}
+
+function barOf(month: DepositMonth, currency: string): Bar {
+	const now = new Date();
+	const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`;
+	const year = month.month.slice(0, 4);
+	const tick = formatMonth(month.month, "short");
+	return {
+		id: month.month,
+		value: heightOf(month.total),
+		tick,
+		tickWithYear: `${tick} ${year}`,
+		year,
+		text: monthWords(month, currency),
+		partial: month.month === current,
+	};
+}
+
+/** Loses precision, so use it only for drawing: the exact amount is shown in words. */
+function heightOf(total: string): number {
+	const units = parseDecimal(total) ?? 0n;
+	return Number(units / 1_000_000n) / 100;
+}
+
+/** Such as "November 2026". */
+function monthName(month: string): string {
+	return `${formatMonth(month, "long")} ${month.slice(0, 4)}`;
+}
+
+function monthWords(month: DepositMonth, currency: string): string {
+	const name = monthName(month.month);
+	const amount = formatMoney(month.total, currency);
+	if (month.count === 0) {
+		return l10n.t("{0}: no deposits", name);
+	}
+	return month.count === 1
+		? l10n.t("{0}: {1} in 1 deposit", name, amount)
+		: l10n.t("{0}: {1} in {2} deposits", name, amount, month.count);
+}
+
+function inWords(months: readonly DepositMonth[], currency: string): string {
+	const first = months[0];
+	const last = months.at(-1);
+	if (first === undefined || last === undefined) {
+		return l10n.t("Deposits by month");
+	}
+	const largest = months.reduce((most, month) =>
+		(parseDecimal(month.total) ?? 0n) > (parseDecimal(most.total) ?? 0n) ? month : most,
+	);
+	return l10n.t(
+		"Deposits by month from {0} to {1}. Largest: {2}. A table of monthly totals follows.",
+		monthName(first.month),
+		monthName(last.month),
+		monthWords(largest, currency),
+	);
+}

@@ -1,0 +1,114 @@
+/** A split button: a primary action and a menu of further ones. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.js";
+import { Button } from "./controls.tsx";
+
+interface MenuItem {
+	readonly label: string;
+	readonly onClick: () => unknown;
+}
+
+interface SplitButtonProps {
+	/** Unique on the page. */
+	readonly id: string;
+	readonly label: string;
+	readonly icon: string;
+	readonly onClick: () => unknown;
+	/** Accessible name of the button that opens the menu. */
+	readonly moreLabel: string;
+	readonly items: readonly MenuItem[];
+}
+
+/** The menu opens below the button, and closes on Escape or when it loses the focus. */
+export function SplitButton({ id, label, icon, onClick, moreLabel, items }: SplitButtonProps) {
+	const [open, setOpen] = useState(false);
+	const more = useRef<HTMLElementTagNameMap["vscode-button"]>(null);
+	const close = (): void => {
+		setOpen(false);
+		more.current?.focus();
+	};
+	const leave = ({ currentTarget, relatedTarget }: FocusEvent & { currentTarget: Node }): void => {
+		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+			setOpen(false);
+		}
+	};
+	return (
+		<span class="split" onFocusOut={leave}>
+			<vscode-button-group>
+				<Button id={id} icon={icon} secondary onClick={onClick}>
+					{label}
+				</Button>
+				<vscode-button
+					ref={more}
+					id={`${id}-more`}
+					secondary
+					icon="chevron-down"
+					iconOnly
+					title={moreLabel}
+					aria-label={moreLabel}
+					aria-haspopup="menu"
+					aria-expanded={open}
+					onClick={() => setOpen(!open)}
+				/>
+			</vscode-button-group>
+			{open && <Menu id={`${id}-menu`} label={moreLabel} items={items} close={close} />}
+		</span>
+	);
+}
+
+interface MenuProps {
+	readonly id: string;
+	readonly label: string;
+	readonly items: readonly MenuItem[];
+	readonly close: () => void;
+}
+
+function Menu({ id, label, items, close }: MenuProps) {
+	const menu = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => menu.current?.querySelector("button")?.focus(), []);
+	return (
+		<div
+			ref={menu}
+			class="menu"
+			role="menu"
+			id={id}
+			aria-label={label}
+			onKeyDown={(event) => moveInMenu(event, event.currentTarget, close)}
+		>
+			{items.map((item) => (
+				<button
+					key={item.label}
+					type="button"
+					role="menuitem"
+					tabIndex={-1}
+					onClick={() => {
+						close();
+						void item.onClick();
+					}}
+				>
+					{item.label}
+				</button>
+			))}
+		</div>
+	);
+}
+
+function moveInMenu(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+	const items = Array.from(menu.querySelectorAll("button"));
+	const at = items.findIndex((item) => item === document.activeElement);
+	const last = items.length - 1;
+	const targets: Partial<Record<string, number>> = {
+		ArrowDown: at === last ? 0 : at + 1,
+		ArrowUp: at <= 0 ? last : at - 1,
+		Home: 0,
+		End: last,
+	};
+	const target = targets[event.key];
+	if (event.key === "Escape" || event.key === "Tab") {
+		event.preventDefault();
+		close();
+	} else if (target !== undefined) {
+		event.preventDefault();
+		items[target]?.focus();
+	}
+}
