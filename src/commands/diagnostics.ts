@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { OpenOutcome } from "../host/browser.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
-import { editorFacts } from "../host/editorFacts.ts";
 import type { App } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 
@@ -38,7 +38,6 @@ function diagnosticsOf(app: App): string {
 		`Data Marketplace ${facts.version}`,
 		...editorFacts(),
 		`Session: ${state.kind}${"credential" in state ? ` (${state.credential})` : ""}${"local" in state && state.local ? ", local marketplace" : ""}`,
-
 		...(scope === undefined ? [] : accountFacts(scope)),
 		`Timeout: ${settings.requestTimeoutSeconds.value} s; limit: ${settings.maxResponseMegabytes.value} MB`,
 		`Proxy: ${settings.network.value.proxy.support}, ${settings.network.value.proxy.url === "" ? "none set" : "set"}`,
@@ -51,5 +50,14 @@ function accountFacts({ catalogue, wallet, activity }: AccountScope): string[] {
 		`List: ${catalogue.state.kind}`,
 		`Buyer's balance: ${wallet.buyer.kind}; seller's: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
 		`Outcomes not known: ${activity.unknownCount}`,
+	];
+}
+
+/** Facts about VS Code, one per line, for a bug report. */
+function editorFacts(): string[] {
+	return [
+		`${vscode.env.appName} ${vscode.version} (${vscode.env.appHost}${vscode.env.remoteName === undefined ? "" : `, remote ${vscode.env.remoteName}`})`,
+		`Node ${process.versions.node}, ${process.platform} ${process.arch}`,
+		`Language: ${vscode.env.language}`,
 	];
 }

@@ -4,7 +4,6 @@ import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
 import type { PageNoun } from "./pageNouns.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
-import { logCommands } from "./log.ts";
 import { ownedCommands } from "./owned.ts";
 import type { HandlerMakers, Noun } from "./register.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
@@ -21,6 +20,6 @@ export const handlerMakers: HandlerMakers<Exclude<Noun, PageNoun>> = {
 	writes: writesCommands,
 	activity: activityCommands,
 	localMarketplace: localMarketplaceCommands,
-	log: logCommands,
+	log: ({ log }) => ({ show: () => log.show() }),
 	diagnostics: diagnosticsCommands,
 };

@@ -5,7 +5,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
-import { formatOf } from "../manifest/inference/formats.ts";
+import { formatOf } from "../manifest/inference/types.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
 import { type Publication, publicationOn } from "../manifest/manifestLock.ts";

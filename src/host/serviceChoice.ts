@@ -1,6 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../storage/secretStore.ts";
 import type { WritableSetting } from "./settings.ts";
 
@@ -81,4 +82,9 @@ export class ServiceChoice implements Disposable {
 		await this.#memory.update(localKey, undefined);
 		this.#changed.fire();
 	}
+}
+
+/** A marketplace's name for titles: the local one by kind, others by host. */
+export function serviceName(service: ChosenService): string {
+	return service.local ? l10n.t("the Local Marketplace") : new URL(service.baseUrl).host;
 }

@@ -5,14 +5,13 @@ import { addBillingEndpoints } from "./api/billingEndpoints.ts";
 import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
 import { addOpenApiDocument } from "./api/openApiDocument.ts";
-import { toProblem } from "./api/problemResponses.ts";
+import { toProblem, unknownPath } from "./api/problemResponses.ts";
 import { invalidFields, invalidQuery } from "./api/validation.ts";
 import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
 import { addPages } from "./pages/pages.ts";
 import { answerProblem } from "./pages/problemPage.ts";
 import type { Marketplace } from "./service/marketplace.ts";
 import { Problem } from "./service/problem.ts";
-import { unknownPath } from "./unknownPath.ts";
 
 const LARGEST_BODY = 1_048_576;
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Node, type ParseError, createScanner, parseTree } from "jsonc-parser";
+import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 
 /** The files in a folder are untrusted, so parsing one is bounded. */
 const MAX_TEXT = 1_000_000;
@@ -56,4 +56,17 @@ export function firstProblems<P extends { readonly severity: string }>(
 	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
 	const message = l10n.t("{0} more problems aren’t listed.", others.length);
 	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
+}
+
+/** Where to mark something that may be absent: its value, else its object's brace, else the beginning. */
+export function placeOf(
+	text: string,
+	segments: ReadonlyArray<string | number>,
+): { offset: number; length: number } {
+	const { root } = parseBounded(text);
+	if (!root) return { offset: 0, length: 1 };
+	const node = findNodeAtLocation(root, [...segments]);
+	if (node) return { offset: node.offset, length: node.length };
+	const holder = findNodeAtLocation(root, segments.slice(0, -1)) ?? root;
+	return { offset: holder.offset, length: 1 };
 }

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest } from "./manifestFiles.ts";
-import { placeOf } from "./manifestPlaces.ts";
+import { placeOf } from "./boundedJson.ts";
 import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
 /** The source of all our diagnostics. */

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { pickOne } from "../host/picks.ts";
 import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
-import { placeOf } from "./manifestPlaces.ts";
+import { placeOf } from "./boundedJson.ts";
 import { type SampleOutcome, askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
 
 export type NewManifestOutcome =

@@ -3,7 +3,9 @@ import { parseDecimal, toWire } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
 import { isGuid } from "../base/guid.ts";
-import { knownTypes } from "./fieldTypes.ts";
+
+/** Types offered for a field: the two the API documents, plus boolean. It accepts others too. */
+export const knownTypes: readonly string[] = ["string", "number", "boolean"];
 
 export interface FieldDraft {
 	name: string;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
-import { knownTypes } from "./fieldTypes.ts";
+import { knownTypes } from "./datasetDraft.ts";
 
 export type Flag = "queryable" | "granted" | "private" | "pinned";
 export type PriceOperator = "<" | "<=" | ">" | ">=" | "=";

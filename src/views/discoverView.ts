@@ -5,6 +5,7 @@ import { type Current, whileCurrent } from "../base/current.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts";
+import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
 import type { Session } from "../model/session/session.ts";
 import { isNotHeld } from "../model/wallet/walletParts.ts";
@@ -22,7 +23,6 @@ import {
 	pinnedRow,
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
-import type { Reached } from "./rows/reached.ts";
 import type { Row } from "./rows/row.ts";
 import {
 	clearFilterRow,
@@ -31,8 +31,8 @@ import {
 	readingRow,
 	stateRows,
 	type Wider,
+	windowRows,
 } from "./rows/stateRows.ts";
-import { windowRows } from "./rows/windowRows.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
 
@@ -56,7 +56,7 @@ export class DiscoverView implements Disposable {
 	readonly #drawing = new LatestTask();
 	readonly #listDrawn = Promise.withResolvers<void>();
 	#preview: string | undefined;
-	#reached: Reached | undefined;
+	#progress: CatalogueProgress | undefined;
 	/** Until the session is read from disk, no welcome text may say who is signed in. */
 	#opened = false;
 	/** The last rows drawn, shown briefly if a newer filter arrives while rows are loading. */
@@ -137,10 +137,10 @@ export class DiscoverView implements Disposable {
 			for (const { onDidChange } of [catalogue, preferences, wallet]) {
 				store.add(onDidChange(() => this.refresh()));
 			}
-			store.add(catalogue.onDidProgress((reached) => this.#drawReached(catalogue, reached)));
+			store.add(catalogue.onDidProgress((progress) => this.#drawProgress(catalogue, progress)));
 		}
 		this.#rows = [];
-		this.#reached = undefined;
+		this.#progress = undefined;
 	}
 
 	#limit(list: string): number {
@@ -216,9 +216,9 @@ export class DiscoverView implements Disposable {
 	}
 
 	/** Shows progress only while the first list is loading and there are no rows yet. */
-	#drawReached(catalogue: Catalogue, reached: Reached): void {
+	#drawProgress(catalogue: Catalogue, progress: CatalogueProgress): void {
 		if (latest(catalogue.state)) return;
-		this.#reached = reached;
+		this.#progress = progress;
 		this.#tree.refresh();
 	}
 
@@ -239,7 +239,7 @@ export class DiscoverView implements Disposable {
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
 		return scope.catalogue.state.kind === "failed"
 			? this.#stateRows(scope, now)
-			: [readingRow(this.#reached)];
+			: [readingRow(this.#progress)];
 	}
 
 	#rowContext(scope: AccountScope): DatasetRowContext {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stableId } from "../../src/localMarketplace/seed/stableId.ts";
+import { stableId } from "../../src/localMarketplace/seed/catalogueEntry.ts";
 import { demoPassword } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { keepWelcomes } from "../support/host/welcomesSeen.ts";

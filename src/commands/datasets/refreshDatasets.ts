@@ -4,7 +4,8 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { App } from "../../services.ts";
-import { type Reached, reachedWords } from "../../views/rows/reached.ts";
+import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
+import { progressWords } from "../../views/rows/stateRows.ts";
 
 export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
@@ -44,19 +45,19 @@ export async function refreshDatasets(app: App): Promise<RefreshOutcome> {
 async function readList(catalogue: Catalogue): Promise<boolean> {
 	const giveUp = new AbortController();
 	const ended = Promise.withResolvers<void>();
-	let reached: Reached | undefined;
+	let progress: CatalogueProgress | undefined;
 	let isLong = false;
-	let tell: ((reached: Reached) => void) | undefined;
+	let tell: ((progress: CatalogueProgress) => void) | undefined;
 	const look = (): void => {
-		if (reached === undefined || !isLong || reached.bytes <= LARGE) return;
+		if (progress === undefined || !isLong || progress.bytes <= LARGE) return;
 		tell ??= tellProgress(() => {
 			giveUp.abort();
 			catalogue.stopReading();
 		}, ended.promise);
-		tell(reached);
+		tell(progress);
 	};
 	const listener = catalogue.onDidProgress((now) => {
-		reached = now;
+		progress = now;
 		look();
 	});
 	const timer = setTimeout(() => {
@@ -77,26 +78,26 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
  * Shows a notification until `ended` resolves; its Cancel button calls `giveUp`. Returns a function that
  * reports progress.
  */
-function tellProgress(giveUp: () => void, ended: Promise<void>): (reached: Reached) => void {
-	const shown = Promise.withResolvers<(reached: Reached) => void>();
+function tellProgress(giveUp: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
+	const shown = Promise.withResolvers<(progress: CatalogueProgress) => void>();
 	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
 		signal.addEventListener("abort", giveUp);
 		shown.resolve(teller(report));
 		await ended;
 	});
-	return (reached) => void shown.promise.then((tell) => tell(reached));
+	return (progress) => void shown.promise.then((tell) => tell(progress));
 }
 
 /** Reports megabytes, and moves the bar if the total size is known. */
-function teller(report: Report): (reached: Reached) => void {
+function teller(report: Report): (progress: CatalogueProgress) => void {
 	let shown = 0;
-	return (reached) => {
-		const { bytes, expected } = reached;
+	return (progress) => {
+		const { bytes, expected } = progress;
 		if (expected === undefined) {
-			report(reachedWords(reached));
+			report(progressWords(progress));
 		} else {
 			const percent = Math.min(100, (bytes / expected) * 100);
-			report(reachedWords(reached), percent - shown);
+			report(progressWords(progress), percent - shown);
 			shown = percent;
 		}
 	};

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
-import type { ChosenService } from "../../host/serviceChoice.ts";
+import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
@@ -11,7 +11,6 @@ import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
-import { serviceName } from "./serviceName.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";

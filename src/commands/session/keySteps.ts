@@ -2,14 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
-import type { ChosenService } from "../../host/serviceChoice.ts";
+import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
 import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { App } from "../../services.ts";
 import { maySendKeyOf } from "./firstSend.ts";
 import { problemOf } from "./passwordSteps.ts";
-import { serviceName } from "./serviceName.ts";
 
 interface KeyFlow {
 	app: App;

@@ -2,13 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { describeError, serviceWords } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
-import type { ChosenService } from "../../host/serviceChoice.ts";
+import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
 import type { App } from "../../services.ts";
-import { serviceName } from "./serviceName.ts";
 
 /**
  * Asks for email, password, and code. Users can go back to correct each; after a failure, the password must

@@ -7,8 +7,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
 import { labelledOptions } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { rootOf, sendPage } from "./layout.ts";
-import { CHECK_MARK } from "./marks.ts";
+import { CHECK_MARK, rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const ROLES = [

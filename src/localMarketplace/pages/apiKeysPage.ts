@@ -5,8 +5,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { options } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { sendPage, type Page } from "./layout.ts";
-import { CHECK_MARK } from "./marks.ts";
+import { CHECK_MARK, type Page, sendPage } from "./layout.ts";
 import { readForm } from "./requests.ts";
 import { fullTime } from "./times.ts";
 

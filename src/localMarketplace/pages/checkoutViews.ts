@@ -4,8 +4,7 @@ import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import { formActionSource } from "../service/returnUrls.ts";
 import { html, type Html } from "./html.ts";
-import { line, money, type Page } from "./layout.ts";
-import { CHECK_MARK, CROSS_MARK } from "./marks.ts";
+import { CHECK_MARK, CROSS_MARK, line, money, type Page } from "./layout.ts";
 import { timeOfDay } from "./times.ts";
 
 export interface CheckoutView {

@@ -2,8 +2,7 @@ import type { Context } from "hono";
 import { problemJson } from "../api/problemResponses.ts";
 import type { Problem, ProblemStatus } from "../service/problem.ts";
 import { html } from "./html.ts";
-import { rootOf, sendPage } from "./layout.ts";
-import { CROSS_MARK } from "./marks.ts";
+import { CROSS_MARK, rootOf, sendPage } from "./layout.ts";
 import { wantsPage } from "./requests.ts";
 
 const TITLES: Partial<Record<ProblemStatus, string>> = {

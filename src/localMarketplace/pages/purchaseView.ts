@@ -3,8 +3,7 @@ import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { searchable } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { line, money } from "./layout.ts";
-import { CHECK_MARK } from "./marks.ts";
+import { CHECK_MARK, line, money } from "./layout.ts";
 
 /** A dataset that the buyer can buy chunks of. */
 export interface Offer {

@@ -1,5 +1,24 @@
+import { createHash } from "node:crypto";
 import type { MetadataField } from "../service/datasets.ts";
-import type { SellerKey } from "./sellers.ts";
+import { DEMO_SELLER, DEMO_SELLER_ONLY } from "./demoAccounts.ts";
+
+export type SellerKey = keyof typeof SELLERS;
+
+/** Sellers of the seeded catalogue. Only the demo accounts among them have a sign-in. */
+export const SELLERS = {
+	halden: { email: DEMO_SELLER.email, name: DEMO_SELLER.name },
+	skyline: { email: DEMO_SELLER_ONLY.email, name: DEMO_SELLER_ONLY.name },
+	transit: { email: "hello@opentransit.example", name: "Open Transit Collective" },
+	clara: { email: "office@clara-health.example", name: "Clara Health Statistics" },
+	ledgerline: { email: "sales@ledgerline.example", name: "Ledgerline Markets" },
+	bayan: { email: "info@bayan.example", name: "بيان للبيانات اللغوية" },
+	safa: { email: "shalom@safa.example", name: "שפה טובה" },
+	kaiyo: { email: "contact@kaiyo.example", name: "海洋データ研究所" },
+	terra: { email: "team@terravista.example", name: "TerraVista Earth Observation" },
+	lexa: { email: "desk@lexa.example", name: "Lexa Legal Texts" },
+	agro: { email: "hej@agronordic.example", name: "AgroNordic" },
+	civic: { email: "archive@civicrecord.example", name: "Civic Record Project" },
+} as const;
 
 /** One dataset of the seeded catalogue. */
 export interface CatalogueEntry {
@@ -22,4 +41,12 @@ export interface CatalogueEntry {
 export function readField(line: string): MetadataField {
 	const [name = "", type = "string", ...words] = line.split(" ");
 	return { name, type, description: words.join(" ") };
+}
+
+/** A UUID (version 8) derived from the name's hash, so that IDs survive a reset. */
+export function stableId(name: string): string {
+	const bytes = createHash("sha256").update(`local marketplace: ${name}`).digest().subarray(0, 16);
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+	return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,5 +1,4 @@
-import type { CatalogueEntry } from "./catalogueEntry.ts";
-import { SELLERS, type SellerKey } from "./sellers.ts";
+import { type CatalogueEntry, type SellerKey, SELLERS } from "./catalogueEntry.ts";
 
 const PLACES = [
 	"Aarhus",

@@ -1,7 +1,7 @@
 import { parseDecimal } from "../../base/decimal.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { RIVER_LEVELS } from "./natureEntries.ts";
-import { stableId } from "./stableId.ts";
+import { stableId } from "./catalogueEntry.ts";
 
 /** Short enough to wait for while watching the price. */
 export const PRICE_MOVES_MS = 4 * 60_000;

@@ -4,13 +4,23 @@ import type { Account, NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/clock.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
-import { CATALOGUE_ENTRIES } from "./catalogueEntries.ts";
-import { readField, type CatalogueEntry } from "./catalogueEntry.ts";
+import { type CatalogueEntry, readField, type SellerKey, SELLERS, stableId } from "./catalogueEntry.ts";
 import { DEMO_ACCOUNTS, DEMO_BUYER, DEMO_PASSWORD, MORE_BUYERS } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
 import { BUYER_BALANCE, buyerHistory } from "./history.ts";
-import { SELLERS, type SellerKey } from "./sellers.ts";
-import { stableId } from "./stableId.ts";
+import { LANGUAGE_ENTRIES } from "./languageEntries.ts";
+import { MARKET_ENTRIES } from "./marketEntries.ts";
+import { NATURE_ENTRIES } from "./natureEntries.ts";
+import { RESEARCH_ENTRIES } from "./researchEntries.ts";
+import { SOCIETY_ENTRIES } from "./societyEntries.ts";
+
+const GROUPS = [RESEARCH_ENTRIES, NATURE_ENTRIES, MARKET_ENTRIES, SOCIETY_ENTRIES, LANGUAGE_ENTRIES];
+
+/** All 60 entries, interleaved by topic so that the newest aren't all from one seller. */
+const CATALOGUE_ENTRIES: CatalogueEntry[] = Array.from(
+	{ length: Math.max(...GROUPS.map((group) => group.length)) },
+	(_, index) => GROUPS.flatMap((group) => group.slice(index, index + 1)),
+).flat();
 
 /** Datasets are dated over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;

@@ -83,3 +83,17 @@ export const defaultLimits: InferenceLimits = {
 	maxRecordBytes: 1024 * 1024,
 	maxFields: 500,
 };
+
+const formats: ReadonlyMap<string, SampleFormat> = new Map([
+	["csv", "csv"],
+	["tsv", "tsv"],
+	["tab", "tsv"],
+	["json", "json"],
+	["jsonl", "jsonl"],
+	["ndjson", "jsonl"],
+]);
+
+/** The format for a file name, or undefined. */
+export function formatOf(fileName: string): SampleFormat | undefined {
+	return formats.get(/\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? "");
+}

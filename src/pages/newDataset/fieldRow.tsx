@@ -3,8 +3,7 @@ import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-s
 import type { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
-import type { DraftProblem } from "../../rules/datasetDraft.ts";
-import { knownTypes } from "../../rules/fieldTypes.ts";
+import { type DraftProblem, knownTypes } from "../../rules/datasetDraft.ts";
 import type { FieldShape } from "./protocol.ts";
 import { h, icon, replaceChildren } from "../shared/ui/dom.tsx";
 import { iconButton } from "../shared/ui/elements.tsx";

@@ -3,8 +3,7 @@ import { coveredChunks, formatAmount, formatMoney, groupDigits, parseDecimal } f
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import { emphasisOf } from "./emphasis.ts";
-import { spokenOf, type Row, type RowMark } from "./row.ts";
+import { type Row, type RowMark, spokenOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
 export interface HoverFacts {
@@ -156,4 +155,28 @@ function firstLines(description: string): string[] {
 		.filter((line) => line.trim() !== "")
 		.slice(0, 3)
 		.map(forMarkdown);
+}
+
+/** Ranges where the words occur in the text, as `[start, end)` in UTF-16 units; merged and sorted. */
+export function emphasisOf(text: string, words: readonly string[]): Array<[number, number]> {
+	const folded = text.toLowerCase();
+	// Some letters change length with case, which would shift the ranges, so nothing is emphasized.
+	if (folded.length !== text.length) return [];
+	const found = words.flatMap((word) => placesOf(folded, word)).toSorted(([a], [b]) => a - b);
+	const merged: Array<[number, number]> = [];
+	for (const [start, end] of found) {
+		const last = merged.at(-1);
+		if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+		else merged.push([start, end]);
+	}
+	return merged;
+}
+
+function placesOf(text: string, word: string): Array<[number, number]> {
+	const places: Array<[number, number]> = [];
+	if (word === "") return places;
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+		places.push([at, at + word.length]);
+	}
+	return places;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
 import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
@@ -10,8 +11,7 @@ import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
 import { credentialRow } from "./credentialRow.ts";
-import { type Reached, reachedWords } from "./reached.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { type Row, spokenOf } from "./row.ts";
 
 const warning = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
@@ -124,9 +124,9 @@ function unreadableRow(count: number): Row {
 }
 
 /** `reached`: decoded bytes of a list that is loading, if there is no list to show meanwhile. */
-export function readingRow(reached?: Reached): Row {
+export function readingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
-	const description = reached && reached.bytes >= TOLD ? reachedWords(reached) : undefined;
+	const description = progress && progress.bytes >= TOLD ? progressWords(progress) : undefined;
 	return {
 		id: "state/reading",
 		label,
@@ -194,4 +194,33 @@ export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 			hint: l10n.t("Select to change the filter"),
 		}),
 	);
+}
+
+/** "40 of 100 MB", or "40 MB" if the total is unknown. */
+export function progressWords({ bytes, expected }: CatalogueProgress): string {
+	const read = megabytes(bytes);
+	return expected === undefined ? l10n.t("{0} MB", read) : l10n.t("{0} of {1} MB", read, megabytes(expected));
+}
+
+function megabytes(bytes: number): string {
+	return groupDigits(Math.round(bytes / 1024 / 1024));
+}
+
+/** If secrets aren't shared between windows, changes from another window take effect after a reload. */
+export function windowRows(session: SessionState): Row[] {
+	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
+	const label = l10n.t("Changed in another window");
+	const description = l10n.t("reload to use it");
+	return [
+		{
+			id: "state/window",
+			label,
+			description,
+			icon: "refresh",
+			color: "list.warningForeground",
+			command: { id: "workbench.action.reloadWindow" },
+			spoken: spokenOf(label, description),
+			tooltip: () => l10n.t("Your sign-in changed in another window. Select to reload this window."),
+		},
+	];
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { fence } from "../../../src/agentTools/fence.ts";
 import {
 	balanceText,
 	comparisonText,
 	datasetText,
 	draftText,
 	estimateText,
+	fence,
 	searchText,
 } from "../../../src/agentTools/toolTexts.ts";
 import { patents } from "../../support/datasetRecord.ts";

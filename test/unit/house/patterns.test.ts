@@ -33,7 +33,7 @@ describe("Regular expressions", function () {
 		assert.deepEqual(made.toSorted(), [
 			"src/api/transport/path.ts",
 			"src/base/guid.ts",
-			"src/localMarketplace/unknownPath.ts",
+			"src/localMarketplace/api/problemResponses.ts",
 			"src/manifest/inference/values.ts",
 			"src/views/datasetHover.ts",
 		]);

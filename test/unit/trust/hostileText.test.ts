@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { fence } from "../../../src/agentTools/fence.ts";
-import { failedText } from "../../../src/agentTools/toolTexts.ts";
+import { failedText, fence } from "../../../src/agentTools/toolTexts.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { emphasisOf } from "../../../src/views/rows/emphasis.ts";
+import { emphasisOf } from "../../../src/views/rows/datasetRow.ts";
 
 describe("Emphasized search terms in a name", () => {
 	const cases: Array<[string, string[], string[]]> = [

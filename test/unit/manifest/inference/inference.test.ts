@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
-import { formatOf } from "../../../../src/manifest/inference/formats.ts";
+import { formatOf, type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import type { InferredField, Sample } from "../../../../src/manifest/inference/types.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
