@@ -1,92 +1,61 @@
 /** The table of filterable fields, with its own search. */
 import * as l10n from "@vscode/l10n";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { display, forDetail } from "../../base/text.ts";
+import { Icon, Link } from "../shared/components/controls.tsx";
+import { innerControl } from "../shared/components/focus.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { Breakable, Theirs } from "../shared/components/values.tsx";
 import type { DatasetRecord } from "./protocol.ts";
-import { breakable, h, icon, region, type Child } from "../shared/ui/dom.tsx";
-import { link } from "../shared/ui/elements.tsx";
-import { innerControl, textfield } from "../shared/ui/field.tsx";
-import { typeIcon } from "../shared/ui/words.tsx";
 
-type Fields = DatasetRecord["fields"];
+type Field = DatasetRecord["fields"][number];
 
 /** Further fields are behind a "show all" button. */
 const SHOWN_AT_FIRST = 12;
 
-interface Shown {
-	readonly fields: Fields;
-	readonly all: boolean;
-	readonly text: string;
-}
-
-export function buildFields(): { root: HTMLElement; update: (fields: Fields) => void } {
-	let fields: Fields = [];
-	let all = false;
-	const count = h("span", { class: "count", id: "field-count", role: "status" });
-	const search = searchBox();
-	const body = h("div");
-	const head = h(
-		"div",
-		{ class: "section-head" },
-		h("h2", { id: "fields" }, l10n.t("Fields")),
-		count,
-		search,
+export function Fields({ fields }: { readonly fields: readonly Field[] }) {
+	const [typed, setTyped] = useState("");
+	const [all, setAll] = useState(false);
+	const text = typed.trim().toLocaleLowerCase();
+	const found = matching(fields, text);
+	const shown = all || text !== "" ? found : found.slice(0, SHOWN_AT_FIRST);
+	return (
+		<Section
+			id="fields"
+			title={l10n.t("Fields")}
+			after={
+				fields.length > 0 && (
+					<>
+						<span class="count" id="field-count" role="status">
+							{text === "" ? fields.length : l10n.t("{0} of {1}", found.length, fields.length)}
+						</span>
+						<Search text={typed} setText={setTyped} />
+					</>
+				)
+			}
+		>
+			{found.length === 0 ? (
+				<p class="muted">
+					{text === ""
+						? l10n.t("This dataset has no fields, so you can’t filter queries.")
+						: l10n.t("No fields match “{0}”.", display(text))}
+				</p>
+			) : (
+				<>
+					<p class="hint under-head">{l10n.t("Fields you can filter by when you query this dataset.")}</p>
+					<FieldTable fields={shown} />
+					{shown.length < found.length && (
+						<p class="more">
+							<Link onClick={() => setAll(true)}>{l10n.t("Show all {0} fields", found.length)}</Link>
+						</p>
+					)}
+				</>
+			)}
+		</Section>
 	);
-	const showBody = region(body, (shown: Shown) => table(shown, showAll));
-	const show = (): void => {
-		const text = search.value.trim().toLocaleLowerCase();
-		const found = matching(fields, text);
-		count.textContent =
-			text === "" ? String(fields.length) : l10n.t("{0} of {1}", found.length, fields.length);
-		count.hidden = fields.length === 0;
-		search.hidden = fields.length === 0;
-		showBody({ fields: found, all: all || text !== "", text });
-	};
-	function showAll(): void {
-		all = true;
-		show();
-	}
-	search.addEventListener("input", show);
-	search.addEventListener("keydown", (event) => {
-		if (event.key === "Escape" && search.value !== "") {
-			event.stopPropagation();
-			search.value = "";
-			show();
-		}
-	});
-	focusOnSlash(search);
-	return {
-		root: h("section", { "aria-labelledby": "fields" }, head, body),
-		update: (next) => {
-			fields = next;
-			show();
-		},
-	};
 }
 
-function searchBox(): HTMLElementTagNameMap["vscode-textfield"] {
-	const box = textfield("", {
-		class: "end search",
-		id: "field-search",
-		placeholder: l10n.t("Search fields"),
-	});
-	box.label = l10n.t("Search fields");
-	box.append(h("span", { slot: "content-before", class: "codicon codicon-search", "aria-hidden": "true" }));
-	return box;
-}
-
-/** Focuses the search on `/`, unless the user is typing in a text field. */
-function focusOnSlash(search: HTMLElement): void {
-	document.addEventListener("keydown", (event) => {
-		const target = event.composedPath()[0];
-		const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-		if (event.key === "/" && !typing && !search.hidden && search.isConnected) {
-			event.preventDefault();
-			innerControl(search)?.focus();
-		}
-	});
-}
-
-function matching(fields: Fields, text: string): Fields {
+function matching(fields: readonly Field[], text: string): readonly Field[] {
 	return text === ""
 		? fields
 		: fields.filter(({ name, type, description }) =>
@@ -94,59 +63,97 @@ function matching(fields: Fields, text: string): Fields {
 			);
 }
 
-function table(shown: Shown, showAll: () => void): Child {
-	if (shown.fields.length === 0) {
-		return h(
-			"p",
-			{ class: "muted" },
-			shown.text === ""
-				? l10n.t("This dataset has no fields, so you can’t filter queries.")
-				: l10n.t("No fields match “{0}”.", display(shown.text)),
-		);
-	}
-	const rows = shown.all ? shown.fields : shown.fields.slice(0, SHOWN_AT_FIRST);
-	return [
-		h("p", { class: "hint under-head" }, l10n.t("Fields you can filter by when you query this dataset.")),
-		h(
-			"table",
-			{ class: "grid", id: "field-table", role: "table", "aria-labelledby": "fields" },
-			h(
-				"thead",
-				{ role: "rowgroup" },
-				h(
-					"tr",
-					{ role: "row" },
-					[l10n.t("Name"), l10n.t("Type"), l10n.t("Description")].map((name) =>
-						h("th", { role: "columnheader", scope: "col" }, name),
-					),
-				),
-			),
-			h("tbody", { role: "rowgroup" }, rows.map(fieldRow)),
-		),
-		rows.length < shown.fields.length &&
-			h("p", { class: "more" }, link(l10n.t("Show all {0} fields", shown.fields.length), showAll)),
-	];
+interface SearchProps {
+	readonly text: string;
+	readonly setText: (text: string) => void;
 }
 
-function fieldRow(field: Fields[number]): HTMLElement {
-	const description = forDetail(field.description).trim();
-	return h(
-		"tr",
-		{ role: "row" },
-		h(
-			"th",
-			{ role: "rowheader", scope: "row", class: "mono", dir: "auto" },
-			breakable(display(field.name, 200)),
-		),
-		h(
-			"td",
-			{ role: "cell" },
-			h("span", { class: "cell-icon" }, icon(typeIcon(field.type)), h("bdi", {}, display(field.type, 60))),
-		),
-		h(
-			"td",
-			{ role: "cell", dir: "auto" },
-			description === "" ? h("span", { class: "muted" }, l10n.t("No description")) : description,
-		),
+function Search({ text, setText }: SearchProps) {
+	const box = useRef<HTMLElementTagNameMap["vscode-textfield"]>(null);
+	useEffect(() => {
+		const focusOnSlash = (event: KeyboardEvent): void => {
+			const target = event.composedPath()[0];
+			const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+			if (event.key === "/" && !typing) {
+				event.preventDefault();
+				innerControl(box.current)?.focus();
+			}
+		};
+		document.addEventListener("keydown", focusOnSlash);
+		return () => document.removeEventListener("keydown", focusOnSlash);
+	}, []);
+	const clear = (event: KeyboardEvent): void => {
+		if (event.key === "Escape" && text !== "") {
+			event.stopPropagation();
+			setText("");
+		}
+	};
+	return (
+		<vscode-textfield
+			ref={box}
+			class="end search"
+			id="field-search"
+			label={l10n.t("Search fields")}
+			placeholder={l10n.t("Search fields")}
+			autocomplete="off"
+			value={text}
+			onInput={({ currentTarget }) => setText(currentTarget.value)}
+			onKeyDown={clear}
+		>
+			<span slot="content-before" class="codicon codicon-search" aria-hidden="true" />
+		</vscode-textfield>
 	);
 }
+
+/** Its roles are explicit because a narrow page lays it out without table display. */
+function FieldTable({ fields }: { readonly fields: readonly Field[] }) {
+	return (
+		<table class="grid" id="field-table" role="table" aria-labelledby="fields">
+			<thead role="rowgroup">
+				<tr role="row">
+					{[l10n.t("Name"), l10n.t("Type"), l10n.t("Description")].map((name) => (
+						<th key={name} role="columnheader" scope="col">
+							{name}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody role="rowgroup">
+				{fields.map((field) => (
+					<FieldRow key={field.name} field={field} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function FieldRow({ field: { name, type, description } }: { readonly field: Field }) {
+	const text = forDetail(description).trim();
+	return (
+		<tr role="row">
+			<th role="rowheader" scope="row" class="mono" dir="auto">
+				<Breakable name={display(name, 200)} />
+			</th>
+			<td role="cell">
+				<span class="cell-icon">
+					<Icon name={typeIcon(type)} />
+					<Theirs text={type} max={60} />
+				</span>
+			</td>
+			<td role="cell" dir="auto">
+				{text === "" ? <span class="muted">{l10n.t("No description")}</span> : text}
+			</td>
+		</tr>
+	);
+}
+
+const icons: Partial<Record<string, string>> = {
+	string: "symbol-string",
+	number: "symbol-numeric",
+	integer: "symbol-numeric",
+	boolean: "symbol-boolean",
+	date: "calendar",
+	datetime: "calendar",
+};
+
+const typeIcon = (type: string): string => icons[type.toLowerCase()] ?? "symbol-misc";

@@ -1,6 +1,5 @@
 /** The price per chunk, what the balance covers, and an estimate for any number of chunks. */
 import * as l10n from "@vscode/l10n";
-import * as z from "zod/mini";
 import {
 	coveredChunks,
 	formatAmount,
@@ -8,163 +7,160 @@ import {
 	multiply,
 	parseDecimal,
 	toWire,
+	type Units,
 	wholeCents,
 } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import type { DatasetState } from "./protocol.ts";
-import { h, icon, region, type Child } from "../shared/ui/dom.tsx";
-import { button } from "../shared/ui/elements.tsx";
-import { field, textfield } from "../shared/ui/field.tsx";
-import { currencyCode, money, number } from "../shared/ui/format.tsx";
-import { rich } from "../shared/ui/rich.tsx";
-import { chunks } from "../shared/ui/words.tsx";
-import type { DatasetChannel } from "./channel.tsx";
+import { Button, Icon } from "../shared/components/controls.tsx";
+import { Field, problemOf } from "../shared/components/field.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
+import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
-const draft = z.object({ chunks: z.string() });
+type Balance = NonNullable<DatasetState["balance"]>;
 
-interface Priced {
-	readonly price: string;
-	readonly currency: string;
-	readonly balance: DatasetState["balance"];
-	readonly owner: boolean;
+interface PriceProps {
+	readonly state: DatasetState;
+	readonly record: DatasetRecord;
+	readonly chunks: string;
+	readonly setChunks: (text: string) => void;
 }
 
-export function buildPrice(
-	channel: DatasetChannel,
-	first: DatasetState,
-): { root: HTMLElement; chunks: () => string; update: (state: DatasetState) => void } {
-	let shown = pricedOf(first);
-	const figure = h("div", { class: "stack" });
-	const input = textfield(channel.draft(draft)?.chunks ?? "1,000");
-	const chunkField = field(input, {
-		id: "chunks",
-		label: l10n.t("Estimate"),
-		unit: h("span", {}, l10n.t("chunks")),
-		inputMode: "numeric",
-	});
-	const lines = h("div", { class: "stack", "aria-live": "polite" });
-	const calculator = h("div", { class: "stack" }, h("hr"), chunkField.root, lines);
-	const showFigure = region(figure, priceAndCover);
-	const showLines = region(lines, (estimate: { priced: Priced; count: string }) =>
-		estimateLines(channel, estimate.priced, BigInt(estimate.count)),
+export function Price({ state: { owner, balance }, record, chunks, setChunks }: PriceProps) {
+	const { price_per_chunk, currency } = record;
+	const price = parseDecimal(price_per_chunk);
+	return (
+		<section class="panel" aria-labelledby="price">
+			<div class="stack">
+				<div>
+					<h3 id="price">{l10n.t("Price per chunk")}</h3>
+					<p class="figure">
+						{formatAmount(price_per_chunk)} <Currency code={currency} />
+					</p>
+				</div>
+				{owner ? (
+					<p class="muted">
+						{l10n.t("What buyers pay for each chunk. The marketplace doesn’t support changing it.")}
+					</p>
+				) : price === undefined ? (
+					<p class="muted">{l10n.t("This price isn’t a valid number.")}</p>
+				) : price === 0n ? (
+					<p>{l10n.t("Free.")}</p>
+				) : (
+					balance && <Cover price={price} currency={currency} balance={balance} />
+				)}
+			</div>
+			{!owner && price !== undefined && (
+				<Estimate price={price} currency={currency} balance={balance} chunks={chunks} setChunks={setChunks} />
+			)}
+		</section>
 	);
-	const estimate = (): void => {
-		const count = checkChunkCount(input.value);
-		chunkField.show(count.ok ? undefined : { severity: "error", text: count.message });
-		lines.hidden = !count.ok;
-		if (count.ok) {
-			showLines({ priced: shown, count: count.value.toString() });
-		}
-	};
-	input.addEventListener("input", () => {
-		channel.saveDraft({ chunks: input.value });
-		estimate();
-	});
-	return {
-		root: h("section", { class: "panel", "aria-labelledby": "price" }, figure, calculator),
-		chunks: () => input.value,
-		update: (state) => {
-			shown = pricedOf(state);
-			showFigure(shown);
-			calculator.hidden = shown.owner || parseDecimal(shown.price) === undefined;
-			if (!calculator.hidden) {
-				estimate();
-			}
-		},
-	};
 }
 
-function pricedOf(state: DatasetState): Priced {
-	return {
-		price: state.record?.price_per_chunk ?? "",
-		currency: state.record?.currency ?? "",
-		balance: state.balance,
-		owner: state.owner,
-	};
+interface CoverProps {
+	readonly price: Units;
+	readonly currency: string;
+	readonly balance: Balance;
 }
 
-function priceAndCover(priced: Priced): Child {
-	return [
-		h(
-			"div",
-			{},
-			h("h3", { id: "price" }, l10n.t("Price per chunk")),
-			h("p", { class: "figure" }, formatAmount(priced.price), " ", currencyCode(priced.currency)),
-		),
-		cover(priced),
-	];
-}
-
-function cover(priced: Priced): Child {
-	if (priced.owner) {
-		return h(
-			"p",
-			{ class: "muted" },
-			l10n.t("What buyers pay for each chunk. The marketplace doesn’t support changing it."),
-		);
-	}
-	const price = parseDecimal(priced.price);
-	if (price === undefined) {
-		return h("p", { class: "muted" }, l10n.t("This price isn’t a valid number."));
-	}
-	if (price === 0n) {
-		return h("p", {}, l10n.t("Free."));
-	}
-	return priced.balance === null ? undefined : covered(price, priced, priced.balance);
-}
-
-function covered(price: bigint, priced: Priced, balance: NonNullable<Priced["balance"]>): Child {
-	if (balance.currency !== priced.currency) {
-		return h(
-			"p",
-			{ class: "muted" },
-			l10n.t("Not comparable: your balance is in {0}.", display(balance.currency, 12)),
+function Cover({ price, currency, balance }: CoverProps) {
+	if (balance.currency !== currency) {
+		return (
+			<p class="muted">{l10n.t("Not comparable: your balance is in {0}.", display(balance.currency, 12))}</p>
 		);
 	}
 	const units = parseDecimal(balance.amount);
-	const count = units === undefined ? undefined : coveredChunks(units, price);
-	const amount = money(balance.amount, balance.currency);
-	if (count === undefined || count === 0n) {
-		return h("p", {}, rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount));
+	const count = (units === undefined ? undefined : coveredChunks(units, price)) ?? 0n;
+	const amount = <Money value={balance.amount} currency={balance.currency} />;
+	if (count === 0n) {
+		return <p>{rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount)}</p>;
 	}
-	const words = h("strong", { class: "strong num" }, chunks(count, groupDigits(count)));
-	return h("p", {}, rich(l10n.t("Your balance of {0} covers {1}."), amount, words));
+	const words = count === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(count));
+	return (
+		<p>
+			{rich(l10n.t("Your balance of {0} covers {1}."), amount, <strong class="strong num">{words}</strong>)}
+		</p>
+	);
 }
 
-function estimateLines(channel: DatasetChannel, priced: Priced, count: bigint): Child {
-	const cost = multiply(parseDecimal(priced.price) ?? 0n, count);
-	const balance =
-		priced.balance?.currency === priced.currency ? parseDecimal(priced.balance.amount) : undefined;
-	const after = balance === undefined ? undefined : balance - cost;
-	return [
-		h(
-			"dl",
-			{ class: "lines" },
-			line(l10n.t("Cost"), money(cost, priced.currency)),
-			after !== undefined && after >= 0n && line(l10n.t("Balance after"), money(after, priced.currency)),
-			after !== undefined &&
-				after < 0n &&
-				line(
-					[icon("warning", "warn"), " ", l10n.t("Short by")],
-					h("strong", { class: "strong" }, number(-after), " ", currencyCode(priced.currency)),
-				),
-		),
-		h(
-			"p",
-			{ class: "muted small" },
-			l10n.t("Estimated at the listed price. The marketplace determines the actual charge."),
-		),
-		after !== undefined &&
-			after < 0n &&
-			button(l10n.t("Deposit…"), {
-				id: "deposit",
-				icon: "credit-card",
-				onClick: () => channel.request("deposit", { amount: toWire(wholeCents(-after)) }),
-			}),
-	];
+interface EstimateProps {
+	readonly price: Units;
+	readonly currency: string;
+	readonly balance: Balance | null;
+	readonly chunks: string;
+	readonly setChunks: (text: string) => void;
 }
 
-function line(name: Child, value: Child): HTMLElement {
-	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+function Estimate({ price, currency, balance, chunks, setChunks }: EstimateProps) {
+	const count = checkChunkCount(chunks);
+	const units = balance?.currency === currency ? parseDecimal(balance.amount) : undefined;
+	return (
+		<div class="stack">
+			<hr />
+			<Field
+				id="chunks"
+				label={l10n.t("Estimate")}
+				unit={<span>{l10n.t("chunks")}</span>}
+				inputMode="numeric"
+				value={chunks}
+				onInput={setChunks}
+				problem={problemOf(count)}
+			/>
+			<div class="stack" aria-live="polite" hidden={!count.ok}>
+				{count.ok && <Cost cost={multiply(price, count.value)} currency={currency} balance={units} />}
+			</div>
+		</div>
+	);
+}
+
+interface CostProps {
+	readonly cost: Units;
+	readonly currency: string;
+	/** `undefined` if it can't be compared. */
+	readonly balance: Units | undefined;
+}
+
+function Cost({ cost, currency, balance }: CostProps) {
+	const { ask } = usePage(datasetPage);
+	const after = balance === undefined ? 0n : balance - cost;
+	return (
+		<>
+			<dl class="lines">
+				<Line name={l10n.t("Cost")}>
+					<Money value={cost} currency={currency} />
+				</Line>
+				{balance !== undefined && after >= 0n && (
+					<Line name={l10n.t("Balance after")}>
+						<Money value={after} currency={currency} />
+					</Line>
+				)}
+				{after < 0n && (
+					<Line
+						name={
+							<>
+								<Icon name="warning" class="warn" /> {l10n.t("Short by")}
+							</>
+						}
+					>
+						<strong class="strong">
+							<Money value={-after} currency={currency} />
+						</strong>
+					</Line>
+				)}
+			</dl>
+			<p class="muted small">
+				{l10n.t("Estimated at the listed price. The marketplace determines the actual charge.")}
+			</p>
+			{after < 0n && (
+				<Button
+					id="deposit"
+					icon="credit-card"
+					onClick={() => ask("deposit", { amount: toWire(wholeCents(-after)) })}
+				>
+					{l10n.t("Deposit…")}
+				</Button>
+			)}
+		</>
+	);
 }

@@ -71,7 +71,7 @@ const sinks: ReadonlyArray<{
 			"src/pages/shared/ui/channel.tsx",
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/view.tsx",
-			"src/pages/dataset/price.tsx",
+			"src/pages/dataset/view.tsx",
 			"src/pages/deposit/draft.tsx",
 			"src/pages/shared/components/page.tsx",
 			"src/pages/earnings/withdrawForm.tsx",

@@ -54,7 +54,7 @@ export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 
 const COPIED_SHOWN_MS = 1500;
 
-/** Copies through the host, then briefly shows a check mark and announces it. */
+/** Copies through the host, then briefly shows a check mark and announces it. `copy` returns `undefined` if it failed. */
 export function CopyButton({
 	label,
 	copy,
@@ -65,7 +65,7 @@ export function CopyButton({
 	const [copied, setCopied] = useState(false);
 	const announce = useContext(PageContext)?.announce;
 	const act = async (): Promise<void> => {
-		await copy();
+		if ((await copy()) === undefined) return;
 		setCopied(true);
 		announce?.(l10n.t("Copied"));
 		setTimeout(() => setCopied(false), COPIED_SHOWN_MS);

@@ -6,7 +6,7 @@ import { Icon } from "./controls.tsx";
 interface SectionProps {
 	/** The ID of its heading. */
 	readonly id: string;
-	readonly title: string;
+	readonly title: ComponentChildren;
 	/** Shown after the heading. */
 	readonly after?: ComponentChildren;
 	readonly children: ComponentChildren;

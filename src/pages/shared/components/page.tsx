@@ -112,7 +112,8 @@ export function useDraft<S extends z.ZodMiniType<object>>(
 }
 
 interface PageProps {
-	readonly title: string;
+	/** Omitted if the content has its own. */
+	readonly title?: ComponentChildren;
 	/** Shown below the title. */
 	readonly meta?: ComponentChildren;
 	/** Labels a progress bar while something is loading or being sent; the content stays visible. */
@@ -130,10 +131,12 @@ export function Page({ title, meta, progress, class: name = "", children }: Page
 				{progress !== undefined && <vscode-progress-bar indeterminate aria-label={progress} />}
 			</div>
 			<div class={`page ${name}`.trim()}>
-				<header class="page-header">
-					<h1>{title}</h1>
-					{meta}
-				</header>
+				{title !== undefined && (
+					<header class="page-header">
+						<h1>{title}</h1>
+						{meta}
+					</header>
+				)}
 				{failure !== undefined && (
 					<Banner kind="failure" icon="error" role="alert" title={l10n.t("Couldn’t complete the action")}>
 						<p>{failure}</p>

@@ -37,18 +37,29 @@ export function Money({ value, currency }: { readonly value: string | Units; rea
 
 const AGE_TICK_MS = 30_000;
 
-/** Text such as "Refreshed 2 minutes ago", kept up to date. `say` puts the age into the sentence. */
-export function Age({ at, say }: { readonly at: number; readonly say: (age: string) => string }) {
+/** The current time in ms since 1970, updated often enough to show ages. */
+export function useNow(): number {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {
 		const ticking = setInterval(() => setNow(Date.now()), AGE_TICK_MS);
 		return () => clearInterval(ticking);
 	}, []);
-	return <span>{say(formatAge(at, now))}</span>;
+	return now;
+}
+
+/** Text such as "Refreshed 2 minutes ago", kept up to date. `say` puts the age into the sentence. */
+export function Age({ at, say }: { readonly at: number; readonly say: (age: string) => string }) {
+	return <span>{say(formatAge(at, useNow()))}</span>;
 }
 
 /** A name and its value in a `dl`. */
-export function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+export function Line({
+	name,
+	children,
+}: {
+	readonly name: ComponentChildren;
+	readonly children: ComponentChildren;
+}) {
 	return (
 		<div>
 			<dt>{name}</dt>

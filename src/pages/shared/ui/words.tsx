@@ -18,21 +18,3 @@ export function visibilityOf(visibility: string): Named {
 			return { icon: "eye", text: display(visibility, 40) || l10n.t("Unknown visibility") };
 	}
 }
-
-/** The codicon for a metadata field's type. */
-export function typeIcon(type: string): string {
-	const icons: Partial<Record<string, string>> = {
-		string: "symbol-string",
-		number: "symbol-numeric",
-		integer: "symbol-numeric",
-		boolean: "symbol-boolean",
-		date: "calendar",
-		datetime: "calendar",
-	};
-	return icons[type.toLowerCase()] ?? "symbol-misc";
-}
-
-/** "1 chunk" or "23,809 chunks". `grouped` is the count with digit grouping. */
-export function chunks(count: bigint, grouped: string): string {
-	return count === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", grouped);
-}

@@ -1,0 +1,191 @@
+/** The seller's description, the record's details, and the seller's other datasets. */
+import * as l10n from "@vscode/l10n";
+import { formatAmount, parseDecimal } from "../../base/decimal.ts";
+import { display, displayName, forDetail } from "../../base/text.ts";
+import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import {
+	Currency,
+	DateTime,
+	HiddenText,
+	Line,
+	rich,
+	Theirs,
+	visibilityOf,
+} from "../shared/components/values.tsx";
+import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+
+interface AboutProps {
+	readonly description: string;
+	readonly fromList: boolean;
+}
+
+export function About({ description, fromList }: AboutProps) {
+	const text = forDetail(description).trim();
+	return (
+		<Section id="about" title={l10n.t("About")}>
+			{text !== "" ? (
+				<p class="prose" dir="auto">
+					{text}
+				</p>
+			) : (
+				<p class="muted">
+					{fromList
+						? l10n.t("The description and fields appear here when the dataset loads.")
+						: l10n.t("The seller hasn’t added a description.")}
+				</p>
+			)}
+		</Section>
+	);
+}
+
+export function Details({ record, host }: { readonly record: DatasetRecord; readonly host: string }) {
+	const { ask } = usePage(datasetPage);
+	return (
+		<section aria-labelledby="details">
+			<h3 id="details" class="facts-title">
+				{l10n.t("Details")}
+			</h3>
+			<dl class="facts">
+				<IdFact
+					name={l10n.t("Dataset ID")}
+					id={record.id}
+					copyLabel={l10n.t("Copy Dataset ID")}
+					copy={() => ask("copy", "id")}
+				/>
+				<IdFact
+					name={l10n.t("Seller ID")}
+					id={record.seller_id}
+					copyLabel={l10n.t("Copy Seller ID")}
+					copy={() => ask("copy", "sellerId")}
+				/>
+				<Line name={l10n.t("Created")}>
+					<DateTime at={record.created_at} />
+				</Line>
+				<Line name={l10n.t("Updated")}>
+					<DateTime at={record.updated_at} />
+				</Line>
+				{record.others.map(({ name, value }) => (
+					<Line
+						key={name}
+						name={
+							<span class="mono" dir="auto">
+								{display(name, 60)}
+							</span>
+						}
+					>
+						<Theirs text={value} max={300} />
+					</Line>
+				))}
+				<Line name={l10n.t("Marketplace")}>
+					<Theirs text={host} />
+				</Line>
+			</dl>
+		</section>
+	);
+}
+
+interface IdFactProps {
+	readonly name: string;
+	readonly id: string;
+	readonly copyLabel: string;
+	readonly copy: () => Promise<unknown>;
+}
+
+function IdFact({ name, id, copyLabel, copy }: IdFactProps) {
+	const shown = display(id);
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd class="mono" dir="ltr" title={shown}>
+				{shown}
+			</dd>
+			<dd>
+				<CopyButton label={copyLabel} copy={copy} />
+			</dd>
+		</div>
+	);
+}
+
+interface SiblingsProps {
+	readonly state: DatasetState;
+	readonly record: DatasetRecord;
+}
+
+export function Siblings({ state: { siblings, siblingCount }, record }: SiblingsProps) {
+	const { ask } = usePage(datasetPage);
+	const seller = <bdi>{displayName(record.seller_name, record.seller_id)}</bdi>;
+	const places = Math.max(0, ...siblings.map((sibling) => placesOf(sibling.price_per_chunk)));
+	return (
+		<Section
+			id="more"
+			title={rich(l10n.t("More from {0}"), seller)}
+			after={<span class="count">{siblingCount}</span>}
+		>
+			<ul class="rows">
+				{siblings.map((sibling) => (
+					<Sibling key={sibling.id} sibling={sibling} places={places} />
+				))}
+			</ul>
+			{siblingCount > siblings.length && (
+				<p class="more">
+					<Link id="all-siblings" onClick={() => ask("showSeller", null)}>
+						{l10n.t("Show all {0} in Discover", siblingCount)}
+					</Link>
+				</p>
+			)}
+		</Section>
+	);
+}
+
+interface SiblingProps {
+	readonly sibling: DatasetState["siblings"][number];
+	/** Decimal places of all prices in the column. */
+	readonly places: number;
+}
+
+function Sibling({ sibling, places }: SiblingProps) {
+	const { ask } = usePage(datasetPage);
+	const { id, name, visibility, queryable, price_per_chunk, currency } = sibling;
+	const { icon, text } = visibilityOf(visibility);
+	const free = parseDecimal(price_per_chunk) === 0n;
+	return (
+		<li>
+			<Icon name={icon} />
+			<span>
+				<Link dir="auto" onClick={() => ask("openDataset", { id })}>
+					{displayName(name, id, 200)}
+				</Link>
+				<HiddenText>{`, ${text}`}</HiddenText>
+				{!queryable && (
+					<>
+						{" "}
+						<span class="muted small">{l10n.t("Not queryable")}</span>
+					</>
+				)}
+			</span>
+			<span class="num">
+				{free ? (
+					l10n.t("free")
+				) : (
+					<>
+						{padPlaces(formatAmount(price_per_chunk), places)} <Currency code={currency} />
+					</>
+				)}
+			</span>
+		</li>
+	);
+}
+
+function placesOf(price: string): number {
+	return formatAmount(price).split(".")[1]?.length ?? 0;
+}
+
+/** Pads prices in a column to the same number of decimal places so they're easy to compare. */
+function padPlaces(shown: string, places: number): string {
+	const [whole = "", fraction] = shown.split(".");
+	return fraction === undefined || !/^\d+$/.test(fraction)
+		? shown
+		: `${whole}.${fraction.padEnd(places, "0")}`;
+}
