@@ -9,6 +9,7 @@ import type { Notifications } from "./host/notifications.ts";
 import type { ServiceChoice } from "./host/serviceChoice.ts";
 import type { Settings } from "./host/settings.ts";
 import type { Session } from "./model/session/session.ts";
+import type { SignIn } from "./model/session/signIn.ts";
 import type { KeyValueStore } from "./storage/secretStore.ts";
 
 /** Facts about the extension that don't change while it runs. */
@@ -40,6 +41,7 @@ export interface DatasetList {
 export interface App {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
+	readonly signIn: SignIn;
 	readonly scopes: AccountScopes;
 	readonly settings: Settings;
 	readonly keyValue: KeyValueStore;

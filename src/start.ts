@@ -19,7 +19,7 @@ import { Redactor } from "./host/redaction.ts";
 import { EditorSecretStore } from "./host/secrets.ts";
 import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
-import { Session } from "./model/session/session.ts";
+import { openSession } from "./model/session/openSession.ts";
 import type { App, ExtensionFacts } from "./services.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
@@ -84,7 +84,7 @@ function createModels(
 	facts: ExtensionFacts,
 	{ redactor, settings, log, localMarketplace }: Host,
 	store: DisposableStore,
-): Pick<App, "session" | "scopes"> {
+): Pick<App, "session" | "signIn" | "scopes"> {
 	const admit = localMarketplace.admit.bind(localMarketplace);
 	const worker = store.add(
 		new CatalogueWorkerClient(join(facts.folder, "dist", "catalogueWorker.js"), admit),
@@ -96,15 +96,14 @@ function createModels(
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
-	const session = store.add(
-		new Session({
-			root: facts.storageFolder,
-			secrets: store.add(new EditorSecretStore(context.secrets)),
-			environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
-			createTransport: (service) => new LazyTransport(transportSettings(service, settings), log, admit),
-			onSecret: (secret) => redactor.learn(secret),
-			accounts: scopes,
-		}),
-	);
-	return { session, scopes };
+	const { session, signIn } = openSession({
+		root: facts.storageFolder,
+		secrets: store.add(new EditorSecretStore(context.secrets)),
+		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
+		createTransport: (service) => new LazyTransport(transportSettings(service, settings), log, admit),
+		onSecret: (secret) => redactor.learn(secret),
+		accounts: scopes,
+	});
+	store.add(session);
+	return { session, signIn, scopes };
 }

@@ -46,7 +46,7 @@ export async function tryLocalMarketplace(app: App): Promise<TryOutcome> {
 }
 
 async function signInDemoAccounts(app: App): Promise<TryOutcome> {
-	const { localMarketplace, serviceChoice, session } = app;
+	const { localMarketplace, serviceChoice, session, signIn } = app;
 	const before = serviceChoice.current;
 	const origin = await localMarketplace.start();
 	await serviceChoice.chooseLocal(origin);
@@ -64,7 +64,7 @@ async function signInDemoAccounts(app: App): Promise<TryOutcome> {
 	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
 	for (const { email, name, role, apiKey, sellerId } of ordered) {
 		const activate = role === "buyer";
-		const outcome = await session.signInWithKey({ baseUrl: origin, key: apiKey, account: email, activate });
+		const outcome = await signIn.withKey({ baseUrl: origin, key: apiKey, account: email, activate });
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;

@@ -9,10 +9,10 @@ import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { AccountScopes } from "../../src/account/accountScopes.ts";
 import { createScope } from "../../src/account/accountScope.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
-import { Session } from "../../src/model/session/session.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
 import { healthyReply } from "../support/services/healthyService.ts";
 import { MemorySecrets } from "../support/memorySecrets.ts";
+import { createSession, signInOf } from "../support/modelFixture.ts";
 
 /*
  * Ten thousand refreshes of the balances, some of which fail, two hundred of the list and two hundred of the network
@@ -80,7 +80,7 @@ function openWindow(root: string) {
 			lowBalance: () => undefined,
 		}),
 	);
-	const session = new Session({
+	const session = createSession({
 		root,
 		accounts: scopes,
 		secrets: new MemorySecrets(),
@@ -92,7 +92,7 @@ function openWindow(root: string) {
 
 async function work({ session, scopes }: ReturnType<typeof openWindow>, origin: string): Promise<string[]> {
 	await session.setService(origin);
-	const signedIn = await session.signInWithKey({ baseUrl: origin, key: "key-for-the-long-run-1234" });
+	const signedIn = await signInOf(session).withKey({ baseUrl: origin, key: "key-for-the-long-run-1234" });
 	if (signedIn.kind !== "signedIn") return [`not signed in: ${signedIn.kind}`];
 	if (scopes.value === undefined) return ["no account in use"];
 	const { wallet, catalogue } = scopes.value;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
-import { Session } from "../../src/model/session/session.ts";
+import type { Session } from "../../src/model/session/session.ts";
 import { marks } from "./canary.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
+import { createSession, signInOf } from "./modelFixture.ts";
 
 /*
  * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. It has every marked secret in use by
@@ -14,7 +15,7 @@ import { MemorySecrets } from "./memorySecrets.ts";
 const [, , root = "", baseUrl = ""] = process.argv;
 const settings = settingsFor(baseUrl, { requestTimeoutSeconds: 300, maxResponseMegabytes: 1024 });
 const openSession = async (name: string): Promise<Session> => {
-	const session = new Session({
+	const session = createSession({
 		root: join(root, name),
 		secrets: new MemorySecrets(),
 		environmentKey: () => undefined,
@@ -26,11 +27,11 @@ const openSession = async (name: string): Promise<Session> => {
 const password = { baseUrl, email: "canary@example.com", password: marks.password };
 
 const keyed = await openSession("keyed");
-await keyed.signInWithKey({ baseUrl, key: marks.key, account: "buyer" });
+await signInOf(keyed).withKey({ baseUrl, key: marks.key, account: "buyer" });
 const loggedIn = await openSession("loggedIn");
-const first = await loggedIn.signInWithPassword(password);
+const first = await signInOf(loggedIn).withPassword(password);
 if (first.kind === "codeSent") await first.steps.verify(marks.code);
-const second = await loggedIn.signInWithPassword(password);
+const second = await signInOf(loggedIn).withPassword(password);
 
 const worker = new CatalogueWorkerClient(new URL("../../src/catalogue/worker/worker.ts", import.meta.url));
 const { signal } = new AbortController();

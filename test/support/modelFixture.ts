@@ -6,7 +6,9 @@ import type { Current } from "../../src/base/current.ts";
 import { Emitter } from "../../src/base/event.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
-import { Session, type SessionOptions } from "../../src/model/session/session.ts";
+import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
+import type { Session } from "../../src/model/session/session.ts";
+import type { SignIn } from "../../src/model/session/signIn.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { LedgerService } from "./services/ledgerService.ts";
@@ -52,24 +54,23 @@ export class ModelFixture {
 
 	/** A window: its own session over the same folder and, by default, the same secrets. */
 	session(changes: Partial<SessionOptions> = {}): Session {
-		return this.add(
-			new Session({
-				root: this.root,
-				secrets: this.secrets,
-				environmentKey: () => this.environmentKey,
-				createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
-				onSecret: (secret) => this.secretsSeen.add(secret),
-				clock: this.clock,
-				...changes,
-			}),
-		);
+		const session = createSession({
+			root: this.root,
+			secrets: this.secrets,
+			environmentKey: () => this.environmentKey,
+			createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
+			onSecret: (secret) => this.secretsSeen.add(secret),
+			clock: this.clock,
+			...changes,
+		});
+		return this.add(session);
 	}
 
 	/** A window signed in with the buyer's key. */
 	async signedIn(changes: Partial<SessionOptions> = {}): Promise<Session> {
 		const session = this.session(changes);
 		await session.setService(this.service.origin);
-		const outcome = await session.signInWithKey({
+		const outcome = await signInOf(session).withKey({
 			baseUrl: this.service.origin,
 			key: buyerKey,
 			account: "buyer",
@@ -84,7 +85,7 @@ export class ModelFixture {
 	async loggedIn(): Promise<Session> {
 		const session = this.session();
 		await session.setService(this.service.origin);
-		const begun = await session.signInWithPassword({
+		const begun = await signInOf(session).withPassword({
 			baseUrl: this.service.origin,
 			email: "seller@example.com",
 			password: "correct horse",
@@ -116,6 +117,21 @@ export async function reached(
 			}
 		});
 	});
+}
+
+const signIns = new WeakMap<Session, SignIn>();
+
+/** A session; `signInOf` returns the ways to change it. */
+export function createSession(options: SessionOptions): Session {
+	const { session, signIn } = openSession(options);
+	signIns.set(session, signIn);
+	return session;
+}
+
+export function signInOf(session: Session): SignIn {
+	const signIn = signIns.get(session);
+	if (signIn === undefined) throw new Error("not opened by createSession");
+	return signIn;
 }
 
 /** The account a session is signed in to. */

@@ -1,10 +1,11 @@
 import { createScope, type AccountScope } from "../../src/account/accountScope.ts";
 import { AccountScopes } from "../../src/account/accountScopes.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
-import type { Session, SessionOptions } from "../../src/model/session/session.ts";
+import type { SessionOptions } from "../../src/model/session/openSession.ts";
+import type { Session } from "../../src/model/session/session.ts";
 import { workerPath } from "./catalogueFixture.ts";
 import { settingsFor } from "./clientFixture.ts";
-import { ModelFixture } from "./modelFixture.ts";
+import { ModelFixture, signInOf } from "./modelFixture.ts";
 
 /** A window with everything that belongs to the account in use. */
 export interface AccountWindow {
@@ -51,7 +52,7 @@ export class WindowFixture extends ModelFixture {
 		const { origin } = this.service;
 		this.service.keys.add(key);
 		await session.setService(origin);
-		const outcome = await session.signInWithKey({ baseUrl: origin, key, account });
+		const outcome = await signInOf(session).withKey({ baseUrl: origin, key, account });
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 	}
 }

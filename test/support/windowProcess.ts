@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { ApiKeys } from "../../src/model/apiKeys.ts";
-import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { logIn } from "./services/marketplaceFixture.ts";
-import { inUse } from "./modelFixture.ts";
+import { createSession, inUse } from "./modelFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 
@@ -14,7 +13,7 @@ import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
  * its parent sends, starts the named writes at once, on targets that need not exist, and waits to be killed.
  */
 const [, , root = "", baseUrl = "", email = "", ...kinds] = process.argv;
-const session = new Session({
+const session = createSession({
 	root,
 	secrets: new MemorySecrets(),
 	environmentKey: () => undefined,

@@ -1,8 +1,7 @@
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
-import { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
-import { inUse } from "./modelFixture.ts";
+import { createSession, inUse, signInOf } from "./modelFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
 /*
@@ -10,14 +9,14 @@ import { MemorySecrets } from "./memorySecrets.ts";
  * sends "go", and reports the outcome.
  */
 const [, , root = "", origin = "", key = ""] = process.argv;
-const session = new Session({
+const session = createSession({
 	root,
 	secrets: new MemorySecrets(),
 	environmentKey: () => key,
 	createTransport: (service) => createTransport(settingsFor(service.origin), { clock: instantClock() }),
 });
 await session.setService(origin);
-await session.useEnvironmentKey(origin);
+await signInOf(session).withEnvironment(origin);
 const writes = new Writes(inUse(session));
 process.on("message", () => {
 	void writes

@@ -80,7 +80,7 @@ async function askForService(app: App): Promise<string | undefined> {
 /** Checks the address, and returns why it can't be used. */
 async function problemAt(app: App, address: string, signal?: AbortSignal): Promise<string | undefined> {
 	const checked = checkServiceUrl(address);
-	const error = checked.ok ? await app.session.probeService(checked.value, signal) : undefined;
+	const error = checked.ok ? await app.signIn.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 
@@ -167,7 +167,7 @@ export async function useEnvironmentKey(
 	service = app.serviceChoice.current,
 ): Promise<SignInOutcome> {
 	if (service && !(await maySendEnvironmentKey(app, service.baseUrl))) return { kind: "cancelled" };
-	const outcome = await app.session.useEnvironmentKey(service?.baseUrl ?? "");
+	const outcome = await app.signIn.withEnvironment(service?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
 		void app.notifications.show("warning", problemOf(outcome, rejected));

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../../api/describeError.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
 import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { App } from "../../services.ts";
 import { maySendKeyOf } from "./firstSend.ts";
@@ -14,6 +14,8 @@ interface KeyFlow {
 	app: App;
 	service: ChosenService;
 	title: string;
+	/** The key as typed, once the marketplace has accepted it. */
+	checked?: CheckedKey;
 	outcome: SignInOutcome;
 }
 
@@ -43,7 +45,8 @@ export async function signInWithKey(
 	}
 }
 
-async function askKey({ app, service, title }: KeyFlow, value: string): Promise<StepAnswer> {
+async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
+	const { app, service, title } = flow;
 	return askStep({
 		title,
 		step: 1,
@@ -56,17 +59,10 @@ async function askKey({ app, service, title }: KeyFlow, value: string): Promise<
 			return verdict.ok ? undefined : verdict.message;
 		},
 		submit: async (text, signal) => {
-			const finding = await app.session.probeKey({ baseUrl: service.baseUrl, key: text, signal });
-			switch (finding.kind) {
-				case "accepted":
-					return undefined;
-				case "invalid":
-					return finding.message;
-				case "unauthorized":
-					return notAccepted();
-				case "failed":
-					return describeError(finding.error).sentence;
-			}
+			const found = await app.signIn.checkKey({ baseUrl: service.baseUrl, key: text, signal });
+			if (found.kind !== "accepted") return problemOf(found, notAccepted());
+			flow.checked = found.key;
+			return undefined;
 		},
 	});
 }
@@ -124,12 +120,10 @@ async function send(
 	account: string,
 	signal?: AbortSignal,
 ): Promise<string | undefined> {
-	flow.outcome = await flow.app.session.signInWithKey({
-		baseUrl: flow.service.baseUrl,
-		key,
-		account,
-		...(signal ? { signal } : {}),
-	});
+	const { app, service, checked } = flow;
+	flow.outcome = checked
+		? await app.signIn.keep(checked, { account })
+		: await app.signIn.withKey({ baseUrl: service.baseUrl, key, account, ...(signal ? { signal } : {}) });
 	if (flow.outcome.kind === "signedIn") return undefined;
 	return problemOf(flow.outcome, notAccepted());
 }

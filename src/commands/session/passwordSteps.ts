@@ -99,7 +99,7 @@ class PasswordFlow {
 
 	async #sendPassword(password: string, signal: AbortSignal): Promise<string | undefined> {
 		this.#steps?.cancel();
-		const sent = await this.#app.session.signInWithPassword({
+		const sent = await this.#app.signIn.withPassword({
 			baseUrl: this.#service.baseUrl,
 			email: this.#email,
 			password,

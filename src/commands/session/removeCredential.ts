@@ -4,7 +4,7 @@ import type { App } from "../../services.ts";
 
 /** Removes an account's credential from this computer. Callers must have confirmed first. */
 export async function removeCredential(app: App, account: AccountId): Promise<void> {
-	const { removed } = await app.session.signOut(account);
+	const { removed } = await app.signIn.signOut(account);
 	if (!removed) {
 		void app.notifications.show(
 			"warning",

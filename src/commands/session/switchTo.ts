@@ -6,13 +6,13 @@ import type { App } from "../../services.ts";
 
 /** Switches to an account and its marketplace. */
 export async function switchTo(app: App, record: AccountRecord): Promise<void> {
-	const { serviceChoice, session } = app;
+	const { serviceChoice, session, signIn } = app;
 	const current = serviceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
 		if (app.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
 		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
 	}
-	await session.switchAccount(record);
+	await signIn.switchAccount(record);
 	void session.ensureChecked();
 }
 

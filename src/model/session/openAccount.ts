@@ -71,6 +71,7 @@ export interface AccountContext {
 	readonly vault: Vault;
 	readonly transports: Transports;
 	readonly environmentKey: () => string | undefined;
+	readonly recheck: () => Promise<void>;
 	readonly reload: () => Promise<void>;
 	readonly accepted: (id: AccountId, key: string) => Promise<void>;
 	readonly refuse: (key: string) => Promise<void>;
@@ -127,8 +128,7 @@ export class AccountInUse implements OpenAccount {
 	}
 
 	async recheck(): Promise<void> {
-		this.#context.vault.reload();
-		await this.#context.reload();
+		await this.#context.recheck();
 	}
 
 	async readKey(): Promise<string | undefined> {

@@ -1,185 +1,89 @@
-import type { MarketplaceError } from "../../api/failure.ts";
-import type { HttpTransport } from "../../api/transport/transport.ts";
-import type { Event } from "../../base/event.ts";
+import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { checkApiKey } from "../../rules/credential.ts";
+import type { Clock } from "../../base/clock.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import { type Clock, systemClock } from "../../base/clock.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
-import type { AccountId, AccountRecord } from "./accounts.ts";
+import { CoalescedTask } from "../../base/async/coalescedTask.ts";
+import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
+import { Connection, type ActiveCredential } from "./connection.ts";
+import { AccountInUse, type AccountsInUse, type OpenAccount, type Service } from "./openAccount.ts";
 import { credentialGiven } from "./credentialGiven.ts";
-import type { AccountsInUse, OpenAccount } from "./openAccount.ts";
-import type { CodeSent, NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { type ProbeFinding, probeService } from "./probe.ts";
-import { SessionMachine } from "./sessionMachine.ts";
-import type { SessionState, SignInOutcome } from "./sessionState.ts";
-import { type KeySignIn, type KeyTrial, type PasswordRequest, SignIn } from "./signIn.ts";
-import { Transports } from "./transports.ts";
-import { Vault } from "./vault.ts";
+import { probe } from "./probe.ts";
+import { SecretLooks } from "./secretLooks.ts";
+import {
+	accountOf,
+	type ConnectedState,
+	isConnected,
+	type OnAccount,
+	onAccountOf,
+	sameState,
+	type SessionState,
+} from "./sessionState.ts";
+import { targetOf } from "./sessionTarget.ts";
+import type { Transports } from "./transports.ts";
+import type { Holdings, Vault } from "./vault.ts";
 
-export interface SessionOptions {
-	/** The extension's global storage folder; shared by all windows. */
+export interface SessionParts {
 	root: string;
-	secrets: SecretStore;
-	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
+	secrets: Pick<SecretStore, "onDidChange">;
+	vault: Vault;
+	transports: Transports;
+	clock: Clock;
+	/** A usable key, or undefined. */
 	environmentKey: () => string | undefined;
-	/** Creates a marketplace's transport. May load the heavy part on the first send. */
-	createTransport: (service: { origin: string; baseUrl: string }) => HttpTransport;
-	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
-	onSecret?: (secret: string) => void;
-	clock?: Clock;
-	/** Keeps what belongs to the account in use. */
-	accounts?: AccountsInUse;
+	accounts: AccountsInUse;
 }
 
-const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
-
 /**
- * The sign-in state that everything else follows, and the operations that change it. Makes no request on its
- * own: `ensureChecked` does, when a view is shown. Follows other windows via the generation file and the
- * secret store's event.
+ * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for the
+ * marketplace's current account: each hint of a change, also from other windows, triggers a reread and a
+ * comparison, and only a difference has an effect. Makes no request on its own: `ensureChecked` does, when a view
+ * is shown.
  */
 export class Session implements Disposable {
-	readonly #options: SessionOptions;
+	readonly #parts: SessionParts;
 	readonly #vault: Vault;
-	readonly #transports: Transports;
-	readonly #machine: SessionMachine;
-	readonly #signIn: SignIn;
+	readonly #looks: SecretLooks;
 	readonly #store = new DisposableStore();
+	readonly #changed = this.#store.add(new Emitter<SessionState>());
+	readonly onDidChange = this.#changed.event;
+	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
+	readonly #refused = new Set<string>();
+	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
+	#service: Service | undefined;
+	#inUse: AccountInUse | undefined;
+	/** Opened but not in use yet: the one that the secret being read is probably for. */
+	#prepared: AccountInUse | undefined;
+	#state: SessionState = { kind: "noService" };
+	#accepted: AccountId | undefined;
+	#checking: Promise<SessionState> | undefined;
 
-	constructor(options: SessionOptions) {
-		this.#options = options;
-		const {
-			root,
-			secrets,
-			onSecret = (): void => undefined,
-			clock = systemClock,
-			accounts = noAccounts,
-		} = options;
-		const transports = this.#store.add(new Transports(options.createTransport));
-		const vault = this.#store.add(new Vault({ root, secrets, clock, onSecret, transports }));
-		const environmentKey = (): string | undefined => this.#environmentKey();
-		this.#machine = this.#store.add(
-			new SessionMachine({ root, vault, transports, clock, environmentKey, accounts }),
-		);
-		const accepted = async (id: AccountId, key?: string): Promise<void> => this.#machine.follow(id, key);
-		this.#signIn = new SignIn({ vault, transports, onSecret, accepted });
-		this.#vault = vault;
-		this.#transports = transports;
-		this.#store.add(secrets.onDidChange(() => void this.#machine.load()));
+	/** Disposes the vault and the transports too. */
+	constructor(parts: SessionParts) {
+		const { secrets, vault, transports, clock } = parts;
+		this.#parts = parts;
+		this.#vault = this.#store.add(vault);
+		this.#store.add(transports);
+		this.#looks = this.#store.add(new SecretLooks(clock, () => void this.load()));
+		for (const { onDidChange } of [vault, secrets]) this.#store.add(onDidChange(() => void this.load()));
 	}
 
-	get onDidChange(): Event<SessionState> {
-		return this.#machine.onDidChange;
+	get state(): SessionState {
+		return this.#state;
+	}
+
+	/** The account that `state` names, even while its key is rejected or lost. Replaced in one step with it. */
+	get inUse(): OpenAccount | undefined {
+		return this.#inUse;
+	}
+
+	get account(): AccountId | undefined {
+		return this.#inUse?.id;
 	}
 
 	/** Fires when any account, not just the current one, is added, removed, or chosen, in this window or another. */
 	get onDidChangeAccounts(): Event<void> {
 		return this.#vault.onDidChange;
-	}
-
-	get state(): SessionState {
-		return this.#machine.state;
-	}
-
-	/** The account that `state` names, with its connection and local records: even while its key is rejected or lost. */
-	get inUse(): OpenAccount | undefined {
-		return this.#machine.inUse;
-	}
-
-	get account(): AccountId | undefined {
-		return this.inUse?.id;
-	}
-
-	/**
-	 * Resolves once the local credentials of the marketplace's account have been read. Never rejects or makes a
-	 * request.
-	 */
-	async opened(): Promise<void> {
-		await this.#machine.settled();
-	}
-
-	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
-	async setService(baseUrl: string | undefined, options: { local?: boolean } = {}): Promise<void> {
-		const checked = baseUrl === undefined ? undefined : checkServiceUrl(baseUrl);
-		if (checked?.ok !== true) {
-			return this.#machine.setService(undefined);
-		}
-		const { origin } = checked.value;
-		const local = options.local === true;
-		return this.#machine.setService({
-			origin,
-			baseUrl: checked.value.baseUrl,
-			host: new URL(origin).host,
-			local,
-		});
-	}
-
-	/** Called by a view when it's shown: checks once, for all views, whether the credential works. Never rejects. */
-	async ensureChecked(): Promise<SessionState> {
-		return this.#machine.ensureChecked();
-	}
-
-	/** Tries a rejected credential again: the 401 may have come from a proxy in between. */
-	async retry(): Promise<SessionState> {
-		this.#vault.forgetRefusals();
-		this.#machine.forgetRefusals();
-		await this.#machine.load();
-		return this.ensureChecked();
-	}
-
-	/** Rereads what other windows may have changed: on window focus, and before moving money. */
-	async recheck(): Promise<void> {
-		this.#vault.reload();
-		await this.#machine.load();
-	}
-
-	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. Never rejects. */
-	async probeService(
-		service: { origin: string; baseUrl: string },
-		signal?: AbortSignal,
-	): Promise<MarketplaceError | undefined> {
-		return this.#transports.once(service, async (transport) => probeService(transport, signal));
-	}
-
-	/**
-	 * Tests a key with a read on the marketplace it was entered for: another may be in use by now. Stores
-	 * nothing and changes no state. Never rejects.
-	 */
-	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
-		return this.#signIn.probeKey(request);
-	}
-
-	/** Doesn't change the marketplace in use: set it before or after signing in. Never rejects. */
-	async signInWithKey(request: KeySignIn): Promise<SignInOutcome> {
-		return this.#signIn.withKey(request);
-	}
-
-	/** The first step of a sign-in: requests a code; continue with `steps`. Never rejects. */
-	async signInWithPassword(
-		request: PasswordRequest,
-	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
-		return this.#signIn.withPassword(request);
-	}
-
-	/** Uses DATA_MARKETPLACE_API_KEY for this marketplace, now and whenever this computer returns to it. */
-	async useEnvironmentKey(baseUrl: string, signal?: AbortSignal): Promise<SignInOutcome> {
-		return this.#signIn.withEnvironment(baseUrl, this.#options.environmentKey() ?? "", signal);
-	}
-
-	/**
-	 * Removes the credential of the current (or given) account from this computer; it keeps working elsewhere.
-	 * `removed: false` if it's still in the secret store.
-	 */
-	async signOut(id: AccountId | undefined = this.account): Promise<{ removed: boolean }> {
-		const removed = id === undefined || (await this.#vault.forget(id));
-		await this.#machine.load();
-		return { removed };
-	}
-
-	async switchAccount(id: AccountId): Promise<void> {
-		await this.#vault.activate(id);
-		await this.#machine.load();
 	}
 
 	/** The accounts known on this computer, for one marketplace or all. */
@@ -189,7 +93,53 @@ export class Session implements Disposable {
 
 	/** What another extension gets for an account after the user consents: see `credentialGiven`. */
 	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
-		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#environmentKey() });
+		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#parts.environmentKey() });
+	}
+
+	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
+	async setService(url: string | undefined, { local = false }: { local?: boolean } = {}): Promise<void> {
+		const checked = url === undefined ? undefined : checkServiceUrl(url);
+		const service = checked?.ok === true ? serviceAt(checked.value, local) : undefined;
+		if (service?.baseUrl !== this.#service?.baseUrl || service?.local !== this.#service?.local) {
+			this.#inUse?.retire();
+			this.#service = service;
+			if (service !== undefined) {
+				this.#parts.transports.of(service.origin, service.baseUrl);
+				this.#prepare(service);
+			}
+		}
+		await this.load();
+	}
+
+	/**
+	 * Resolves once the local credentials of the marketplace's account have been read. Never rejects or makes a
+	 * request.
+	 */
+	async opened(): Promise<void> {
+		await this.#loads.running?.catch(() => undefined);
+	}
+
+	/** Called by a view when it's shown: checks once, for all views, whether the credential works. Never rejects. */
+	async ensureChecked(): Promise<SessionState> {
+		await this.#loads.running;
+		this.#checking ??= this.#check().finally(() => {
+			this.#checking = undefined;
+		});
+		return this.#checking;
+	}
+
+	/** Tries a rejected credential again: the 401 may have come from a proxy in between. */
+	async retry(): Promise<SessionState> {
+		this.#vault.forgetRefusals();
+		this.#refused.clear();
+		await this.load();
+		return this.ensureChecked();
+	}
+
+	/** Rereads what other windows may have changed: on window focus, and before moving money. */
+	async recheck(): Promise<void> {
+		this.#vault.reload();
+		await this.load();
 	}
 
 	/**
@@ -197,17 +147,190 @@ export class Session implements Disposable {
 	 * flight, except a write already sent.
 	 */
 	async resetTransport(): Promise<void> {
-		this.#machine.retire();
-		this.#transports.renew();
-		await this.#machine.load();
+		this.#inUse?.retire();
+		this.#parts.transports.renew();
+		await this.load();
+	}
+
+	/** The marketplace accepted this account's credential: use it immediately if the account is current. */
+	async follow(id: AccountId, key?: string): Promise<void> {
+		this.#refused.delete(key ?? "");
+		this.#accepted = id;
+		await this.load();
+		this.#accepted = undefined;
+	}
+
+	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
+	async load(): Promise<void> {
+		return this.#loads.ask();
 	}
 
 	dispose(): void {
+		this.#inUse?.leave();
 		this.#store.dispose();
 	}
 
-	#environmentKey(): string | undefined {
-		const key = checkApiKey(this.#options.environmentKey() ?? "");
-		return key.ok ? key.value : undefined;
+	async #loadOnce(): Promise<void> {
+		if (this.#store.disposed) {
+			return;
+		}
+		const service = this.#service;
+		const holdings = service && (await this.#vault.open(service.origin));
+		// Only once: writing triggers another read.
+		if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
+			await this.#vault.endLogIn(holdings.record).catch(() => undefined);
+		}
+		if (service === this.#service && !this.#store.disposed) {
+			this.#apply(service, holdings);
+		}
 	}
+
+	/** Compares what was read with the current state and changes only what differs. */
+	#apply(service: Service | undefined, holdings: Holdings | undefined): void {
+		this.#forgetIfSignedOutElsewhere();
+		if (service === undefined) {
+			return this.#leave({ kind: "noService" });
+		}
+		if (this.#isOnItsWay(holdings, service)) {
+			return;
+		}
+		const target = targetOf(service, holdings, this.#parts.environmentKey(), this.#refused);
+		if (target.credential === undefined) {
+			this.#leave(target.state);
+		} else {
+			this.#use(service, target.credential, target.on);
+		}
+	}
+
+	#use(service: Service, credential: ActiveCredential, on: OnAccount): void {
+		const account = this.#accountOf(on, service);
+		const verified = sameAccount(this.#accepted, account.id);
+		const same = account.connection?.uses(credential) === true;
+		if (!same) {
+			account.retire();
+			const transport = this.#parts.transports.of(on.origin);
+			account.connection = new Connection(credential, transport, (connection) =>
+				this.#onRejected(connection),
+			);
+		}
+		const known = this.#state;
+		const keep = same && !verified && isConnected(known);
+		// Notify holders of the previous connection, even if nothing visible changes.
+		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
+	}
+
+	/** Opens the local records of the marketplace's account while its secret is still to be read. */
+	#prepare(service: Service): void {
+		const record = this.#vault.current(service.origin);
+		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
+			this.#parts.accounts.prepare(this.#accountOf(record, service));
+		}
+	}
+
+	#accountOf(id: AccountId, service: Service): AccountInUse {
+		const known = [this.#inUse, this.#prepared].find((account) => sameAccount(account?.id, id));
+		if (known !== undefined) {
+			known.service = service;
+			return known;
+		}
+		this.#prepared = new AccountInUse(id, service, {
+			...this.#parts,
+			recheck: async () => this.recheck(),
+			reload: async () => this.load(),
+			accepted: async (account, key) => this.follow(account, key),
+			refuse: async (key) => {
+				this.#refused.add(key);
+				await this.load();
+			},
+		});
+		return this.#prepared;
+	}
+
+	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
+	#isOnItsWay(holdings: Holdings | undefined, { origin }: Service): boolean {
+		if (holdings?.changedElsewhere !== true) {
+			this.#looks.reset();
+			return false;
+		}
+		return "origin" in this.#state && this.#state.origin === origin && this.#looks.waitForOneMore();
+	}
+
+	#onRejected(connection: Connection): void {
+		if (connection !== this.#inUse?.connection) return;
+		const { key, logIn } = connection.credential;
+		if (key !== undefined) {
+			this.#refused.add(key);
+		}
+		if (key !== undefined || logIn?.usable === false || logIn?.superseded === true) {
+			void this.load();
+		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
+			const { kind: _kind, ...on } = this.#state;
+			this.#setState({ ...on, kind: "signedIn", verified: false });
+			void this.ensureChecked();
+		}
+	}
+
+	async #check(): Promise<SessionState> {
+		for (let credentials = 0; credentials < 4; credentials++) {
+			await this.#loads.running;
+			const connection = this.#inUse?.connection;
+			const state = this.#state;
+			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
+				break;
+			}
+			const finding = await this.#ask(connection, state);
+			if (connection === this.#inUse?.connection && finding !== "again") {
+				this.#setState(finding);
+				break;
+			}
+		}
+		return this.#state;
+	}
+
+	async #ask(connection: Connection, state: ConnectedState): Promise<SessionState | "again"> {
+		const on = onAccountOf(state);
+		this.#setState({ ...on, kind: "checking" });
+		const finding = await probe(connection.client);
+		await this.#loads.running;
+		if (finding.kind === "failed") {
+			return { ...on, kind: "offline", error: finding.error };
+		}
+		return finding.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
+	}
+
+	#forgetIfSignedOutElsewhere(): void {
+		const account = accountOf(this.#state);
+		if (account !== undefined && this.#vault.record(account) === undefined) {
+			this.#vault.forgetMemory(account);
+		}
+	}
+
+	#leave(state: SessionState): void {
+		this.#inUse?.retire();
+		this.#setState(state);
+	}
+
+	/** Changes state and account in one step: no listener can see one without the other. */
+	#setState(state: SessionState, newConnection = false): void {
+		if (!newConnection && sameState(this.#state, state)) return;
+		const before = this.#inUse;
+		const id = accountOf(state);
+		const account = id && this.#service && this.#accountOf(id, this.#service);
+		const tell = this.#parts.accounts.use(account);
+		this.#inUse = account;
+		this.#prepared = undefined;
+		this.#state = state;
+		if (account !== undefined) {
+			account.connected = isConnected(state);
+			account.confirmed = state.kind === "signedIn" && state.verified;
+		}
+		if (before !== account) before?.leave();
+		tell();
+		account?.changed();
+		this.#changed.fire(state);
+	}
+}
+
+function serviceAt({ origin, baseUrl }: { origin: string; baseUrl: string }, local: boolean): Service {
+	return { origin, baseUrl, host: new URL(origin).host, local };
 }

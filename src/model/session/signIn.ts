@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
+import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential, type ProbeFinding } from "./probe.ts";
+import { probeCredential, probeService } from "./probe.ts";
+import type { Session } from "./session.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import { hintOf, type Vault } from "./vault.ts";
@@ -31,43 +33,87 @@ export interface PasswordRequest {
 	signal?: AbortSignal;
 }
 
-/** What signing in needs from the session. */
-export interface SignInContext {
+export interface SignInParts {
 	vault: Vault;
 	transports: Transports;
 	onSecret: (secret: string) => void;
-	/** The marketplace accepted this account's credential: follow it if it's current. */
-	accepted: (id: AccountId, key?: string) => Promise<void>;
+	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
+	environmentKey: () => string | undefined;
+	session: Session;
 }
 
 /** The account name for the environment's key on a marketplace. */
 const environmentAccount = "environment";
 
-/** The ways to sign in: each checks with the marketplace first, then saves, then updates the session. */
+/** A key that a marketplace has just accepted. Only `SignIn.checkKey` makes one. */
+export class CheckedKey {
+	readonly origin: string;
+	readonly #key: string;
+
+	constructor(origin: string, key: string) {
+		this.origin = origin;
+		this.#key = key;
+	}
+
+	/** For the vault alone. */
+	reveal(): string {
+		return this.#key;
+	}
+}
+
+/**
+ * The ways to sign in, out, and to another account. Each sign-in is checked with the marketplace first, then
+ * saved, and then updates the session, but doesn't change the marketplace in use. Nothing here rejects.
+ */
 export class SignIn {
-	readonly #context: SignInContext;
+	readonly #parts: SignInParts;
 
-	constructor(context: SignInContext) {
-		this.#context = context;
+	constructor(parts: SignInParts) {
+		this.#parts = parts;
 	}
 
-	/** Validates characters, tests with a GET, then stores, reads back, and compares. */
+	/** Validates characters, then tests with a GET on the marketplace the key was entered for; stores nothing. */
+	async checkKey(request: KeyTrial): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
+		const service = checkServiceUrl(request.baseUrl);
+		const typed = checkApiKey(request.key);
+		if (!service.ok) return { kind: "invalid", message: service.message };
+		if (!typed.ok) return { kind: "invalid", message: typed.message };
+		const { transports, onSecret } = this.#parts;
+		const { origin, baseUrl } = service.value;
+		onSecret(typed.value);
+		const finding = await probeCredential(transports.of(origin, baseUrl), typed.value, request.signal);
+		if (request.signal?.aborted === true) return { kind: "cancelled" };
+		if (finding.kind === "accepted") return { kind: "accepted", key: new CheckedKey(origin, typed.value) };
+		return { kind: finding.kind === "unauthorized" ? "rejected" : "failed", error: finding.error };
+	}
+
+	/** Stores a checked key, reads it back, and compares. */
+	async keep(
+		checked: CheckedKey,
+		how: { account?: string; activate?: boolean } = {},
+	): Promise<SignInOutcome> {
+		const key = checked.reveal();
+		const id = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
+		return this.#kept(id, key, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
+	}
+
 	async withKey(request: KeySignIn): Promise<SignInOutcome> {
-		const account = request.account?.trim();
-		return this.#withCheckedKey(request, async (origin, key) => {
-			const id = { origin, account: account ? account : hintOf(key) || "key" };
-			const { saved } = await this.#context.vault.keepKey(id, key, request.activate !== false);
-			return { kind: "signedIn", account: id, saved };
-		});
+		const checked = await this.checkKey(request);
+		return checked.kind === "accepted" ? this.keep(checked.key, request) : checked;
 	}
 
-	/** The environment's key is used as is and never copied to storage. */
-	async withEnvironment(baseUrl: string, key: string, signal?: AbortSignal): Promise<SignInOutcome> {
-		const request = { baseUrl, key, ...(signal === undefined ? {} : { signal }) };
-		return this.#withCheckedKey(request, async (origin, checked) => {
-			const id = { origin, account: environmentAccount };
-			await this.#context.vault.keepEnvironment(id, checked);
-			return { kind: "signedIn", account: id, saved: true };
+	/**
+	 * Uses DATA_MARKETPLACE_API_KEY for this marketplace, now and whenever this computer returns to it. It's used
+	 * as is and never copied to storage.
+	 */
+	async withEnvironment(baseUrl: string): Promise<SignInOutcome> {
+		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
+		if (checked.kind !== "accepted") return checked;
+		const key = checked.key.reveal();
+		const id = { origin: checked.key.origin, account: environmentAccount };
+		return this.#kept(id, key, async () => {
+			await this.#parts.vault.keepEnvironment(id, key);
+			return { saved: true };
 		});
 	}
 
@@ -82,81 +128,51 @@ export class SignIn {
 		const { origin, baseUrl } = service.value;
 		const email = request.email.trim();
 		const id = { origin, account: email.toLowerCase() };
-		const { transports, onSecret } = this.#context;
+		const { transports, onSecret, vault } = this.#parts;
 		const options = {
 			auth: new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,
 			email,
 			password: request.password,
 			onSecret,
-			adopt: async (token: string, cookie: string | undefined) => this.#adopt(id, token, cookie),
+			adopt: async (token: string, cookie: string | undefined) =>
+				this.#kept(id, undefined, async () => vault.keepLogIn(id, token, cookie)),
 		};
 		return PasswordSignIn.begin(options, request.signal);
 	}
 
-	async #adopt(id: AccountId, token: string, cookie: string | undefined): Promise<SignInOutcome> {
-		return this.#kept(async () => {
-			const { saved } = await this.#context.vault.keepLogIn(id, token, cookie);
-			await this.#context.accepted(id);
-			return { kind: "signedIn", account: id, saved };
-		});
+	/**
+	 * Removes an account's credential from this computer; it keeps working elsewhere. `removed: false` if it's
+	 * still in the secret store.
+	 */
+	async signOut(id: AccountId | undefined = this.#parts.session.account): Promise<{ removed: boolean }> {
+		const removed = id === undefined || (await this.#parts.vault.forget(id));
+		await this.#parts.session.load();
+		return { removed };
 	}
 
-	/** Validates characters, then tests with a GET; stores nothing. */
-	async probeKey(request: KeyTrial): Promise<ProbeFinding | { kind: "invalid"; message: string }> {
-		const checked = this.#checked(request);
-		return "kind" in checked
-			? checked
-			: probeCredential(
-					this.#context.transports.of(checked.origin, checked.baseUrl),
-					checked.key,
-					request.signal,
-				);
+	async switchAccount(id: AccountId): Promise<void> {
+		await this.#parts.vault.activate(id);
+		await this.#parts.session.load();
 	}
 
-	async #withCheckedKey(
-		request: KeyTrial,
-		keep: (origin: string, key: string) => Promise<SignInOutcome & { kind: "signedIn" }>,
-	): Promise<SignInOutcome> {
-		const checked = this.#checked(request);
-		if ("kind" in checked) {
-			return checked;
-		}
-		const { origin, baseUrl, key } = checked;
-		const { transports } = this.#context;
-		const finding = await probeCredential(transports.of(origin, baseUrl), key, request.signal);
-		if (request.signal?.aborted === true) {
-			return { kind: "cancelled" };
-		}
-		if (finding.kind !== "accepted") {
-			return finding.kind === "unauthorized"
-				? { kind: "rejected", error: finding.error }
-				: { kind: "failed", error: finding.error };
-		}
-		return this.#kept(async () => {
-			const outcome = await keep(origin, key);
-			await this.#context.accepted(outcome.account, key);
-			return outcome;
-		});
-	}
-
-	/** Registers the key with the log's redaction before using it. */
-	#checked(
-		request: KeyTrial,
-	): { origin: string; baseUrl: string; key: string } | { kind: "invalid"; message: string } {
-		const service = checkServiceUrl(request.baseUrl);
-		const key = checkApiKey(request.key);
-		const wrong = service.ok ? key : service;
-		if (!service.ok || !key.ok) {
-			return { kind: "invalid", message: wrong.ok ? "" : wrong.message };
-		}
-		this.#context.onSecret(key.value);
-		return { origin: service.value.origin, baseUrl: service.value.baseUrl, key: key.value };
+	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. */
+	async probeService(
+		service: { origin: string; baseUrl: string },
+		signal?: AbortSignal,
+	): Promise<MarketplaceError | undefined> {
+		return this.#parts.transports.once(service, async (transport) => probeService(transport, signal));
 	}
 
 	/** The folder for local records may not be writable. */
-	async #kept(keep: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+	async #kept(
+		account: AccountId,
+		key: string | undefined,
+		keep: () => Promise<{ saved: boolean }>,
+	): Promise<SignInOutcome> {
 		try {
-			return await keep();
+			const { saved } = await keep();
+			await this.#parts.session.follow(account, key);
+			return { kind: "signedIn", account, saved };
 		} catch (error) {
 			const code = error instanceof Error && "code" in error ? String(error.code) : "";
 			const sentence = l10n.t("The account couldn’t be saved on this computer ({0}).", code);

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
 import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts";
 import { ApiKeys } from "../../../src/model/apiKeys.ts";
-import { Session } from "../../../src/model/session/session.ts";
+import type { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { seller } from "../host/marketplace.ts";
-import { inUse } from "../modelFixture.ts";
+import { createSession, inUse, signInOf } from "../modelFixture.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 import { startFrontOf } from "./timedMarketplace.ts";
@@ -83,7 +83,7 @@ export class MarketplaceFixture {
 	/** A session over the folder and secrets that the account's windows share, not signed in yet. */
 	session(email: string): Session {
 		return this.add(
-			new Session({
+			createSession({
 				root: join(this.root, email),
 				secrets: this.#secretsOf(email),
 				environmentKey: () => undefined,
@@ -159,7 +159,7 @@ export async function logIn(
 	session: Session,
 	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },
 ): Promise<void> {
-	const begun = await session.signInWithPassword({ baseUrl, email, password: "local-marketplace" });
+	const begun = await signInOf(session).withPassword({ baseUrl, email, password: "local-marketplace" });
 	const ended = begun.kind === "codeSent" ? await begun.steps.verify((await code()) ?? "") : begun;
 	if (ended.kind !== "signedIn") {
 		throw new Error(ended.kind);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { withdrawal, withdrawPath } from "../../support/writeFixture.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { signInOf } from "../../support/modelFixture.ts";
 
 const withdraw = async ({ writes }: AccountScope) =>
 	writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
@@ -51,7 +52,7 @@ describe("What belongs to the account in use", () => {
 
 	it("ends if the secret turns out to be gone for good", async () => {
 		await fixture.signIn(window, "ana");
-		await window.session.signOut();
+		await signInOf(window.session).signOut();
 		assert.equal(window.scopes.value, undefined);
 		assert.deepEqual(
 			window.opened.map(({ ended }) => ended),
@@ -70,7 +71,7 @@ describe("What belongs to the account in use", () => {
 		await fixture.signIn(window, "ana");
 		window.scopes.value?.account.onDidChange(look);
 		await fixture.signIn(window, "bea");
-		await window.session.signOut();
+		await signInOf(window.session).signOut();
 		assert.ok(seen.length > 4);
 		for (const both of seen) assert.ok(Array.isArray(both) && both[0] === both[1], String(both));
 	});
@@ -80,7 +81,7 @@ describe("What belongs to the account in use", () => {
 		const { origin } = fixture.service;
 		const before = scope();
 		fixture.service.keys.add("another-key-of-ana");
-		await window.session.signInWithKey({ baseUrl: origin, key: "another-key-of-ana", account: "ana" });
+		await signInOf(window.session).withKey({ baseUrl: origin, key: "another-key-of-ana", account: "ana" });
 		await window.session.resetTransport();
 		fixture.service.keys.clear();
 		await before.wallet.refresh();

@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { accountFolder } from "../../../src/model/session/accounts.ts";
+import { isConnected } from "../../../src/model/session/sessionState.ts";
 import { Journal } from "../../../src/model/writes/journal.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { signInOf } from "../../support/modelFixture.ts";
 
 const accounts = ["ana", "bea", "cleo"] as const;
 
@@ -37,12 +39,21 @@ class World {
 	/** Whose write each request is. */
 	readonly owners = new Map<string, string>();
 	readonly sending: Sending[] = [];
+	/** A listener saw a state without what belongs to its account, or the other way around. */
+	wrong = false;
 	#keys = 0;
 
 	constructor(fixture: WindowFixture) {
 		this.fixture = fixture;
 		this.window = fixture.window();
 		this.elsewhere = fixture.window();
+		for (const { session, scopes } of [this.window, this.elsewhere]) {
+			session.onDidChange((state) => {
+				const { value } = scopes;
+				this.wrong ||= (value?.account.client !== undefined) !== isConnected(state);
+				this.wrong ||= ("account" in state ? state.account : undefined) !== value?.account.id.account;
+			});
+		}
 	}
 
 	async take(step: Step): Promise<void> {
@@ -50,11 +61,11 @@ class World {
 		const account = scopes.value?.account.id;
 		switch (step.kind) {
 			case "switch":
-				return this.fixture.signIn(this.window, accounts[step.which % accounts.length] ?? "ana");
+				return this.#switchTo(accounts[step.which % accounts.length] ?? "ana");
 			case "signOut":
-				return void (await session.signOut());
+				return void (await signInOf(session).signOut());
 			case "signOutElsewhere":
-				if (account) await this.elsewhere.session.signOut(account);
+				if (account) await signInOf(this.elsewhere.session).signOut(account);
 				return session.recheck();
 			case "newKey":
 				return (
@@ -77,6 +88,13 @@ class World {
 		while (this.sending.length > 0) await this.#settle(0, false);
 		await Promise.all(this.window.opened.map(async ({ scope }) => scope.writes.idle()));
 		await new Promise((resolve) => setImmediate(resolve));
+	}
+
+	async #switchTo(account: string): Promise<void> {
+		const { session } = this.window;
+		const known = session.accounts().find((record) => record.account === account);
+		if (known) await signInOf(session).switchAccount(known);
+		else await this.fixture.signIn(this.window, account);
 	}
 
 	#any(which: number): AccountScope | undefined {
@@ -137,7 +155,8 @@ describe("Any sequence of account changes", function () {
 	});
 });
 
-function assertSafe({ fixture, window, owners }: World): void {
+function assertSafe({ fixture, window, owners, wrong }: World): void {
+	assert.ok(!wrong, "state and account change in one step");
 	const { service, root } = fixture;
 	const sent = service.deliveries.filter(({ request }) => owners.has(request));
 	assert.equal(new Set(sent.map(({ request }) => request)).size, sent.length, "nothing is sent twice");

@@ -9,7 +9,7 @@ import { latest } from "../../../src/api/loadable.ts";
 import { lockHolder } from "../../../src/storage/fileLock.ts";
 import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
-import { buyerKey, inUse, ModelFixture, ofAccountInUse } from "../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture, ofAccountInUse, signInOf } from "../../support/modelFixture.ts";
 
 /** What is refreshed of an account. */
 interface Refreshed {
@@ -113,7 +113,7 @@ describe("The balance in the background", () => {
 		await session.setService(fixture.service.origin);
 		current = await open(session);
 		const begun = new Promise((resolve) => current.onDidChange(resolve));
-		const signedIn = session.signInWithKey({
+		const signedIn = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: buyerKey,
 			account: "buyer",

@@ -4,7 +4,7 @@ import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
-import { buyerKey, inUse, ModelFixture, reached } from "../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture, reached, signInOf } from "../../support/modelFixture.ts";
 
 const post = "POST /v1/auth/api-keys";
 
@@ -28,7 +28,7 @@ describe("ApiKeys", () => {
 
 	/** The account has a key already, pasted here. */
 	const withKey = async (): Promise<void> => {
-		await session.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
 	};
 
 	it("generates a key, stores it, returns it once, and uses it for later calls", async () => {
@@ -61,7 +61,7 @@ describe("ApiKeys", () => {
 		const release = fixture.service.hold(renewal);
 		const generating = keys.generate();
 		await fixture.service.arrival(renewal);
-		const leaving = session.signInWithKey({
+		const leaving = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: buyerKey,
 			account: "buyer",

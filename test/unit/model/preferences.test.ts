@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Preferences } from "../../../src/model/preferences.ts";
 import type { Session } from "../../../src/model/session/session.ts";
-import { inUse, ModelFixture } from "../../support/modelFixture.ts";
+import { inUse, ModelFixture, signInOf } from "../../support/modelFixture.ts";
 
 describe("Preferences", () => {
 	let fixture: ModelFixture;
@@ -72,7 +72,7 @@ describe("Preferences", () => {
 		const preferences = open();
 		await preferences.pin("a");
 		fixture.service.keys.add("another-key-of-mine");
-		await session.signInWithKey({
+		await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: "another-key-of-mine",
 			account: "other",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { buyer } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
+import { signInOf } from "../../support/modelFixture.ts";
 
 const request = (fixture: MarketplaceFixture) => ({
 	baseUrl: fixture.faults.origin,
@@ -36,19 +37,19 @@ describe("A sign-in step whose response is lost", function () {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
 			const asked = await whileLost(/\/login$/, lost, async () => {
-				const outcome = await session.signInWithPassword(request(fixture));
+				const outcome = await signInOf(session).withPassword(request(fixture));
 				assert.equal(outcome.kind, "failed");
 			});
 			assert.equal(asked, 1);
 			assert.equal(session.state.kind, "signedOut");
 			assert.equal(session.inUse?.folder, undefined, "there is no account, and so no journal");
-			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
+			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
 		it(`code: has spent the code and can start over if the marketplace ${lost.name}`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setService(fixture.faults.origin);
-			const begun = await session.signInWithPassword(request(fixture));
+			const begun = await signInOf(session).withPassword(request(fixture));
 			assert.ok(begun.kind === "codeSent");
 			const code = fixture.app.codeFor(buyer);
 			const asked = await whileLost(/\/verify$/, lost, async () => {
@@ -57,7 +58,7 @@ describe("A sign-in step whose response is lost", function () {
 			assert.equal(asked, 1);
 			assert.equal(session.state.kind, "signedOut");
 			assert.equal((await begun.steps.verify(code)).kind, "rejected");
-			assert.equal((await session.signInWithPassword(request(fixture))).kind, "codeSent");
+			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
 		it(`renewal: spends the cookie once and asks you to sign in again if the marketplace ${lost.name}`, async () => {

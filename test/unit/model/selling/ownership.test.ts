@@ -5,7 +5,7 @@ import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { buyerKey, inUse, ModelFixture } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -55,7 +55,11 @@ describe("Ownership", () => {
 		const release = fixture.service.hold("POST /v1/datasets");
 		const creating = create("Rivers");
 		await fixture.service.arrival("POST /v1/datasets");
-		await session.signInWithKey({ baseUrl: account.origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(session).withKey({
+			baseUrl: account.origin,
+			key: "another-key-of-mine",
+			account: "other",
+		});
 		release();
 		assert.equal((await creating).kind, "done");
 		const ofOther = fixture.add(new Writes(inUse(session)));
@@ -99,7 +103,7 @@ describe("Ownership", () => {
 		const id = { origin, account: "other@example.com" };
 		await markSellerIn(accountFolder(fixture.root, id), { id: "seller-2", name: "Bee" });
 		assert.deepEqual(open().sellers(), []);
-		await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: id.account });
+		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: id.account });
 		assert.deepEqual(open().sellers(), [{ id: "seller-2", name: "Bee" }]);
 		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});

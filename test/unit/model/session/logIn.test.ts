@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lifetimeOf } from "../../../../src/model/session/jwtSession.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
-import { ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
 const refresh = "POST /v1/auth/refresh";
 
@@ -21,7 +21,11 @@ describe("Signing in", () => {
 	afterEach(async () => fixture.close());
 
 	const begin = async (session: Session, password = "correct horse") =>
-		session.signInWithPassword({ baseUrl: fixture.service.origin, email: " Seller@Example.com ", password });
+		signInOf(session).withPassword({
+			baseUrl: fixture.service.origin,
+			email: " Seller@Example.com ",
+			password,
+		});
 
 	it("accepts email, password, and code, and makes calls with the token", async () => {
 		const session = await fixture.loggedIn();
@@ -65,7 +69,7 @@ describe("Signing in", () => {
 		await session.setService(fixture.service.origin);
 		const abort = new AbortController();
 		abort.abort();
-		const cancelled = await session.signInWithPassword({
+		const cancelled = await signInOf(session).withPassword({
 			baseUrl: fixture.service.origin,
 			email: "seller@example.com",
 			password: "correct horse",
@@ -203,7 +207,7 @@ describe("Signing in", () => {
 		const session = await fixture.loggedIn();
 		const { origin } = fixture.service;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
-		await session.signInWithKey({
+		await signInOf(session).withKey({
 			baseUrl: origin,
 			key: "key-of-the-seller-x9Kp",
 			account: "seller@example.com",
@@ -221,7 +225,7 @@ describe("Signing in", () => {
 		const { origin } = fixture.service;
 		const key = "key-of-the-seller-x9Kp";
 		fixture.service.keys.add(key);
-		await session.signInWithKey({ baseUrl: origin, key, account: "seller@example.com" });
+		await signInOf(session).withKey({ baseUrl: origin, key, account: "seller@example.com" });
 		const stored = fixture.secrets.values.size;
 		const calls = "GET /v1/billing/buyer-balance";
 		fixture.service.misbehave(calls, { status: 401 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describeError, serviceWords } from "../../../../src/api/describeError.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
-import { ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 import { startTimedMarketplace, type TimedMarketplace } from "../../../support/services/timedMarketplace.ts";
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ describe("A session as time passes", () => {
 
 	const begin = async () => {
 		const baseUrl = marketplace.front.origin;
-		const begun = await session.signInWithPassword({ baseUrl, email, password: "local-marketplace" });
+		const begun = await signInOf(session).withPassword({ baseUrl, email, password: "local-marketplace" });
 		assert.ok(begun.kind === "codeSent");
 		return begun.steps;
 	};

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "../../../../src/api/describeError.ts";
-import { buyerKey, inUse, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/textBelow.ts";
 
 describe("Session", () => {
@@ -28,7 +28,10 @@ describe("Session", () => {
 	it("signs in with a pasted key after trying it, and stores it only in the secret store", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
-		const outcome = await session.signInWithKey({ baseUrl: fixture.service.origin, key: ` "${buyerKey}"\n` });
+		const outcome = await signInOf(session).withKey({
+			baseUrl: fixture.service.origin,
+			key: ` "${buyerKey}"\n`,
+		});
 		assert.deepEqual(outcome, {
 			kind: "signedIn",
 			account: { origin: fixture.service.origin, account: "7Q2d" },
@@ -49,8 +52,11 @@ describe("Session", () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
 		fixture.service.requests.length = 0;
-		const found = await session.probeKey({ baseUrl: other.origin, key: "key-of-the-other-service" });
-		assert.equal(found.kind, "unauthorized");
+		const found = await signInOf(session).checkKey({
+			baseUrl: other.origin,
+			key: "key-of-the-other-service",
+		});
+		assert.equal(found.kind, "rejected");
 		assert.deepEqual(other.bearers, ["key-of-the-other-service"]);
 		assert.deepEqual(fixture.service.requests, []);
 		assert.ok(fixture.secretsSeen.has("key-of-the-other-service"));
@@ -65,11 +71,24 @@ describe("Session", () => {
 		assert.deepEqual(other.requests, []);
 	});
 
+	it("asks the marketplace once about a key that is checked first and named afterwards", async () => {
+		const session = fixture.session();
+		const { origin } = fixture.service;
+		await session.setService(origin);
+		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: buyerKey });
+		assert.ok(checked.kind === "accepted");
+		assert.equal(session.state.kind, "signedOut");
+		const outcome = await signInOf(session).keep(checked.key, { account: "buyer" });
+		assert.ok(outcome.kind === "signedIn" && session.account?.account === "buyer");
+		assert.equal(fixture.service.requests.length, 1);
+		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(buyerKey));
+	});
+
 	it("rejects text that can’t be a key before any request", async () => {
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		for (const key of ["", "a b", "k\u00a0y", "k\u2019y", "k\u0000y", "x".repeat(10_000)]) {
-			const outcome = await session.signInWithKey({ baseUrl: fixture.service.origin, key });
+			const outcome = await signInOf(session).withKey({ baseUrl: fixture.service.origin, key });
 			assert.equal(outcome.kind, "invalid", JSON.stringify(key.slice(0, 20)));
 		}
 		assert.deepEqual(fixture.service.requests, []);
@@ -80,11 +99,11 @@ describe("Session", () => {
 		const { origin } = fixture.service;
 		await session.setService(origin);
 		assert.equal(
-			(await session.signInWithKey({ baseUrl: origin, key: "another-key-of-mine" })).kind,
+			(await signInOf(session).withKey({ baseUrl: origin, key: "another-key-of-mine" })).kind,
 			"rejected",
 		);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
-		assert.equal((await session.signInWithKey({ baseUrl: origin, key: buyerKey })).kind, "failed");
+		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: buyerKey })).kind, "failed");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.equal(session.state.kind, "signedOut");
 	});
@@ -95,7 +114,7 @@ describe("Session", () => {
 		const session = fixture.session({ root });
 		const { origin } = fixture.service;
 		await session.setService(origin);
-		const outcome = await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
+		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
 		assert.ok(outcome.kind === "failed");
 		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
 	});
@@ -156,13 +175,13 @@ describe("Session", () => {
 		const before = await fixture.loggedIn();
 		const byLogIn = before.account;
 		assert.ok(byLogIn);
-		await before.signInWithKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
+		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
 		before.dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
 		await session.setService(fixture.service.origin);
 		await session.credentialFor(byLogIn, { renew: false });
-		await session.switchAccount(byLogIn);
+		await signInOf(session).switchAccount(byLogIn);
 		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
 	});
 
@@ -222,7 +241,7 @@ describe("Session", () => {
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 401 }, 1);
 		const late = assert.rejects(async () => early?.billing.sellerBalance(), { kind: "unauthorized" });
 		fixture.service.keys.add("another-key-of-mine");
-		await session.signInWithKey({
+		await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: "another-key-of-mine",
 			account: "other",

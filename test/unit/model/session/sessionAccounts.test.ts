@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { LedgerService } from "../../../support/services/ledgerService.ts";
-import { buyerKey, kindsOf, ModelFixture } from "../../../support/modelFixture.ts";
+import { buyerKey, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/textBelow.ts";
 
 describe("The accounts of a session", () => {
@@ -37,18 +37,18 @@ describe("The accounts of a session", () => {
 		const buyerFolder = session.inUse?.folder;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
 		const { origin } = fixture.service;
-		await session.signInWithKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
+		await signInOf(session).withKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
 		assert.notEqual(session.inUse?.folder, buyerFolder);
-		await session.switchAccount({ origin, account: "buyer" });
+		await signInOf(session).switchAccount({ origin, account: "buyer" });
 		assert.equal(session.inUse?.folder, buyerFolder);
 		assert.equal(await session.inUse?.readKey(), buyerKey);
-		assert.deepEqual(await session.signOut(), { removed: true });
+		assert.deepEqual(await signInOf(session).signOut(), { removed: true });
 		assert.equal(state().kind, "signedOut");
 		assert.deepEqual(
 			session.accounts().map(({ account }) => account),
 			["seller"],
 		);
-		await session.switchAccount({ origin, account: "seller" });
+		await signInOf(session).switchAccount({ origin, account: "seller" });
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
 	});
@@ -59,8 +59,8 @@ describe("The accounts of a session", () => {
 		const states = kindsOf(session);
 		const known: string[][] = [];
 		session.onDidChangeAccounts(() => known.push(session.accounts().map(({ account }) => account)));
-		await session.signInWithKey({ baseUrl: origin, key: buyerKey, account: "other", activate: false });
-		await session.signOut({ origin, account: "other" });
+		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "other", activate: false });
+		await signInOf(session).signOut({ origin, account: "other" });
 		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
 		assert.deepEqual(states, []);
 	});
@@ -73,7 +73,7 @@ describe("The accounts of a session", () => {
 		const before = state();
 		assert.ok(before.kind === "signedOut" && before.environmentKey);
 		assert.deepEqual(fixture.service.requests, []);
-		assert.equal((await session.useEnvironmentKey(fixture.service.origin)).kind, "signedIn");
+		assert.equal((await signInOf(session).withEnvironment(fixture.service.origin)).kind, "signedIn");
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
 		assert.equal(fixture.secrets.values.size, 0);

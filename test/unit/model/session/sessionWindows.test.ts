@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
-import { buyerKey, kindsOf, ModelFixture, reached } from "../../../support/modelFixture.ts";
+import { buyerKey, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
 describe("Sessions in two windows", () => {
 	let fixture: ModelFixture;
@@ -32,7 +32,7 @@ describe("Sessions in two windows", () => {
 			await reached(second, ({ kind }) => kind === "signedIn");
 			assert.equal(await second.inUse?.readKey(), buyerKey);
 			fixture.service.keys = new Set(["another-key-of-mine"]);
-			await first.signInWithKey({
+			await signInOf(first).withKey({
 				baseUrl: fixture.service.origin,
 				key: "another-key-of-mine",
 				account: "buyer",
@@ -40,7 +40,7 @@ describe("Sessions in two windows", () => {
 			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
 			await second.inUse?.client?.billing.buyerBalance();
 			assert.equal(second.state.kind, "signedIn");
-			await first.signOut();
+			await signInOf(first).signOut();
 			await reached(second, ({ kind }) => kind === "signedOut");
 			assert.equal(second.inUse?.client, undefined);
 		});

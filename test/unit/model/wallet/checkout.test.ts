@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkout.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 
 const history = "GET /v1/billing/deposits";
 
@@ -106,7 +106,7 @@ describe("Checkouts", () => {
 		const release = fixture.service.hold(path);
 		const starting = checkouts.start(request);
 		await fixture.service.arrival(path);
-		await session.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(session).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
 		release();
 		assert.equal((await starting).kind, "opened");
 		assert.deepEqual(open(session).checkouts.list(), []);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFile, readFile, stat, truncate } from "node:fs/promises";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { inUse } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Journal", () => {
@@ -58,13 +58,13 @@ describe("Journal", () => {
 	it("is separate for each account", async () => {
 		await fixture.withdraw();
 		fixture.service.keys.add("another-key-of-mine");
-		await fixture.window.signInWithKey({
+		await signInOf(fixture.window).withKey({
 			baseUrl: fixture.service.origin,
 			key: "another-key-of-mine",
 			account: "other",
 		});
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 0);
-		await fixture.window.switchAccount({ origin: fixture.service.origin, account: "buyer" });
+		await signInOf(fixture.window).switchAccount({ origin: fixture.service.origin, account: "buyer" });
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 1);
 	});
 });

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { buyerKey, inUse } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
 import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Writes", () => {
@@ -34,7 +34,7 @@ describe("Writes", () => {
 		await mkdir(folder, { recursive: true });
 		await writeFile(join(folder, "locks"), "a file where a folder should be");
 		assert.equal((await fixture.withdraw()).kind, "notSent");
-		await fixture.window.signOut();
+		await signInOf(fixture.window).signOut();
 		assert.equal((await fixture.withdraw()).kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
@@ -42,7 +42,7 @@ describe("Writes", () => {
 	it("sends nothing once another account is in use", async () => {
 		const { origin } = fixture.service;
 		fixture.service.keys.add("another-key-of-mine");
-		await fixture.window.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(fixture.window).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.ok(outcome.kind === "notSent");
 		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
@@ -54,7 +54,7 @@ describe("Writes", () => {
 		const { origin } = fixture.service;
 		fixture.service.keys.add("another-key-of-mine");
 		const other = await fixture.signedIn();
-		await other.signInWithKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(other).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { buyerKey, inUse } from "../../../support/modelFixture.ts";
+import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Writes of windows in separate processes", () => {
@@ -54,7 +54,7 @@ describe("Writes of windows in separate processes", () => {
 		window.kill("SIGKILL");
 		await ended;
 		fixture.environmentKey = buyerKey;
-		await fixture.window.useEnvironmentKey(fixture.service.origin);
+		await signInOf(fixture.window).withEnvironment(fixture.service.origin);
 		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock }));
 		const [newest] = writes.records();
 		assert.equal(newest?.outcome, "unknown");

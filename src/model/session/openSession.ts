@@ -1,0 +1,40 @@
+import type { HttpTransport } from "../../api/transport/transport.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { checkApiKey } from "../../rules/credential.ts";
+import type { SecretStore } from "../../storage/secretStore.ts";
+import type { AccountsInUse } from "./openAccount.ts";
+import { Session } from "./session.ts";
+import { SignIn } from "./signIn.ts";
+import { Transports } from "./transports.ts";
+import { Vault } from "./vault.ts";
+
+export interface SessionOptions {
+	/** The extension's global storage folder; shared by all windows. */
+	root: string;
+	secrets: SecretStore;
+	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
+	environmentKey: () => string | undefined;
+	/** Creates a marketplace's transport. May load the heavy part on the first send. */
+	createTransport: (service: { origin: string; baseUrl: string }) => HttpTransport;
+	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
+	onSecret?: (secret: string) => void;
+	clock?: Clock;
+	/** Keeps what belongs to the account in use. */
+	accounts?: AccountsInUse;
+}
+
+const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
+
+/** A window's session, and the ways to change it. */
+export function openSession(options: SessionOptions): { session: Session; signIn: SignIn } {
+	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
+	const transports = new Transports(options.createTransport);
+	const vault = new Vault({ root, secrets, clock, onSecret, transports });
+	const environmentKey = (): string | undefined => {
+		const key = checkApiKey(options.environmentKey() ?? "");
+		return key.ok ? key.value : undefined;
+	};
+	const { accounts = noAccounts } = options;
+	const session = new Session({ root, vault, transports, clock, environmentKey, accounts, secrets });
+	return { session, signIn: new SignIn({ ...options, vault, transports, onSecret, session }) };
+}
