@@ -57,6 +57,20 @@ export function formatAmount(decimal: string): string {
 	return units === undefined ? display(decimal, 60) : formatUnits(units);
 }
 
+/** The amounts of a column, with equally many decimal places so that their points align. */
+export function formatColumn(amounts: readonly string[]): string[] {
+	const readable = amounts.map(parseDecimal).filter((units) => units !== undefined);
+	const places = Math.max(0, ...readable.map((units) => placesOf(formatUnits(units))));
+	return amounts.map((amount) => {
+		const shown = formatAmount(amount);
+		return parseDecimal(amount) === undefined ? shown : shown + "0".repeat(places - placesOf(shown));
+	});
+}
+
+function placesOf(shown: string): number {
+	return shown.length - 1 - shown.indexOf(".");
+}
+
 /**
  * For display, followed by the currency: `100.00 USD`. The currency is untrusted text from the marketplace.
  */

@@ -1,6 +1,6 @@
 /** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
-import { formatAmount, parseDecimal } from "../../base/decimal.ts";
+import { formatColumn, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -116,7 +116,7 @@ interface SiblingsProps {
 export function Siblings({ state: { siblings, siblingCount }, record }: SiblingsProps) {
 	const { ask } = usePage(datasetPage);
 	const seller = <bdi>{displayName(record.seller_name, record.seller_id)}</bdi>;
-	const places = Math.max(0, ...siblings.map((sibling) => placesOf(sibling.price_per_chunk)));
+	const prices = formatColumn(siblings.map((sibling) => sibling.price_per_chunk));
 	return (
 		<Section
 			id="more"
@@ -124,8 +124,8 @@ export function Siblings({ state: { siblings, siblingCount }, record }: Siblings
 			after={<span class="count">{siblingCount}</span>}
 		>
 			<ul class="rows">
-				{siblings.map((sibling) => (
-					<Sibling key={sibling.id} sibling={sibling} places={places} />
+				{siblings.map((sibling, index) => (
+					<Sibling key={sibling.id} sibling={sibling} price={prices[index] ?? ""} />
 				))}
 			</ul>
 			{siblingCount > siblings.length && (
@@ -141,11 +141,10 @@ export function Siblings({ state: { siblings, siblingCount }, record }: Siblings
 
 interface SiblingProps {
 	readonly sibling: DatasetState["siblings"][number];
-	/** Decimal places of all prices in the column. */
-	readonly places: number;
+	readonly price: string;
 }
 
-function Sibling({ sibling, places }: SiblingProps) {
+function Sibling({ sibling, price }: SiblingProps) {
 	const { ask } = usePage(datasetPage);
 	const { id, name, visibility, queryable, price_per_chunk, currency } = sibling;
 	const { icon, text } = visibilityOf(visibility);
@@ -170,22 +169,10 @@ function Sibling({ sibling, places }: SiblingProps) {
 					l10n.t("free")
 				) : (
 					<>
-						{padPlaces(formatAmount(price_per_chunk), places)} <Currency code={currency} />
+						{price} <Currency code={currency} />
 					</>
 				)}
 			</span>
 		</li>
 	);
-}
-
-function placesOf(price: string): number {
-	return formatAmount(price).split(".")[1]?.length ?? 0;
-}
-
-/** Pads prices in a column to the same number of decimal places so they're easy to compare. */
-function padPlaces(shown: string, places: number): string {
-	const [whole = "", fraction] = shown.split(".");
-	return fraction === undefined || !/^\d+$/.test(fraction)
-		? shown
-		: `${whole}.${fraction.padEnd(places, "0")}`;
 }

@@ -1,24 +1,26 @@
 /** Withdrawals made on this computer: the marketplace has no list of them. */
 import * as l10n from "@vscode/l10n";
+import { formatColumn } from "../../base/decimal.ts";
 import { Icon } from "../shared/components/controls.tsx";
-import { DateTime, Money } from "../shared/components/values.tsx";
+import { Currency, DateTime } from "../shared/components/values.tsx";
 import type { EarningsState } from "./protocol.ts";
 
 type Withdrawal = EarningsState["withdrawals"][number];
 
 export function Withdrawals({ rows }: { readonly rows: readonly Withdrawal[] }) {
+	const amounts = formatColumn(rows.map(({ amount }) => amount));
 	return (
 		<section aria-labelledby="withdrawals">
 			<h2 id="withdrawals">{l10n.t("Withdrawals from this computer")}</h2>
 			<ul class="rows">
-				{rows.map(({ id, at, amount, currency, outcome }) => (
+				{rows.map(({ id, at, currency, outcome }, index) => (
 					<li key={id}>
 						<Icon name={icons[outcome]} />
 						<span>
 							<DateTime at={at} /> <span class="muted">{outcomeText(outcome)}</span>
 						</span>
-						<span>
-							<Money value={amount} currency={currency} />
+						<span class="num">
+							{amounts[index]} <Currency code={currency} />
 						</span>
 					</li>
 				))}

@@ -4,6 +4,7 @@ import {
 	coveredChunks,
 	DECIMAL,
 	formatAmount,
+	formatColumn,
 	formatMoney,
 	formatUnits,
 	multiply,
@@ -75,6 +76,14 @@ describe("Decimals", () => {
 		assert.equal(toWire(units("1407.5")), "1407.50");
 		assert.equal(toWire(units("-3")), "-3.00");
 		assert.equal(toWire(0n), "0.00");
+	});
+
+	it("aligns the decimal points of a column, and leaves what isn’t an amount as it is", () => {
+		const column = ["0.0042", "1200", "0.5", "about 1.5", "0.12345678"];
+		const shown = ["0.00420000", "1,200.00000000", "0.50000000", "about 1.5", "0.12345678"];
+		assert.deepEqual(formatColumn(column), shown);
+		assert.deepEqual(formatColumn(["5", "20.10"]), ["5.00", "20.10"]);
+		assert.deepEqual(formatColumn([]), []);
 	});
 
 	it("appends the currency and shows an unreadable amount as is", () => {
