@@ -121,7 +121,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 				</Actions>
 			</Actions>
 			<div id="chunks-message" ref={message}>
-				{problem && <Message problem={problem} use={setChunks} />}
+				{problem && <Message problem={problem} id="chunks" onUse={setChunks} />}
 			</div>
 		</>
 	);

@@ -1,56 +1,59 @@
 /** A combo box that suggests known values and accepts any other. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
-import { h } from "../shared/ui/dom.tsx";
-import { innerStyles } from "../shared/ui/elements.tsx";
+import type { RefObject } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { innerStyles } from "../shared/components/elements.tsx";
+import { useDescribed, type FieldProps } from "../shared/components/field.tsx";
 
 VscodeSingleSelect.elementStyles.push(innerStyles);
 
-export interface ComboOptions {
+interface ComboProps extends FieldProps {
 	readonly known: readonly string[];
-	readonly value: string;
-	readonly label?: string;
-	readonly className?: string;
-	readonly onChange: () => void;
+	/** Where its message is shown. */
+	readonly message?: RefObject<HTMLDivElement | null> | undefined;
 }
 
 /** The component keeps typed text only if "Add" is selected. This one also keeps it on blur. */
-export function combo(options: ComboOptions): VscodeSingleSelect {
-	const control = h("vscode-single-select", {
-		combobox: true,
-		creatable: true,
-		label: options.label,
-		class: options.className,
-	});
-	setCombo(control, options.known, options.value);
+export function Combo(props: ComboProps) {
+	const { id, label, value, known, problem, onInput, onLeave } = props;
+	const { control } = useDescribed<VscodeSingleSelect>(props, problem && props.message);
 	// The component discards typed text on blur, so it's stored here.
-	let typed: string | undefined;
-	control.addEventListener("input", (event) => {
-		const [input] = event.composedPath();
-		if (input instanceof HTMLInputElement) typed = input.value.trim();
-	});
-	control.addEventListener("change", () => {
-		typed = undefined;
-		options.onChange();
-	});
-	control.addEventListener("focusout", () => {
-		const value = typed;
-		typed = undefined;
-		if (value === undefined || value === control.value) return;
-		setCombo(control, options.known, value);
-		options.onChange();
-	});
-	return control;
-}
-
-/** Sets the value, adding it to the options if it isn't known. */
-export function setCombo(control: VscodeSingleSelect, known: readonly string[], value: string): void {
-	const values = value === "" || known.includes(value) ? known : [...known, value];
-	control.options = values.map((each) => ({
-		label: each,
-		value: each,
-		description: "",
-		selected: each === value,
-		disabled: false,
-	}));
-	control.value = value;
+	const typed = useRef<string>(undefined);
+	// A new list would restart the search being typed.
+	const options = useMemo(() => {
+		const values = value === "" || known.includes(value) ? known : [...known, value];
+		return values.map((each) => ({
+			label: each,
+			value: each,
+			description: "",
+			selected: each === value,
+			disabled: false,
+		}));
+	}, [known, value]);
+	return (
+		<vscode-single-select
+			ref={control}
+			id={id}
+			class={props.class}
+			combobox
+			creatable
+			label={label}
+			options={options}
+			value={value}
+			invalid={problem?.severity === "error"}
+			onInput={(event) => {
+				const [input] = event.composedPath();
+				if (input instanceof HTMLInputElement) typed.current = input.value.trim();
+			}}
+			onChange={({ currentTarget }) => {
+				typed.current = undefined;
+				onInput(currentTarget.value);
+			}}
+			onFocusOut={() => {
+				if (typed.current !== undefined && typed.current !== value) onInput(typed.current);
+				typed.current = undefined;
+				onLeave?.();
+			}}
+		/>
+	);
 }

@@ -1,197 +1,159 @@
 /** One field of the dataset: grip, name, type, description, delete button, and problems. */
-import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
-import type { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import * as l10n from "@vscode/l10n";
+import { Component, type RefObject } from "preact";
+import { useRef } from "preact/hooks";
 import { display } from "../../base/text.ts";
 import { type DraftProblem, knownTypes } from "../../rules/datasetDraft.ts";
-import type { FieldShape } from "./protocol.ts";
-import { h, icon, replaceChildren } from "../shared/ui/dom.tsx";
-import { iconButton } from "../shared/ui/elements.tsx";
-import { describeControl, fieldMessage, innerControl, textfield } from "../shared/ui/field.tsx";
-import { combo, setCombo } from "./combo.tsx";
+import { Icon, IconButton } from "../shared/components/controls.tsx";
+import { Message, useDescribed, type FieldProps } from "../shared/components/field.tsx";
+import { Combo } from "./combo.tsx";
+import type { KeyedField } from "./draftKeeper.tsx";
+import { pathOf, type FieldEdits, type FieldPart } from "./fieldEdits.tsx";
 
-export type FieldPart = "name" | "type" | "description";
-
-export interface FieldRowEvents {
-	change(): void;
-	leave(row: FieldRow, part: FieldPart): void;
-	enter(row: FieldRow): void;
-	remove(row: FieldRow): void;
-	/** Up is -1, down is 1. */
-	move(row: FieldRow, step: -1 | 1): void;
-	dragStart(row: FieldRow): void;
-	dragOver(row: FieldRow): void;
-	drop(): void;
-	/** Called when a table is pasted into the name. */
-	pasteTable(row: FieldRow, text: string): void;
+interface FieldRowProps {
+	readonly field: KeyedField;
+	readonly index: number;
+	readonly problems: readonly DraftProblem[];
+	readonly dragged: boolean;
+	readonly edits: FieldEdits;
+	readonly onLeave: (path: string) => void;
 }
 
-/** A row keeps its elements for as long as its field exists, so moving other rows never takes focus away. */
-export class FieldRow {
-	readonly root: HTMLLIElement;
-	readonly #name: VscodeTextfield;
-	readonly #type: VscodeSingleSelect;
-	readonly #description: VscodeTextfield;
-	readonly #grip: HTMLButtonElement;
-	readonly #bin: HTMLElement;
-	readonly #message = h("div", { class: "f-err" });
-	#position = 0;
-
-	constructor(value: FieldShape, events: FieldRowEvents) {
-		this.#name = textfield(value.name, { class: "f-name mono", placeholder: "field_name" });
-		this.#type = combo({
-			known: knownTypes,
-			value: value.type,
-			className: "f-type",
-			onChange: () => events.change(),
-		});
-		this.#description = textfield(value.description, {
-			class: "f-desc",
-			placeholder: l10n.t("What the field contains"),
-		});
-		this.#grip = this.#makeGrip(events);
-		this.#bin = iconButton("trash", l10n.t("Remove Field"), () => events.remove(this));
-		this.#message.hidden = true;
-		this.root = h(
-			"li",
-			{ class: "frow", ondragover: (event) => this.#dragOver(event, events), ondrop: () => events.drop() },
-			this.#grip,
-			this.#name,
-			this.#type,
-			this.#description,
-			this.#bin,
-			this.#message,
-		);
-		this.#listen(events);
-	}
-
-	get value(): FieldShape {
-		return { name: this.#name.value, type: this.#type.value, description: this.#description.value };
-	}
-
-	get empty(): boolean {
-		return this.#name.value.trim() === "" && this.#description.value.trim() === "";
-	}
-
-	/** `position` is 0-based and part of every accessible name in the row. */
-	setPosition(position: number): void {
-		this.#position = position;
-		const number = position + 1;
-		this.#name.label = l10n.t("Name of field {0}", number);
-		this.#type.label = l10n.t("Type of field {0}", number);
-		this.#description.label = l10n.t("Description of field {0}", number);
-		const remove = l10n.t("Remove field {0}", number);
-		this.#bin.setAttribute("aria-label", remove);
-		this.#bin.setAttribute("title", remove);
-		this.#nameGrip();
-	}
-
-	focus(part: FieldPart | "grip" = "name"): void {
-		if (part === "grip") return this.#grip.focus();
-		const control = this.#control(part);
-		// The inner control of a new row exists only after its first render.
-		void control.updateComplete.then(() => innerControl(control)?.focus());
-	}
-
-	show(problems: readonly DraftProblem[], use: (part: FieldPart, value: string) => void): void {
-		const [first] = problems.toSorted((a, b) => rank(a) - rank(b));
-		for (const part of ["name", "type", "description"] as const) {
-			const control = this.#control(part);
-			const mine = problems.filter((problem) => problem.path.endsWith(`.${part}`));
-			control.invalid = mine.some((problem) => problem.severity === "error");
-			describeControl(control, mine.length > 0 ? [this.#message] : [], part !== "description");
-		}
-		this.#message.hidden = first === undefined;
-		const part = first && partOf(first.path);
-		replaceChildren(
-			this.#message,
-			first &&
-				part &&
-				fieldMessage(
-					{ severity: first.severity, text: first.message, suggestion: first.suggestion },
-					(value) => use(part, value),
-				),
+/** Renders only if something in the row changed, so typing stays fast with hundreds of fields. */
+export class FieldRow extends Component<FieldRowProps> {
+	override shouldComponentUpdate({ field, index, problems, dragged }: FieldRowProps): boolean {
+		const shown = this.props;
+		return (
+			field !== shown.field ||
+			index !== shown.index ||
+			dragged !== shown.dragged ||
+			JSON.stringify(problems) !== JSON.stringify(shown.problems)
 		);
 	}
 
-	set(part: FieldPart, value: string): void {
-		if (part === "type") setCombo(this.#type, knownTypes, value);
-		else this.#control(part).value = value;
+	override render(props: FieldRowProps) {
+		return <Row {...props} />;
 	}
+}
 
-	#control(part: FieldPart): VscodeTextfield | VscodeSingleSelect {
-		if (part === "type") return this.#type;
-		return part === "name" ? this.#name : this.#description;
-	}
+function Row({ field, index, problems, dragged, edits, onLeave }: FieldRowProps) {
+	const number = index + 1;
+	const message = useRef<HTMLDivElement>(null);
+	const [worst] = problems.toSorted((a, b) => rank(a) - rank(b));
+	const bind = (part: FieldPart) => ({
+		id: pathOf(index, part),
+		value: field[part],
+		problem: problems.find(({ path }) => path === pathOf(index, part)),
+		message,
+		onInput: (value: string) => edits.edit(index, part, value),
+		onLeave: () => onLeave(pathOf(index, part)),
+		onEnter: () => edits.enter(index),
+	});
+	const controls = { name: bind("name"), type: bind("type"), description: bind("description") };
+	return (
+		<li class={dragged ? "frow dragged" : "frow"}>
+			<Grip field={field} index={index} edits={edits} />
+			<Cell
+				{...controls.name}
+				label={l10n.t("Name of field {0}", number)}
+				class="f-name mono"
+				placeholder="field_name"
+				required
+				onPasteTable={(text) => edits.pasteTable(field.key, text)}
+			/>
+			<Combo
+				{...controls.type}
+				label={l10n.t("Type of field {0}", number)}
+				class="f-type"
+				known={knownTypes}
+				required
+			/>
+			<Cell
+				{...controls.description}
+				label={l10n.t("Description of field {0}", number)}
+				class="f-desc"
+				placeholder={l10n.t("What the field contains")}
+			/>
+			<IconButton
+				icon="trash"
+				label={l10n.t("Remove field {0}", number)}
+				onClick={() => edits.remove(index)}
+			/>
+			<div class="f-err" ref={message} hidden={worst === undefined}>
+				{worst && <Message problem={worst} id={worst.path} onUse={controls[partOf(worst.path)].onInput} />}
+			</div>
+		</li>
+	);
+}
 
-	#listen(events: FieldRowEvents): void {
-		for (const part of ["name", "type", "description"] as const) {
-			const control = this.#control(part);
-			control.addEventListener("focusout", () => events.leave(this, part));
-			if (part === "type") continue;
-			control.addEventListener("input", () => {
-				if (part === "name") this.#nameGrip();
-				events.change();
-			});
-			control.addEventListener("keydown", (event) => {
+function Grip({ field, index, edits }: Pick<FieldRowProps, "field" | "index" | "edits">) {
+	const name = display(field.name, 60);
+	const number = index + 1;
+	return (
+		<button
+			id={pathOf(index, "grip")}
+			class="grip"
+			type="button"
+			draggable
+			title={l10n.t("Drag to reorder, or press Alt+Up or Alt+Down")}
+			aria-label={
+				name === "" ? l10n.t("Move field {0}", number) : l10n.t("Move field {0}, {1}", number, name)
+			}
+			onKeyDown={(event) => {
+				if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+				event.preventDefault();
+				edits.move(index, event.key === "ArrowUp" ? index - 1 : index + 1);
+			}}
+		>
+			<Icon name="gripper" />
+		</button>
+	);
+}
+
+interface CellProps extends FieldProps {
+	readonly message: RefObject<HTMLDivElement | null>;
+	readonly onEnter: () => void;
+	readonly onPasteTable?: (text: string) => unknown;
+}
+
+function Cell(props: CellProps) {
+	const { problem, onInput, onPasteTable } = props;
+	const { control } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(
+		props,
+		problem && props.message,
+	);
+	return (
+		<vscode-textfield
+			ref={control}
+			id={props.id}
+			class={props.class}
+			label={props.label}
+			value={props.value}
+			placeholder={props.placeholder}
+			invalid={problem?.severity === "error"}
+			autocomplete="off"
+			onInput={({ currentTarget }) => onInput(currentTarget.value)}
+			onFocusOut={props.onLeave}
+			onKeyDown={(event) => {
 				if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 				event.preventDefault();
-				events.enter(this);
-			});
-		}
-		this.#name.addEventListener("paste", (event) => {
-			const text = event.clipboardData?.getData("text/plain") ?? "";
-			if (!/[\n\t]/.test(text.trim())) return;
-			event.preventDefault();
-			events.pasteTable(this, text);
-		});
-	}
-
-	#makeGrip(events: FieldRowEvents): HTMLButtonElement {
-		return h(
-			"button",
-			{
-				class: "grip",
-				type: "button",
-				draggable: "true",
-				title: l10n.t("Drag to reorder, or press Alt+Up or Alt+Down"),
-				onkeydown: (event: Event) => this.#gripKey(event, events),
-				ondragstart: (event: Event) => {
-					if (event instanceof DragEvent) event.dataTransfer?.setData("text/plain", this.#name.value);
-					events.dragStart(this);
-				},
-				ondragend: () => events.drop(),
-			},
-			icon("gripper"),
-		);
-	}
-
-	#gripKey(event: Event, events: FieldRowEvents): void {
-		if (!(event instanceof KeyboardEvent) || !event.altKey) return;
-		if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-		event.preventDefault();
-		events.move(this, event.key === "ArrowUp" ? -1 : 1);
-	}
-
-	#dragOver(event: Event, events: FieldRowEvents): void {
-		event.preventDefault();
-		events.dragOver(this);
-	}
-
-	#nameGrip(): void {
-		const name = display(this.#name.value, 60);
-		const number = this.#position + 1;
-		const label =
-			name === "" ? l10n.t("Move field {0}", number) : l10n.t("Move field {0}, {1}", number, name);
-		this.#grip.setAttribute("aria-label", label);
-	}
+				props.onEnter();
+			}}
+			onPaste={(event) => {
+				const text = event.clipboardData?.getData("text/plain") ?? "";
+				if (!onPasteTable || !/[\n\t]/.test(text.trim())) return;
+				event.preventDefault();
+				void onPasteTable(text);
+			}}
+		/>
+	);
 }
 
-function partOf(path: string): FieldPart | undefined {
+function partOf(path: string): FieldPart {
 	const part = path.split(".").at(-1);
-	return part === "name" || part === "type" || part === "description" ? part : undefined;
+	return part === "type" || part === "description" ? part : "name";
 }
 
-function rank(problem: DraftProblem): number {
-	return ["error", "warning", "note"].indexOf(problem.severity);
+function rank({ severity }: DraftProblem): number {
+	return ["error", "warning", "note"].indexOf(severity);
 }

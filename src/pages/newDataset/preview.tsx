@@ -3,86 +3,89 @@ import * as l10n from "@vscode/l10n";
 import { formatUnits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import { Icon } from "../shared/components/controls.tsx";
+import { Breakable, Currency, Theirs, visibilityOf } from "../shared/components/values.tsx";
+import { pathOf } from "./fieldEdits.tsx";
 import type { DraftShape } from "./protocol.ts";
-import { breakable, h, icon, type Child } from "../shared/ui/dom.tsx";
-import { visibilityOf } from "../shared/ui/words.tsx";
 
 const FIELDS_SHOWN = 8;
 
-export interface Previewed {
+interface PreviewProps {
 	readonly draft: DraftShape;
 	readonly sellerName: string;
 }
 
 /** The list row and page header that buyers will see. */
-export function preview({ draft, sellerName }: Previewed): Child {
+export function Preview({ draft, sellerName }: PreviewProps) {
 	const price = checkAmount(draft.price_per_chunk, { allowZero: true });
 	const amount = price.ok ? formatUnits(price.value) : undefined;
-	const currency = display(draft.currency, 12);
 	const visibility = visibilityOf(draft.visibility);
 	const name = display(draft.name, 200) || l10n.t("No name yet");
-	const seller = display(sellerName) || l10n.t("Your seller name");
 	const queryable = draft.connector_id.trim() !== "";
-	return h(
-		"div",
-		{ class: "panel preview" },
-		h(
-			"div",
-			{ class: "tree-row" },
-			icon(visibility.icon),
-			h("span", { class: "name" }, h("bdi", {}, name)),
-			h("span", { class: "desc" }, amount === undefined ? l10n.t("no price yet") : `${amount} ${currency}`),
-		),
-		h("hr"),
-		h(
-			"div",
-			{},
-			h("p", { class: "preview-title", dir: "auto" }, name),
-			h(
-				"ul",
-				{ class: "meta small" },
-				h("li", {}, h("bdi", { class: "muted" }, seller)),
-				h("li", {}, icon(visibility.icon), visibility.text),
-				queryable
-					? h("li", {}, icon("plug"), l10n.t("Queryable"))
-					: h("li", {}, icon("debug-disconnect"), l10n.t("Not queryable")),
-			),
-		),
-		h(
-			"p",
-			{ class: "figure" },
-			amount === undefined ? h("span", { class: "muted" }, "–") : h("span", { class: "num" }, amount),
-			" ",
-			h("span", { class: "cur" }, currency),
-			" ",
-			h("span", { class: "small muted per" }, l10n.t("per chunk")),
-		),
-		h("p", { class: "small clamp", dir: "auto" }, draft.description.trim() || l10n.t("No description yet")),
-		h("hr"),
-		fieldsList(draft),
+	return (
+		<div class="panel preview">
+			<div class="tree-row">
+				<Icon name={visibility.icon} />
+				<span class="name">
+					<bdi>{name}</bdi>
+				</span>
+				<span class="desc">
+					{amount === undefined ? l10n.t("no price yet") : `${amount} ${display(draft.currency, 12)}`}
+				</span>
+			</div>
+			<hr />
+			<div>
+				<p class="preview-title" dir="auto">
+					{name}
+				</p>
+				<ul class="meta small">
+					<li>
+						<bdi class="muted">{display(sellerName) || l10n.t("Your seller name")}</bdi>
+					</li>
+					<li>
+						<Icon name={visibility.icon} />
+						{visibility.text}
+					</li>
+					<li>
+						<Icon name={queryable ? "plug" : "debug-disconnect"} />
+						{queryable ? l10n.t("Queryable") : l10n.t("Not queryable")}
+					</li>
+				</ul>
+			</div>
+			<p class="figure">
+				<span class={amount === undefined ? "muted" : "num"}>{amount ?? "–"}</span>{" "}
+				<Currency code={draft.currency} /> <span class="small muted per">{l10n.t("per chunk")}</span>
+			</p>
+			<p class="small clamp" dir="auto">
+				{draft.description.trim() || l10n.t("No description yet")}
+			</p>
+			<hr />
+			<Fields fields={draft.metadata_schema} />
+		</div>
 	);
 }
 
-function fieldsList({ metadata_schema: fields }: DraftShape): Child {
-	const count = fields.length === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fields.length);
+function Fields({ fields }: { readonly fields: DraftShape["metadata_schema"] }) {
 	const named = fields.filter(({ name }) => name.trim() !== "");
 	const rest = named.length - FIELDS_SHOWN;
-	return [
-		h("p", { class: "small strong" }, count),
-		h(
-			"ul",
-			{ class: "preview-fields small" },
-			named
-				.slice(0, FIELDS_SHOWN)
-				.map(({ name, type }) =>
-					h(
-						"li",
-						{},
-						h("span", { class: "mono", dir: "auto" }, breakable(display(name, 60))),
-						h("span", { class: "muted" }, h("bdi", {}, display(type, 60))),
-					),
-				),
-		),
-		rest > 0 && h("p", { class: "small muted" }, l10n.t("{0} more", rest)),
-	];
+	return (
+		<>
+			<p class="small strong">
+				{fields.length === 1 ? l10n.t("1 field") : l10n.t("{0} fields", fields.length)}
+			</p>
+			<ul class="preview-fields small">
+				{named.slice(0, FIELDS_SHOWN).map(({ name, type }, index) => (
+					<li key={pathOf(index, "name")}>
+						<span class="mono" dir="auto">
+							<Breakable name={display(name, 60)} />
+						</span>
+						<span class="muted">
+							<Theirs text={type} max={60} />
+						</span>
+					</li>
+				))}
+			</ul>
+			{rest > 0 && <p class="small muted">{l10n.t("{0} more", rest)}</p>}
+		</>
+	);
 }

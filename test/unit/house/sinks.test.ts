@@ -70,7 +70,7 @@ const sinks: ReadonlyArray<{
 		files: [
 			"src/pages/shared/ui/channel.tsx",
 			"src/pages/comparison/view.tsx",
-			"src/pages/newDataset/view.tsx",
+			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",
 			"src/pages/deposit/draft.tsx",
 			"src/pages/shared/components/page.tsx",

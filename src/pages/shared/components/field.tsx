@@ -4,7 +4,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Verdict } from "../../../rules/verdict.ts";
 import { Icon, Link } from "./controls.tsx";
-import { innerControl, type FormControl } from "./focus.tsx";
+import { focusControl, innerControl, type FormControl } from "./focus.tsx";
 
 /** A message about a field's value. */
 export interface Problem {
@@ -85,7 +85,7 @@ export function FieldFrame(props: FrameProps) {
 				</div>
 			)}
 			<div class="message" id={`${id}-message`} ref={props.messageRef}>
-				{problem && <Message problem={problem} use={onInput} />}
+				{problem && <Message problem={problem} id={id} onUse={onInput} />}
 			</div>
 			{props.below}
 		</div>
@@ -131,11 +131,17 @@ const colors = { error: "", warning: "warn", note: "info" } as const;
 
 interface MessageProps {
 	readonly problem: Problem;
-	readonly use: (value: string) => void;
+	/** The control that takes the focus when its suggestion is used, since the link is gone then. */
+	readonly id: string;
+	readonly onUse: (value: string) => void;
 }
 
 /** A message below a field. Errors use `aria-describedby` rather than an alert, which would fire on every keystroke. */
-export function Message({ problem: { severity, message, suggestion }, use }: MessageProps) {
+export function Message({ problem: { severity, message, suggestion }, id, onUse }: MessageProps) {
+	const accept = (value: string): void => {
+		onUse(value);
+		focusControl(id);
+	};
 	return (
 		<p class={severity === "error" ? "note error" : "note"}>
 			<Icon name={icons[severity]} class={colors[severity]} />
@@ -143,7 +149,7 @@ export function Message({ problem: { severity, message, suggestion }, use }: Mes
 				{message}
 				{suggestion !== undefined && " "}
 				{suggestion !== undefined && (
-					<Link onClick={() => use(suggestion)}>{l10n.t("Use {0}", suggestion)}</Link>
+					<Link onClick={() => accept(suggestion)}>{l10n.t("Use {0}", suggestion)}</Link>
 				)}
 			</span>
 		</p>

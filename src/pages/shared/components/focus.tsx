@@ -1,5 +1,5 @@
 /** Moves the focus, across the shadow roots of the component library. */
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 
 /** What `vscode-textfield`, `-textarea`, and `-single-select` have in common. */
 export interface FormControl extends HTMLElement {
@@ -20,22 +20,19 @@ export function innerControl(control: HTMLElement | null): HTMLElement | undefin
 export function focusControl(id: string): void {
 	const element = document.getElementById(id);
 	if (element === null || !document.hasFocus()) return;
-	element.focus();
+	// Focusing the component itself would also select its text.
+	const focus = (): void => (innerControl(element) ?? element).focus();
+	focus();
 	if (document.activeElement !== element && "updateComplete" in element) {
-		void Promise.resolve(element.updateComplete).then(() => element.focus());
+		void Promise.resolve(element.updateComplete).then(focus);
 	}
 }
 
-/** Returns a function that focuses an element once the pending change has rendered. */
+/** Returns a function that focuses an element once the changes made along with it have rendered. */
 export function useFocusAfter(): (id: string) => void {
-	const wanted = useRef<string>(undefined);
+	const [wanted, want] = useState<{ readonly id: string }>();
 	useLayoutEffect(() => {
-		if (wanted.current !== undefined) {
-			focusControl(wanted.current);
-			wanted.current = undefined;
-		}
-	});
-	return (id) => {
-		wanted.current = id;
-	};
+		if (wanted) focusControl(wanted.id);
+	}, [wanted]);
+	return useCallback((id: string) => want({ id }), []);
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 
 interface SegmentedProps<T extends string> {
-	/** Unique on the page. */
+	/** Unique on the page, and the start of each radio button's ID. */
 	readonly name: string;
 	readonly label: string;
 	readonly segments: ReadonlyArray<{ readonly value: T; readonly label: ComponentChildren }>;
@@ -17,6 +17,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
 			{props.segments.map(({ value, label }) => (
 				<label key={value}>
 					<input
+						id={`${props.name}-${value}`}
 						type="radio"
 						name={props.name}
 						value={value}

@@ -1,0 +1,265 @@
+/** The form for editing a draft, with live validation. */
+import * as l10n from "@vscode/l10n";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { checkDraft, knownCurrencies, type DraftProblem } from "../../rules/datasetDraft.ts";
+import { ownNameHints } from "../../rules/listingQuality.ts";
+import { Actions, Button, Icon, Link } from "../shared/components/controls.tsx";
+import { Field, Message, type FieldProps } from "../shared/components/field.tsx";
+import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { Banner } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Combo } from "./combo.tsx";
+import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
+import { FieldRows } from "./fieldRows.tsx";
+import { labelOf } from "./labels.tsx";
+import { Preview } from "./preview.tsx";
+import { createPage, type CreateState, type DraftShape } from "./protocol.ts";
+import { TextArea } from "./textArea.tsx";
+import { Visibility } from "./visibility.tsx";
+
+/** What all fields have in common, by the property of the draft that they edit. */
+type Bind = (path: Exclude<keyof DraftShape, "metadata_schema">) => FieldProps;
+
+interface DraftFormProps {
+	readonly state: CreateState;
+	/** Keeps what was typed while another step is shown. */
+	readonly hidden: boolean;
+}
+
+/**
+ * Shows a field's problems once it loses focus or a review is requested, then on every keystroke. Key it by the revision
+ * of the host's draft.
+ */
+export function DraftForm({ state, hidden }: DraftFormProps) {
+	const { ask } = usePage(createPage);
+	const [draft, keeper] = useDraftKeeper(state.draft, state.revision);
+	const [left, leave] = useLeftFields();
+	const [asked, setAsked] = useState(false);
+	const focusAfter = useFocusAfter();
+	const problems: readonly DraftProblem[] = [
+		...checkDraft(draft),
+		...ownNameHints(draft.name, state.ownNames).map((hint) => ({ ...hint, severity: "warning" as const })),
+	];
+	const errors = problems.filter(({ severity }) => severity === "error");
+	const due = problems.filter(({ path }) => asked || left.has(path));
+	const bind: Bind = (path) => ({
+		id: path,
+		label: labelOf(path),
+		value: draft[path],
+		problem: due.find((problem) => problem.path === path),
+		onInput: (text) => keeper.change({ [path]: text }),
+		onLeave: () => leave(path),
+	});
+	const review = async (): Promise<void> => {
+		setAsked(true);
+		if (errors.length > 0) focusAfter("problems");
+		else await ask("review", { draft });
+	};
+	const { length: count } = draft.metadata_schema;
+	return (
+		<>
+			{asked && errors.length > 0 && !hidden && <Problems errors={errors} />}
+			<form
+				class="columns"
+				noValidate
+				hidden={hidden}
+				onSubmit={(event) => event.preventDefault()}
+				onKeyDown={(event) => {
+					if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey)) return;
+					event.preventDefault();
+					void review();
+				}}
+			>
+				<div class="sections">
+					<Listing bind={bind} />
+					<Price bind={bind} />
+					<Section
+						id="s-fields"
+						title={l10n.t("Fields")}
+						after={<span class="count">{count === 0 ? "" : count}</span>}
+					>
+						<p class="hint">{l10n.t("Optional. Fields that buyers can filter by.")}</p>
+						<FieldRows keeper={keeper} fields={draft.metadata_schema} problems={due} onLeave={leave} />
+					</Section>
+					<Connector bind={bind} connected={draft.connector_id.trim() !== ""} />
+				</div>
+				<aside class="aside sticky" aria-labelledby="prev">
+					<div class="section-head">
+						<h2 id="prev">{l10n.t("What buyers will see")}</h2>
+					</div>
+					<Preview draft={draft} sellerName={state.sellerName} />
+					<p class="small muted">{l10n.t("Updates as you type.")}</p>
+				</aside>
+				<Foot keeper={keeper} review={review} />
+			</form>
+		</>
+	);
+}
+
+function Listing({ bind }: { readonly bind: Bind }) {
+	return (
+		<Section
+			id="s-listing"
+			title={l10n.t("Listing")}
+			after={<span class="end muted small">{l10n.t("* Required")}</span>}
+		>
+			<Field
+				{...bind("name")}
+				required
+				help={l10n.t("The name buyers search for. You can’t change it later.")}
+			/>
+			<TextArea
+				{...bind("description")}
+				required
+				help={l10n.t(
+					"Plain text: what the dataset contains, where it comes from, and how often it’s updated.",
+				)}
+			/>
+			<Visibility {...bind("visibility")} />
+		</Section>
+	);
+}
+
+/** The price and its currency side by side; the currency's message goes below both. */
+function Price({ bind }: { readonly bind: Bind }) {
+	const currency = bind("currency");
+	const { id, problem, onInput } = currency;
+	const message = useRef<HTMLDivElement>(null);
+	return (
+		<Section id="s-price" title={l10n.t("Price")}>
+			<Field
+				{...bind("price_per_chunk")}
+				required
+				inputMode="decimal"
+				help={l10n.t("Up to 8 decimal places.")}
+				unit={<Combo {...currency} class="narrow" known={knownCurrencies} message={message} required />}
+				below={
+					<div class="message" id="currency-message" ref={message}>
+						{problem && <Message problem={problem} id={id} onUse={onInput} />}
+					</div>
+				}
+			/>
+		</Section>
+	);
+}
+
+interface ConnectorProps {
+	readonly bind: Bind;
+	readonly connected: boolean;
+}
+
+function Connector({ bind, connected }: ConnectorProps) {
+	return (
+		<Section id="s-conn" title={l10n.t("Connector")}>
+			<p class="hint">
+				{l10n.t("Optional. Buyers can query a dataset only if it has a connector to an external index.")}
+			</p>
+			<Field
+				{...bind("connector_id")}
+				class="mono"
+				help={l10n.t("If you enter a connector ID, an index name and embedding model are also required.")}
+			/>
+			<div class="pair">
+				<Field {...bind("index_name")} required={connected} />
+				<Field {...bind("embedding_model")} required={connected} />
+				<Field {...bind("namespace")} placeholder={l10n.t("Optional")} />
+			</div>
+		</Section>
+	);
+}
+
+interface FootProps {
+	readonly keeper: DraftKeeper;
+	readonly review: () => Promise<void>;
+}
+
+function Foot({ keeper, review }: FootProps) {
+	const { ask } = usePage(createPage);
+	const discard = async (): Promise<void> => {
+		await keeper.flush();
+		await ask("discard", null);
+	};
+	return (
+		<footer class="form-foot">
+			<p class="note">
+				<Icon name="info" class="info" />
+				<span>
+					{l10n.t(
+						"You can’t change or delete a published dataset from VS Code. You’ll review exactly what’s sent first.",
+					)}
+				</span>
+			</p>
+			<Actions>
+				<Button id="review" onClick={review}>
+					{l10n.t("Review…")}
+				</Button>
+				<Button
+					id="save-manifest"
+					icon="json"
+					secondary
+					onClick={() => ask("saveAsManifest", { draft: keeper.draft })}
+				>
+					{l10n.t("Save as Manifest…")}
+				</Button>
+				<span class="end">
+					<Button id="discard" secondary onClick={discard}>
+						{l10n.t("Discard Draft…")}
+					</Button>
+				</span>
+			</Actions>
+		</footer>
+	);
+}
+
+/** The paths of fields that lost focus. None is added while a mouse button is down: a message would move what is clicked. */
+function useLeftFields(): readonly [ReadonlySet<string>, (path: string) => void] {
+	const [shown, show] = useState<ReadonlySet<string>>(new Set());
+	const left = useRef(shown);
+	const pressing = useRef(false);
+	const leave = useCallback((path: string) => {
+		left.current = new Set([...left.current, path]);
+		if (!pressing.current) show(left.current);
+	}, []);
+	useLayoutEffect(() => {
+		const ended = new AbortController();
+		const options = { capture: true, signal: ended.signal };
+		const release = (): void => {
+			pressing.current = false;
+			// `click` fires after `pointerup`.
+			setTimeout(() => show(left.current));
+		};
+		document.addEventListener("pointerdown", () => (pressing.current = true), options);
+		document.addEventListener("pointerup", release, options);
+		document.addEventListener("pointercancel", release, options);
+		return () => ended.abort();
+	}, []);
+	return [shown, leave];
+}
+
+/** Problems to fix before the review, with a link to each. */
+function Problems({ errors }: { readonly errors: readonly DraftProblem[] }) {
+	const title =
+		errors.length === 1
+			? l10n.t("Fix 1 problem before you review")
+			: l10n.t("Fix {0} problems before you review", errors.length);
+	return (
+		<div class="summary">
+			<Banner kind="failure" icon="error" role="alert" id="problems" title={title}>
+				<ul class="plain">
+					{errors.map(({ path, message }) => {
+						const label = labelOf(path);
+						// "Field 5 repeats …" after the link "Field 5" would name the field twice.
+						const rest = message.startsWith(`${label} `) ? message.slice(label.length + 1) : message;
+						return (
+							<li key={`${path} ${message}`}>
+								<Link onClick={() => focusControl(path)}>{label}</Link>
+								{`: ${rest}`}
+							</li>
+						);
+					})}
+				</ul>
+			</Banner>
+		</div>
+	);
+}

@@ -1,0 +1,82 @@
+/** The draft being edited. */
+import { useLayoutEffect, useState } from "preact/hooks";
+import * as z from "zod/mini";
+import { usePage, type PageTools } from "../shared/components/page.tsx";
+import { createPage, draftShape, type DraftShape, type FieldShape } from "./protocol.ts";
+
+type Channel = PageTools<typeof createPage>["channel"];
+
+const SAVE_AFTER_MS = 400;
+/** Text that the host may not have saved yet. `revision` identifies the host's draft that it edits. */
+const unsent = z.object({ draft: draftShape, revision: z.string() });
+
+/** A field keeps its key, and with it its row, wherever it moves. Messages to the host drop the key. */
+export type KeyedField = FieldShape & { readonly key: number };
+export type KeyedDraft = DraftShape & { readonly metadata_schema: KeyedField[] };
+
+let keys = 0;
+
+export function keyed(field: FieldShape): KeyedField {
+	return { ...field, key: keys++ };
+}
+
+/** Sends edits to the host, which saves them to disk. The page persists what it hasn't sent yet. */
+export class DraftKeeper {
+	readonly #channel: Channel;
+	readonly #revision: string;
+	#draft: KeyedDraft;
+	#show: ((draft: KeyedDraft) => void) | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#waiting = false;
+
+	/** Starts with unsent edits if they belong to this revision, otherwise with the host's draft. */
+	constructor(channel: Channel, fromHost: DraftShape, revision: string) {
+		this.#channel = channel;
+		this.#revision = revision;
+		const kept = channel.draft(unsent);
+		const draft = kept?.revision === revision ? kept.draft : fromHost;
+		this.#draft = { ...draft, metadata_schema: draft.metadata_schema.map(keyed) };
+	}
+
+	/** The current draft, even if it hasn't rendered yet. */
+	get draft(): KeyedDraft {
+		return this.#draft;
+	}
+
+	change(part: Partial<KeyedDraft>): void {
+		this.#draft = { ...this.#draft, ...part };
+		this.#show?.(this.#draft);
+		this.#channel.saveDraft({ draft: this.#draft, revision: this.#revision });
+		this.#waiting = true;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
+	}
+
+	async flush(): Promise<void> {
+		clearTimeout(this.#timer);
+		if (!this.#waiting) return;
+		this.#waiting = false;
+		const body = { draft: this.#draft, revision: this.#revision };
+		await this.#channel.ask(createPage, "edit", body).catch(() => undefined);
+	}
+
+	/** Calls `show` after each change, until the returned function is called. */
+	watch(show: (draft: KeyedDraft) => void): () => void {
+		this.#show = show;
+		const hidden = (): void => void this.flush();
+		document.addEventListener("visibilitychange", hidden);
+		return () => {
+			document.removeEventListener("visibilitychange", hidden);
+			clearTimeout(this.#timer);
+		};
+	}
+}
+
+/** Key the component by the revision: edits still waiting to be sent are dropped with it. */
+export function useDraftKeeper(fromHost: DraftShape, revision: string): readonly [KeyedDraft, DraftKeeper] {
+	const { channel } = usePage(createPage);
+	const [keeper] = useState(() => new DraftKeeper(channel, fromHost, revision));
+	const [draft, show] = useState(keeper.draft);
+	useLayoutEffect(() => keeper.watch(show), [keeper]);
+	return [draft, keeper];
+}

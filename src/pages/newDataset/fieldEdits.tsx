@@ -1,0 +1,107 @@
+/** Changes to the list of fields, each announced, with the focus moved to where the next edit is likely. */
+import * as l10n from "@vscode/l10n";
+import { display } from "../../base/text.ts";
+import type { PageTools } from "../shared/components/page.tsx";
+import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
+import type { createPage, FieldShape } from "./protocol.ts";
+
+export type FieldPart = keyof FieldShape;
+
+/** The path of a field's part in the draft, which is also the ID of its control. */
+export const pathOf = (index: number, part: FieldPart | "grip"): string => `metadata_schema.${index}.${part}`;
+
+const emptyField: FieldShape = { name: "", type: "string", description: "" };
+
+export class FieldEdits {
+	readonly #keeper: DraftKeeper;
+	readonly #page: PageTools<typeof createPage>;
+	readonly #focusAfter: (id: string) => void;
+
+	constructor(keeper: DraftKeeper, page: PageTools<typeof createPage>, focusAfter: (id: string) => void) {
+		this.#keeper = keeper;
+		this.#page = page;
+		this.#focusAfter = focusAfter;
+	}
+
+	edit(index: number, part: FieldPart, value: string): void {
+		this.#change((fields) => fields.map((field, at) => (at === index ? { ...field, [part]: value } : field)));
+	}
+
+	addEmpty(): void {
+		this.#insert(this.#fields.length, [emptyField]);
+	}
+
+	/** Appends the fields of the table in the clipboard. */
+	async pasteFromClipboard(): Promise<void> {
+		this.#append(await this.#page.ask("readFields", { text: null }));
+	}
+
+	async importFromSample(): Promise<void> {
+		this.#append(await this.#page.ask("readSample", null));
+	}
+
+	/** Inserts the fields of a table below the field it was pasted into, or in its place if it's empty. */
+	async pasteTable(key: number, text: string): Promise<void> {
+		const added = await this.#page.ask("readFields", { text });
+		const at = this.#fields.findIndex((field) => field.key === key);
+		const target = this.#fields[at];
+		if (target && isEmpty(target)) this.#insert(at, added, 1);
+		else if (target) this.#insert(at + 1, added);
+	}
+
+	/** Goes to the next field, or adds one at the end. */
+	enter(index: number): void {
+		if (index + 1 < this.#fields.length) this.#focusAfter(pathOf(index + 1, "name"));
+		else this.addEmpty();
+	}
+
+	remove(index: number): void {
+		this.#change((fields) => fields.toSpliced(index, 1));
+		this.#page.announce(l10n.t("Field {0} removed", index + 1));
+		const last = this.#fields.length - 1;
+		this.#focusAfter(last < 0 ? "add-field" : pathOf(Math.min(index, last), "name"));
+	}
+
+	move(from: number, to: number): void {
+		const field = this.#fields[from];
+		const count = this.#fields.length;
+		if (!field || to < 0 || to >= count) return;
+		this.place(from, to);
+		this.#focusAfter(pathOf(to, "grip"));
+		const name = display(field.name, 60) || l10n.t("Field");
+		this.#page.announce(l10n.t("{0} moved to position {1} of {2}", name, to + 1, count));
+	}
+
+	/** Moves without focus or announcement, while dragging. */
+	place(from: number, to: number): void {
+		this.#change((fields) => fields.toSpliced(from, 1).toSpliced(to, 0, ...fields.slice(from, from + 1)));
+	}
+
+	get #fields(): readonly KeyedField[] {
+		return this.#keeper.draft.metadata_schema;
+	}
+
+	#change(update: (fields: readonly KeyedField[]) => KeyedField[]): void {
+		this.#keeper.change({ metadata_schema: update(this.#fields) });
+	}
+
+	/** Replaces empty fields at the end. */
+	#append(added: readonly FieldShape[] | undefined): void {
+		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
+		this.#insert(at, added, this.#fields.length - at);
+	}
+
+	#insert(at: number, added: readonly FieldShape[] = [], replaced = 0): void {
+		if (added.length === 0) return;
+		this.#change((fields) => fields.toSpliced(at, replaced, ...added.map(keyed)));
+		this.#focusAfter(pathOf(at, "name"));
+		this.#page.announce(
+			added.length === 1
+				? l10n.t("Field {0} added", at + 1)
+				: l10n.t("{0} fields added, {1} total", added.length, this.#fields.length),
+		);
+	}
+}
+
+const isEmpty = ({ name, description }: FieldShape): boolean =>
+	name.trim() === "" && description.trim() === "";

@@ -1,0 +1,72 @@
+/** Public, private, or a custom value. */
+import * as l10n from "@vscode/l10n";
+import { useState } from "preact/hooks";
+import { Icon } from "../shared/components/controls.tsx";
+import { Message, useDescribed, type FieldProps } from "../shared/components/field.tsx";
+import { useFocusAfter } from "../shared/components/focus.tsx";
+import { Segmented } from "../shared/components/segmented.tsx";
+
+type Choice = "public" | "private" | "other";
+
+const choiceOf = (value: string): Choice => (value === "public" || value === "private" ? value : "other");
+
+export function Visibility(props: FieldProps) {
+	const { id, label, value, problem, onInput, onLeave } = props;
+	const [choice, setChoice] = useState(choiceOf(value));
+	/** The custom value, kept while another choice is selected. */
+	const [custom, setCustom] = useState(choice === "other" ? value : "");
+	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
+		...props,
+		required: true,
+	});
+	const focusAfter = useFocusAfter();
+	const choose = (chosen: Choice): void => {
+		setChoice(chosen);
+		onInput(chosen === "other" ? custom : chosen);
+		if (chosen === "other") focusAfter(id);
+	};
+	const useSuggestion = (known: string): void => {
+		choose(choiceOf(known));
+		focusAfter(`${id}-${known}`);
+	};
+	return (
+		<fieldset class="field" aria-describedby={`${id}-help ${id}-message`}>
+			<legend class="label">{label}</legend>
+			<p class="help" id={`${id}-help`}>
+				{l10n.t(
+					"Public datasets are visible to everyone on the marketplace. Private datasets are visible only to buyers you grant access to.",
+				)}
+			</p>
+			<Segmented<Choice>
+				name={id}
+				label={label}
+				value={choice}
+				segments={[
+					{ value: "public", label: [<Icon key="icon" name="globe" />, l10n.t("Public")] },
+					{ value: "private", label: [<Icon key="icon" name="lock" />, l10n.t("Private")] },
+					{ value: "other", label: l10n.t("Other…") },
+				]}
+				onChange={choose}
+			/>
+			{choice === "other" && (
+				<vscode-textfield
+					ref={control}
+					id={id}
+					class="short"
+					label={l10n.t("Other visibility")}
+					value={value}
+					invalid={problem?.severity === "error"}
+					autocomplete="off"
+					onInput={({ currentTarget }) => {
+						setCustom(currentTarget.value);
+						onInput(currentTarget.value);
+					}}
+					onFocusOut={onLeave}
+				/>
+			)}
+			<div class="message" id={`${id}-message`} ref={message}>
+				{problem && <Message problem={problem} id={id} onUse={useSuggestion} />}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { emptyDraft } from "../../src/rules/datasetDraft.ts";
+import type { CreateState } from "../../src/pages/newDataset/protocol.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+
+const stateOf = (revision: string, name: string): CreateState => ({
+	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
+	sellerName: "",
+	noSeller: false,
+	step: "edit",
+	manifest: "",
+	draft: { ...emptyDraft, name, metadata_schema: [] },
+	revision,
+	savedAt: "",
+	body: null,
+	fingerprint: "",
+	ownNames: [],
+	hints: [],
+	publication: { kind: "idle" },
+});
+
+describe("The New Dataset page", () => {
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open();
+	});
+	beforeEach(async () => {
+		page = await bench.load("newDataset");
+	});
+	after(async () => bench.close());
+
+	/** What was sent to be kept, on which draft and with which name, up to one on the draft named. */
+	async function keptUntil(revision: string): Promise<string[]> {
+		const edits = `sent.filter(({ name }) => name === "edit").map(({ body }) => body.revision + ": " + body.draft.name)`;
+		for (;;) {
+			await page.settle();
+			const read: unknown = await page.page.evaluate(edits);
+			const kept = Array.isArray(read) ? read.map(String) : [];
+			if (kept.some((one) => one.startsWith(`${revision}: `))) return kept;
+		}
+	}
+
+	it("names the draft that the saved text belongs to", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		assert.deepEqual(await keptUntil("first"), ["first: Tides"]);
+	});
+
+	it("never saves text typed in one draft to another", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		await page.post({ type: "state", epoch: 0, restore: {}, state: stateOf("second", "Kept before") });
+		await page.page.getByRole("textbox", { name: "Description" }).first().fill("Every reading.");
+		const others = (await keptUntil("second")).filter((one) => one !== "first: Tides");
+		assert.deepEqual(others, ["second: Kept before"]);
+	});
+
+	/** Starts with fields of these names. */
+	const startWith = async (...names: string[]): Promise<void> => {
+		const state = stateOf("first", "Tides");
+		const metadata_schema = names.map((name) => ({ name, type: "string", description: "" }));
+		await page.start({ ...state, draft: { ...state.draft, metadata_schema } });
+	};
+	const button = (name: string): Locator => page.page.getByRole("button", { name, exact: true });
+	const nameOf = (field: number): Locator =>
+		page.page.getByRole("textbox", { name: `Name of field ${field}` });
+	const focused = async (control: Locator): Promise<void> =>
+		control.and(page.page.locator(":focus")).waitFor();
+
+	it("focuses each field that is added, by the button and by Enter", async () => {
+		await startWith("station");
+		await button("Add Field").click();
+		await focused(nameOf(2));
+		await nameOf(2).press("Enter");
+		await focused(nameOf(3));
+		await nameOf(1).press("Enter");
+		await focused(nameOf(2));
+		assert.equal(await nameOf(3).inputValue(), "");
+	});
+
+	it("keeps the focus on the grip of a field that is moved, as long as it can move", async () => {
+		await startWith("station", "level");
+		await button("Move field 1, station").press("Alt+ArrowDown");
+		await focused(button("Move field 2, station"));
+		await button("Move field 2, station").press("Alt+ArrowDown");
+		await page.settle();
+		await focused(button("Move field 2, station"));
+		await button("Move field 2, station").press("Alt+ArrowUp");
+		await focused(button("Move field 1, station"));
+		assert.equal(await nameOf(2).inputValue(), "level");
+	});
+
+	it("focuses the field that takes the place of a removed one, and the button once none is left", async () => {
+		await startWith("station", "level", "time");
+		await button("Remove field 2").click();
+		await focused(nameOf(2));
+		assert.equal(await nameOf(2).inputValue(), "time");
+		await button("Remove field 2").click();
+		await focused(nameOf(1));
+		await button("Remove field 1").click();
+		await focused(button("Add Field"));
+	});
+
+	it("focuses and names the box for another visibility, and keeps its text while it is away", async () => {
+		await startWith();
+		const other = page.page.getByRole("textbox", { name: "Other visibility" });
+		await page.page.getByText("Other…", { exact: true }).click();
+		await focused(other);
+		await other.fill("partners");
+		await page.page.getByText("Public", { exact: true }).first().click();
+		await other.waitFor({ state: "detached" });
+		await page.page.getByText("Other…", { exact: true }).click();
+		await focused(other);
+		assert.equal(await other.inputValue(), "partners");
+	});
+
+	it("puts the focus back into the field whose suggestion is used", async () => {
+		await startWith();
+		const price = page.page.getByRole("textbox", { name: "Price per chunk" });
+		await price.fill("0,5");
+		await price.press("Tab");
+		await button("Use 0.5").click();
+		await focused(price);
+		assert.equal(await price.inputValue(), "0.5");
+	});
+});
