@@ -13,17 +13,17 @@ import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { App } from "./services.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
-import { registerRowMarks } from "./views/rowMarks.ts";
-import { showBalanceInStatusBar } from "./views/statusBar.ts";
+import { registerRowDecorations } from "./views/rowDecorations.ts";
+import { showBalance } from "./views/balanceItem.ts";
 
 /** Registers the status bar, hovers, manifests, and the Accounts menu: work that would delay the first rows. */
 export function connectAfterFirstRows(app: App): Disposable {
 	const store = new DisposableStore();
 	const { session, scopes, settings } = app;
 	const balance = store.add(createBalanceRefresh(app));
-	store.add(showBalanceInStatusBar(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
+	store.add(showBalance(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
 	showCompletedSteps(app);
-	store.add(registerRowMarks());
+	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));
 	store.add(watchManifests(app));
 	store.add(watchForKeyLeaks(app));

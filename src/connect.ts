@@ -46,7 +46,7 @@ async function loadRest(app: App, store: DisposableStore): Promise<void> {
 
 async function firstRowsDrawn({ session, datasetList }: App): Promise<void> {
 	await session.opened();
-	await datasetList.drawn();
+	await datasetList.whenRendered();
 }
 
 /** Makes the session follow the chosen marketplace; new network settings create new connections. */
@@ -109,7 +109,11 @@ function logReadings({ catalogue }: AccountScope, log: Log): Disposable {
 
 function createAutoRefresh(app: App, trees: Trees): Disposable {
 	const { session, scopes, datasetList } = app;
-	const refresh = new AutoRefresh({ session, current: scopes, drawn: async () => datasetList.drawn() });
+	const refresh = new AutoRefresh({
+		session,
+		current: scopes,
+		whenRendered: async () => datasetList.whenRendered(),
+	});
 	refresh.watch(trees.discover.view);
 	refresh.watch(trees.billing.view);
 	refresh.watch(trees.owned.view, true);

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
-import { comeBack } from "./commands/checkoutReturn.ts";
+import { onCheckoutReturn } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
 import { onReturn } from "./host/returnLinks.ts";
@@ -29,12 +29,12 @@ export function activate(context: vscode.ExtensionContext): void {
 	store.add(registerCommands(async (noun) => loadHandlers(late, noun)));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
-	store.add(onReturn(() => void late().then(comeBack)));
+	store.add(onReturn(() => void late().then(onCheckoutReturn)));
 	const rest = setImmediate(
 		() =>
 			void late().catch(async (error: unknown) => {
-				const { tellNotStarted } = await import("./notStarted.ts");
-				await tellNotStarted(error);
+				const { notifyNotStarted } = await import("./notStarted.ts");
+				await notifyNotStarted(error);
 			}),
 	);
 	store.add({ dispose: () => clearImmediate(rest) });

@@ -28,7 +28,7 @@ export interface ExtensionFacts {
 export interface DatasetList {
 	readonly view: vscode.TreeView<unknown>;
 	/** Resolves once an account's rows have been drawn for the first time, or immediately if the list isn't visible. */
-	drawn(): Promise<void>;
+	whenRendered(): Promise<void>;
 	/** Previews a filter while it's being typed; undefined restores the saved one. */
 	preview(filter: string | undefined): void;
 	/** How many datasets a filter matches. */

@@ -6,7 +6,7 @@ import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.t
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/query.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
-import type { DatasetRow } from "../rules/datasetRow.ts";
+import type { DatasetSummary } from "../rules/datasetSummary.ts";
 
 /** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */
 
@@ -18,7 +18,7 @@ function price(text: string): string {
 	return units === undefined ? display(text, 60) : toWire(units);
 }
 
-function rowFacts(row: DatasetRow): Record<string, unknown> {
+function rowFacts(row: DatasetSummary): Record<string, unknown> {
 	return {
 		id: row.id,
 		name: displayName(row.name, row.id),

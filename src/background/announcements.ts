@@ -8,7 +8,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/preferences.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
-import type { DatasetFacts } from "../rules/datasetRow.ts";
+import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { App, Services } from "../services.ts";
 
 /** How long the payment of a checkout may still arrive. */

@@ -8,7 +8,7 @@ interface Parts {
 	session: Session;
 	current: Current<AccountScope>;
 	/** Resolves when known rows have been passed to VS Code, if it requests any. */
-	drawn: () => Promise<void>;
+	whenRendered: () => Promise<void>;
 }
 
 /**
@@ -45,14 +45,14 @@ export class AutoRefresh implements Disposable {
 
 	/** Loads what is visible and hasn't been loaded for this account. */
 	async look(): Promise<void> {
-		const { session, current, drawn } = this.#parts;
+		const { session, current, whenRendered } = this.#parts;
 		const scope = current.value;
 		if (!scope?.account.client) return this.#forget();
 		if (this.#views.some(({ visible }) => visible) && this.#read !== scope) {
 			this.#read = scope;
 			const { catalogue, wallet } = scope;
 			// Rows from disk come first: the work below would compete with drawing them.
-			await drawn();
+			await whenRendered();
 			await catalogue.loaded();
 			catalogue.warm();
 			await session.ensureChecked();

@@ -9,7 +9,7 @@ import { findKey, replacementOf } from "./keyLeakText.ts";
 const source = "Data Marketplace";
 const code = "api-key";
 /** In characters. Larger files aren't searched on every keystroke. */
-const LARGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 const selector: vscode.DocumentSelector = [
 	{ scheme: "file" },
 	{ scheme: "untitled" },
@@ -75,7 +75,7 @@ class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	#look(document: vscode.TextDocument): void {
 		if (this.#key === undefined || vscode.languages.match(selector, document) === 0) return;
 		const text = document.getText();
-		const places = text.length > LARGEST ? [] : findKey(text, this.#key);
+		const places = text.length > MAX_LENGTH ? [] : findKey(text, this.#key);
 		const found = places.map(({ start, end }) => {
 			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
 			const message = l10n.t("This is your API key. Anyone who gets this file can use your account.");

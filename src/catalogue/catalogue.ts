@@ -2,7 +2,7 @@ import { latest, type Loadable } from "../api/loadable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
-import type { DatasetRow } from "../rules/datasetRow.ts";
+import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import { CatalogueRefresh, type CatalogueSource, loadIndex } from "./catalogueRefresh.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
@@ -134,7 +134,7 @@ export class Catalogue implements Disposable {
 	/**
 	 * Returns undefined while the list on disk isn't loaded yet. Starts loading it, then fires onDidChange.
 	 */
-	row(id: string): DatasetRow | undefined {
+	row(id: string): DatasetSummary | undefined {
 		if (this.#index) return this.#index.row(id);
 		const known = this.#queryCache.row(id.toLowerCase());
 		if (!known) void this.loaded();
@@ -142,7 +142,7 @@ export class Catalogue implements Disposable {
 	}
 
 	/** The listed rows among those IDs, in the order given. */
-	rows(ids: Iterable<string>): DatasetRow[] {
+	rows(ids: Iterable<string>): DatasetSummary[] {
 		return Array.from(ids, (id) => this.row(id)).filter((row) => row !== undefined);
 	}
 

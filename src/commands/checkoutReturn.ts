@@ -6,7 +6,7 @@ import type { App } from "../services.ts";
  * Called when the browser returns from a checkout. If a checkout is pending, this only checks the
  * marketplace's records.
  */
-export async function comeBack({ scopes }: App): Promise<void> {
+export async function onCheckoutReturn({ scopes }: App): Promise<void> {
 	const checkouts = scopes.value?.checkouts;
 	if (checkouts === undefined) return;
 	if (checkouts.list().every(({ state }) => state === "received")) return;

@@ -4,7 +4,7 @@ import { MarketplaceError } from "../api/failure.ts";
 import type { App } from "../services.ts";
 
 /** Logs what a command threw, and shows it to the user unless they canceled. */
-export async function tellFailure(app: App, id: string, error: unknown): Promise<void> {
+export async function notifyFailure(app: App, id: string, error: unknown): Promise<void> {
 	app.log.error(id, error);
 	if (error instanceof MarketplaceError && error.kind === "cancelled") return;
 	const showLog = l10n.t("Show Log");

@@ -23,8 +23,8 @@ export async function loadHandlers(late: LateApp, noun: Noun): Promise<LoadedHan
 		},
 		runs: (id) => completeSteps(app, id),
 		failed: async (id, error) => {
-			const { tellFailure } = await import("./failure.ts");
-			await tellFailure(app, id, error);
+			const { notifyFailure } = await import("./failure.ts");
+			await notifyFailure(app, id, error);
 		},
 	};
 }

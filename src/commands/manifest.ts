@@ -8,7 +8,7 @@ import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/types.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
-import { type Publication, publicationOn } from "../manifest/manifestLock.ts";
+import { type PublishedEntry, publicationOn } from "../manifest/manifestLock.ts";
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
@@ -21,7 +21,7 @@ import { withAccount } from "./withAccount.ts";
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
 	| { kind: "invalid"; problems: readonly ManifestProblem[] }
-	| { kind: "alreadyPublished"; publication: Publication | undefined }
+	| { kind: "alreadyPublished"; publication: PublishedEntry | undefined }
 	| { kind: "opened" }
 	| { kind: "compared"; same: boolean }
 	| { kind: "noFile" }
@@ -30,7 +30,7 @@ export type ManifestOutcome =
 
 export function manifestCommands(app: App): NounHandlers<"manifest"> {
 	return {
-		new: async () => told(app, await newManifest()),
+		new: async () => showProblem(app, await newManifest()),
 		validate: async (argument) => withManifest(app, argument, async (uri) => validate(app, uri)),
 		preview: async (argument) => withManifest(app, argument, async (uri) => preview(app, uri)),
 		publish: withAccount(app, async (services, argument) =>
@@ -42,12 +42,12 @@ export function manifestCommands(app: App): NounHandlers<"manifest"> {
 		inferFields: async (argument) => {
 			const sample =
 				fileArgument(argument, (uri) => formatOf(fileName(uri)) !== undefined) ?? (await askForSampleFile());
-			return sample ? told(app, await manifestFrom(sample)) : { kind: "cancelled" };
+			return sample ? showProblem(app, await manifestFrom(sample)) : { kind: "cancelled" };
 		},
 	};
 }
 
-async function told({ notifications }: App, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
+async function showProblem({ notifications }: App, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
 	if (outcome.kind === "refused") void notifications.show("error", outcome.message);
 	return outcome;
 }
@@ -133,7 +133,11 @@ async function refusePublished(
 	return { kind: "alreadyPublished", publication };
 }
 
-async function offerPublished(services: Services, uri: vscode.Uri, publication: Publication): Promise<void> {
+async function offerPublished(
+	services: Services,
+	uri: vscode.Uri,
+	publication: PublishedEntry,
+): Promise<void> {
 	const host = new URL(publication.origin).host;
 	const message = l10n.t(
 		"{0} is already published to {1}. The marketplace doesn’t support changing a dataset. Nothing was sent.",

@@ -45,7 +45,7 @@ export class ContextKeys {
 	}
 
 	/** Resolves once the window has processed everything sent so far: by then, rows are on screen. */
-	async caughtUp(): Promise<void> {
+	async whenContextKeysSet(): Promise<void> {
 		await turn();
 		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));
 	}

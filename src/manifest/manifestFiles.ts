@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import { readFileWithin } from "../host/files.ts";
 import { codeOf } from "../storage/atomicFile.ts";
-import { type ManifestLock, type Publication, readLock, withPublication, writeLock } from "./manifestLock.ts";
+import {
+	type ManifestLock,
+	type PublishedEntry,
+	readLock,
+	withPublication,
+	writeLock,
+} from "./manifestLock.ts";
 
 /** A lock file has a few lines for each publication. */
 const MAX_LOCK = 1024 * 1024;
@@ -41,7 +47,7 @@ export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 }
 
 /** Adds a publication to the manifest's lock file. Rejects if it can't be written. */
-export async function recordPublication(manifest: vscode.Uri, entry: Publication): Promise<void> {
+export async function recordPublication(manifest: vscode.Uri, entry: PublishedEntry): Promise<void> {
 	const state = await readLockBeside(manifest);
 	const lock = withPublication(state.kind === "lock" ? state.lock : undefined, entry);
 	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(writeLock(lock)));

@@ -6,7 +6,7 @@ import { parseTimestamp } from "../base/dates.ts";
  * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
  * it names nobody.
  */
-export interface Publication {
+export interface PublishedEntry {
 	/** Absent if the response didn't contain an ID. */
 	readonly id?: string | undefined;
 	readonly origin: string;
@@ -17,7 +17,7 @@ export interface Publication {
 }
 
 export interface ManifestLock {
-	readonly published: readonly Publication[];
+	readonly published: readonly PublishedEntry[];
 }
 
 const publication = z.object({
@@ -47,11 +47,11 @@ export function writeLock(lock: ManifestLock): string {
 }
 
 /** The publication on this marketplace, if any: on another marketplace, it's another dataset. */
-export function publicationOn(lock: ManifestLock | undefined, origin: string): Publication | undefined {
+export function publicationOn(lock: ManifestLock | undefined, origin: string): PublishedEntry | undefined {
 	return lock?.published.findLast((entry) => entry.origin === origin);
 }
 
-export function withPublication(lock: ManifestLock | undefined, entry: Publication): ManifestLock {
+export function withPublication(lock: ManifestLock | undefined, entry: PublishedEntry): ManifestLock {
 	return { published: [...(lock?.published ?? []), entry] };
 }
 

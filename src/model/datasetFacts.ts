@@ -1,5 +1,5 @@
 import type { Dataset } from "../api/wire/schemas.ts";
-import type { DatasetFacts } from "../rules/datasetRow.ts";
+import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { latest } from "../api/loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";

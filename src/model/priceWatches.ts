@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
-import type { DatasetFacts } from "../rules/datasetRow.ts";
+import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { Preferences, PriceWatch } from "./preferences.ts";
 
 interface Parts {

@@ -7,7 +7,7 @@ import { knownDataset } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import { datasetTooltip } from "./rows/datasetRow.ts";
+import { datasetTooltip } from "./rows/datasetItem.ts";
 
 const idPattern = new RegExp(GUID, "i");
 

@@ -86,10 +86,10 @@ export class DiscoverView implements Disposable {
 		return this.#tree.view;
 	}
 
-	async drawn(): Promise<void> {
+	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
 		await this.#listDrawn.promise;
-		await this.#parts.contextKeys.caughtUp();
+		await this.#parts.contextKeys.whenContextKeysSet();
 	}
 
 	/** The filter in effect: the one being typed, or else the saved one. */
@@ -189,7 +189,7 @@ export class DiscoverView implements Disposable {
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(scope, now));
 		if (known.count === 0) return this.#withoutList(...this.#stateRows(scope, now));
-		if (known.partial) void this.drawn().then(async () => catalogue.loaded());
+		if (known.partial) void this.whenRendered().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
 		const grouping = preferences.view.groupBy;
 		const page = await this.#query(

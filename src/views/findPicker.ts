@@ -3,12 +3,12 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
-import type { DatasetRow } from "../rules/datasetRow.ts";
+import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import { FollowingList } from "./followingList.ts";
+import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { datasetIcon } from "./rows/datasetRow.ts";
+import { datasetIcon } from "./rows/datasetItem.ts";
 
 const MAX_ITEMS = 100;
 
@@ -72,7 +72,7 @@ class Finder {
 	readonly #flags = new Set<Flag>();
 	readonly #how: FindOptions;
 	readonly #finding = new LatestTask();
-	readonly #list: FollowingList<DatasetItem>;
+	readonly #list: AsyncPickItems<DatasetItem>;
 	/** The text that the current list matches. */
 	#drawnFor: string | undefined;
 
@@ -80,7 +80,7 @@ class Finder {
 		this.#scope = scope;
 		this.#picker = picker;
 		this.#how = how;
-		this.#list = new FollowingList(picker, ({ datasetId }) => datasetId !== undefined);
+		this.#list = new AsyncPickItems(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
 		picker.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
 		picker.matchOnDescription = true;
@@ -152,7 +152,7 @@ class Finder {
 		if (found && found !== items[0]) this.#picker.activeItems = [found];
 	}
 
-	#item(row: DatasetRow): DatasetItem {
+	#item(row: DatasetSummary): DatasetItem {
 		const { icon, color } = datasetIcon(row);
 		const price = formatMoney(row.price_per_chunk, row.currency);
 		return {

@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { latest } from "../api/loadable.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { datasetTooltip } from "./rows/datasetRow.ts";
+import { datasetTooltip } from "./rows/datasetItem.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
 
 interface Known {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { DrawnRows } from "./drawnRows.ts";
-import { markUri } from "./rowMarks.ts";
+import { RowSnapshots } from "./rowSnapshots.ts";
+import { markUri } from "./rowDecorations.ts";
 import type { Row } from "./rows/row.ts";
 
 export interface RowSource {
@@ -13,7 +13,7 @@ export interface RowSource {
 /** The only place where plain rows become VS Code's tree items. */
 export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 	readonly #source = Promise.withResolvers<RowSource>();
-	readonly #rows = new DrawnRows(async () => (await this.#source.promise).rows());
+	readonly #rows = new RowSnapshots(async () => (await this.#source.promise).rows());
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
@@ -47,7 +47,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 			: vscode.TreeItemCollapsibleState.None;
 		const item = new vscode.TreeItem(labelOf(row), state);
 		item.id = row.id;
-		item.accessibilityInformation = { label: row.spoken };
+		item.accessibilityInformation = { label: row.ariaLabel };
 		if (row.description !== undefined) item.description = row.description;
 		if (row.icon !== undefined) item.iconPath = icon(row.icon, row.color);
 		if (row.context !== undefined) item.contextValue = row.context;
@@ -55,7 +55,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		if (row.command) {
 			item.command = {
 				command: row.command.id,
-				title: row.spoken,
+				title: row.ariaLabel,
 				arguments: row.command.argument === undefined ? [] : [row.command.argument],
 			};
 		}

@@ -84,7 +84,7 @@ describe("Walkthroughs", function () {
 		await unfold("Publish your dataset");
 		await press("New Dataset…");
 		await window.webviewOf("New Dataset");
-		await comeBack();
+		await onCheckoutReturn();
 		await until(3);
 		await unfold("Grant access");
 		await press("Manage Access…");
@@ -93,7 +93,7 @@ describe("Walkthroughs", function () {
 		await unfold("Get paid");
 		await press("Show Earnings");
 		await window.webviewOf("Earnings");
-		await comeBack();
+		await onCheckoutReturn();
 		await until(5);
 	});
 
@@ -112,7 +112,8 @@ describe("Walkthroughs", function () {
 	const press = async (button: string): Promise<void> =>
 		code.page.locator(".gettingStartedContainer").getByRole("button", { name: button }).click();
 
-	const comeBack = async (): Promise<void> => code.page.locator(".tab", { hasText: "Welcome" }).click();
+	const onCheckoutReturn = async (): Promise<void> =>
+		code.page.locator(".tab", { hasText: "Welcome" }).click();
 
 	const openWalkthrough = async (role: "Buyer" | "Seller"): Promise<void> => {
 		const { window } = code;

@@ -7,8 +7,8 @@ import {
 	CatalogueReader,
 	type ReadCatalogue,
 } from "../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, datasetRow, isListed } from "../../src/catalogue/columns/columns.ts";
-import type { DatasetRow } from "../../src/rules/datasetRow.ts";
+import { type CatalogueColumns, rowAt, isListed } from "../../src/catalogue/columns/columns.ts";
+import type { DatasetSummary } from "../../src/rules/datasetSummary.ts";
 
 /** Parses a list that arrives in chunks of these sizes, repeated. */
 export function read(bytes: Uint8Array, chunkSizes: readonly number[] = [65_536]): ReadCatalogue {
@@ -35,9 +35,9 @@ export function fault(bytes: Uint8Array, chunkSizes?: readonly number[]): string
 	return "none";
 }
 
-export function rowsOf(columns: CatalogueColumns): DatasetRow[] {
+export function rowsOf(columns: CatalogueColumns): DatasetSummary[] {
 	const rows = Array.from({ length: columns.rows }, (_, row) => row).filter((row) => isListed(columns, row));
-	return rows.map((row) => datasetRow(columns, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+	return rows.map((row) => rowAt(columns, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function time(text: string): string {
@@ -46,7 +46,7 @@ function time(text: string): string {
 }
 
 /** The row expected for a record parsed by JSON.parse and the schema. */
-function expectedRow(dataset: Dataset): DatasetRow {
+function expectedRow(dataset: Dataset): DatasetSummary {
 	return {
 		id: dataset.id.toLowerCase(),
 		name: dataset.name.toWellFormed(),

@@ -106,7 +106,7 @@ export class AuthApi {
 			return cookie;
 		}
 		const read = decode(accessTokenSchema, answer);
-		throw this.#exchange.misfit(request, reply, read.ok ? { path: "", code: "unknown" } : read.misfit);
+		throw this.#exchange.mismatch(request, reply, read.ok ? { path: "", code: "unknown" } : read.mismatch);
 	}
 }
 

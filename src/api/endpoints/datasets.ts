@@ -1,6 +1,6 @@
+import * as z from "zod/mini";
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
-import * as z from "zod/mini";
 import { MarketplaceError } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
@@ -44,11 +44,11 @@ export class DatasetsApi {
 		const reply = await this.#exchange.send(request, signal);
 		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, reply)));
 		if (!read.ok) {
-			throw this.#exchange.misfit(request, reply, read.misfit);
+			throw this.#exchange.mismatch(request, reply, read.mismatch);
 		}
 		const dataset = read.value;
 		if (dataset.id.toLowerCase() !== id.toLowerCase()) {
-			throw this.#exchange.misfit(request, { status: 200 }, { path: "id", code: "otherId" });
+			throw this.#exchange.mismatch(request, { status: 200 }, { path: "id", code: "otherId" });
 		}
 		return dataset;
 	}

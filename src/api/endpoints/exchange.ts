@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { asMarketplaceError, type ErrorKind, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpReply, HttpRequest, HttpTransport } from "../transport/transport.ts";
-import { decode, type Misfit } from "../wire/decode.ts";
+import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { type JsonFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 
@@ -74,7 +74,7 @@ export class Exchange {
 	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
 		const read = decode(schema, this.json(request, reply));
 		if (!read.ok) {
-			throw this.misfit(request, reply, read.misfit);
+			throw this.mismatch(request, reply, read.mismatch);
 		}
 		return read.value;
 	}
@@ -93,9 +93,9 @@ export class Exchange {
 		return parsed.value;
 	}
 
-	misfit(request: HttpRequest, reply: { status: number }, misfit: Misfit): MarketplaceError {
+	mismatch(request: HttpRequest, reply: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
 		const { status } = reply;
-		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...misfit });
+		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...mismatch });
 	}
 
 	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpReply> {

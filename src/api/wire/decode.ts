@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 /** What's wrong with a value: where, and what was expected. Never contains the value itself. */
-export interface Misfit {
+export interface SchemaMismatch {
 	/** `deposits[3].amount`; empty for the value as a whole. */
 	readonly path: string;
 	/** Our schema's name for the problem: `invalid_type`, `invalid_format`, … */
@@ -9,7 +9,7 @@ export interface Misfit {
 }
 
 export type Decoded<T> =
-	{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly misfit: Misfit };
+	{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly mismatch: SchemaMismatch };
 
 /** Parses `value` with `schema`. Reports only the first problem, because all of them could fill megabytes. */
 export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
@@ -18,7 +18,7 @@ export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> 
 		return { ok: true, value: read.data };
 	}
 	const first = read.error.issues[0];
-	return { ok: false, misfit: { path: formatPath(first?.path ?? []), code: first?.code ?? "unknown" } };
+	return { ok: false, mismatch: { path: formatPath(first?.path ?? []), code: first?.code ?? "unknown" } };
 }
 
 function formatPath(keys: readonly PropertyKey[]): string {

@@ -30,7 +30,7 @@ export function readDiscovered(elements: readonly unknown[]): Discovered {
 	elements.forEach((element, index) => {
 		const read = decode(datasetSchema, element);
 		if (!read.ok) {
-			const reason = `${read.misfit.path || "entry"}: ${read.misfit.code}`;
+			const reason = `${read.mismatch.path || "entry"}: ${read.mismatch.code}`;
 			unreadable.push({ index, name: nameOf(element), ...(unreadable.length < EXPLAINED ? { reason } : {}) });
 			return;
 		}

@@ -2,7 +2,7 @@ import { display } from "../../base/text.ts";
 import { formsOf } from "./credentialMask.ts";
 import { looksLikeHtml, parseJson } from "./json.ts";
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 const MAX_READ = 4096;
 const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
 
@@ -54,5 +54,5 @@ function redact(text: string, secrets: readonly string[]): string {
 }
 
 function shorten(text: string): string {
-	return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`;
+	return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }

@@ -1,4 +1,4 @@
-import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { entryText, type TextColumn } from "./textColumn.ts";
 
 export const QUERYABLE = 1;
@@ -115,7 +115,7 @@ function fieldCount(columns: CatalogueColumns, row: number): number {
 }
 
 /** The row in the shape that lists show. */
-export function datasetRow(columns: CatalogueColumns, row: number): DatasetRow {
+export function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
 	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
 	const flags = columns.flags[row] ?? 0;
 	const odd = oddTimesOf(columns.oddTimes, row);

@@ -205,7 +205,7 @@ export class CatalogueReader {
 		}
 		this.#unreadable++;
 		if (this.#reasons.length < EXPLAINED) {
-			const { path, code } = read.misfit;
+			const { path, code } = read.mismatch;
 			this.#reasons.push(`${this.#elements} ${forLog(nameOf(value))} ${path || "entry"}: ${code}`);
 		}
 	}

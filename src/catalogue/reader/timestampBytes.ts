@@ -1,7 +1,7 @@
 const ZERO = 0x30;
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** No valid time is longer. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Two ASCII digits as a number. NaN, which fails every range check, if they aren't digits. */
 function two(bytes: Uint8Array, at: number): number {
@@ -68,7 +68,7 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
 	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
-	if (!Number.isNaN(plain) || length > LONGEST) {
+	if (!Number.isNaN(plain) || length > MAX_LENGTH) {
 		return plain;
 	}
 	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
@@ -76,5 +76,5 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 
 /** The same for a decoded string, such as one with escapes. */
 export function parseTime(text: string): number {
-	return text.length > LONGEST ? Number.NaN : Date.parse(text);
+	return text.length > MAX_LENGTH ? Number.NaN : Date.parse(text);
 }

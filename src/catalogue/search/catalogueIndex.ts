@@ -1,7 +1,7 @@
 import { entryCount, entryText } from "../columns/textColumn.ts";
-import { type CatalogueColumns, datasetRow, sellerParts, SUBSCRIBED } from "../columns/columns.ts";
+import { type CatalogueColumns, rowAt, sellerParts, SUBSCRIBED } from "../columns/columns.ts";
 import { findId, readGuid } from "../columns/idIndex.ts";
-import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { Forgiveness } from "./forgiveness.ts";
@@ -48,9 +48,9 @@ export class CatalogueIndex {
 		return readGuid(bytes, 0, bytes.length, key, 0) ? findId(this.columns, key) : -1;
 	}
 
-	row(id: string): DatasetRow | undefined {
+	row(id: string): DatasetSummary | undefined {
 		const row = this.find(id);
-		return row < 0 ? undefined : datasetRow(this.columns, row);
+		return row < 0 ? undefined : rowAt(this.columns, row);
 	}
 
 	/** Rejects with the signal's reason once it is aborted. */
@@ -75,7 +75,7 @@ export class CatalogueIndex {
 		return {
 			total: chosen.length,
 			of: this.columns.count,
-			rows: Array.from(rows, (row) => datasetRow(this.columns, row)),
+			rows: Array.from(rows, (row) => rowAt(this.columns, row)),
 			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
 		};
 	}

@@ -1,4 +1,4 @@
-import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery } from "../../rules/searchQuery.ts";
 
 export interface CatalogueSummary {
@@ -72,7 +72,7 @@ export interface CataloguePage {
 	readonly total: number;
 	/** Number of datasets in the whole list. */
 	readonly of: number;
-	readonly rows: readonly DatasetRow[];
+	readonly rows: readonly DatasetSummary[];
 	/** Largest first, except "visibility" and "granted", which have a fixed order. Empty without grouping. */
 	readonly groups: readonly CatalogueGroup[];
 }

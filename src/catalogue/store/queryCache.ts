@@ -1,4 +1,4 @@
-import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
 import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
 import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/query.ts";
@@ -65,7 +65,7 @@ export class QueryCache {
 	}
 
 	/** A dataset on one of the pages from disk. */
-	row(id: string): DatasetRow | undefined {
+	row(id: string): DatasetSummary | undefined {
 		for (const [, page] of this.#fromDisk?.pages ?? []) {
 			const found = page.rows.find((row) => row.id === id);
 			if (found) {

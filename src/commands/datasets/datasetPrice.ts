@@ -15,7 +15,7 @@ import { datasetFacts } from "../../model/datasetFacts.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";

@@ -8,7 +8,7 @@ import { parseSearch } from "../../rules/searchQuery.ts";
 import type { App, Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
-import { MOST_COMPARED } from "../../pages/comparison/protocol.ts";
+import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
@@ -185,15 +185,15 @@ async function compare(
 	given: readonly string[],
 	chunks?: string,
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
-	const ids = given.slice(0, MOST_COMPARED);
+	const ids = given.slice(0, MAX_COMPARED);
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
 		const id = await findDataset(services, { title, without: ids });
 		if (id === undefined) return { kind: "cancelled" };
 		ids.push(id);
 	}
-	if (given.length > MOST_COMPARED) {
-		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MOST_COMPARED);
+	if (given.length > MAX_COMPARED) {
+		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
 		void services.notifications.show("info", message);
 	}
 	const { openComparePanel } = await import("../../pages/comparison/comparePanel.ts");

@@ -13,7 +13,7 @@ import { withAccount } from "../withAccount.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { connect, type ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
-import { told } from "./session.ts";
+import { warnIfNotSaved } from "./session.ts";
 
 interface NotAsked {
 	kind: "cancelled" | "needsLogIn";
@@ -37,7 +37,7 @@ async function setKey(app: App, argument: unknown): Promise<ConnectOutcome> {
 		...(key === undefined ? {} : { key }),
 		...(account === undefined ? {} : { account }),
 	});
-	return told(app, outcome);
+	return warnIfNotSaved(app, outcome);
 }
 
 /** Only a session can create keys, not another key, so this asks to sign in if there is none. */

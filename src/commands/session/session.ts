@@ -35,7 +35,7 @@ export function sessionCommands(app: App): NounHandlers<"session"> {
 				...(method === undefined ? {} : { method }),
 				...(email === undefined ? {} : { email }),
 			});
-			return told(app, outcome);
+			return warnIfNotSaved(app, outcome);
 		},
 		signOut: async (argument) => signOut(app, accountArgument(app, argument)),
 		switchAccount: async (argument) => switchAccount(app, argument),
@@ -51,7 +51,7 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 }
 
 /** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-export async function told<T extends ConnectOutcome>(app: App, outcome: T): Promise<T> {
+export async function warnIfNotSaved<T extends ConnectOutcome>(app: App, outcome: T): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
 		const { state } = app.session;
 		const message =
@@ -113,7 +113,7 @@ async function switchAccount(
 	const accounts = app.session.accounts();
 	const chosen = accountArgument(app, argument) ?? (await pickAccount(app, accounts));
 	if (chosen === undefined) return { kind: "cancelled" };
-	if (chosen === "another") return told(app, await signIn(app, {}));
+	if (chosen === "another") return warnIfNotSaved(app, await signIn(app, {}));
 	await switchTo(app, chosen);
 	// If the session expired, or the key was kept for one window only, just the name is known.
 	if (!sameAccount(app.session.account, chosen)) return signInAgain(app, chosen);
@@ -123,7 +123,7 @@ async function switchAccount(
 /** Asks for the credential of a known account at the marketplace in use. */
 async function signInAgain(app: App, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
-	return told(app, await signIn(app, byLogIn ? { method: "password", email: record.account } : {}));
+	return warnIfNotSaved(app, await signIn(app, byLogIn ? { method: "password", email: record.account } : {}));
 }
 
 async function pickAccount(

@@ -13,7 +13,7 @@ import { purchaseMain, type Offer, type PurchaseView } from "./purchaseView.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const DEFAULT_CHUNKS = 1_000n;
-const MOST_CHUNKS = 1_000_000_000_000n;
+const MAX_CHUNKS = 1_000_000_000_000n;
 
 type Choice = Record<string, string | undefined>;
 
@@ -25,7 +25,7 @@ function toOffer({ id, name, price_per_chunk: price, currency }: DatasetRecord):
 function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
-	if (chunks < 1n || chunks > MOST_CHUNKS) {
+	if (chunks < 1n || chunks > MAX_CHUNKS) {
 		throw new Problem(422, "invalid_field", "Enter a whole number of chunks, at least 1.");
 	}
 	return chunks;

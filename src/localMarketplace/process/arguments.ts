@@ -9,7 +9,7 @@ export interface Options {
 }
 
 const DEFAULT_DATASETS = 60;
-const MOST_DATASETS = 1_000_000;
+const MAX_DATASETS = 1_000_000;
 
 /** The command line is invalid. */
 class UsageError extends Error {
@@ -39,7 +39,7 @@ export function readArguments(args: string[]): Options {
 		return {
 			port: wholeNumber(values.port ?? "0", "port", 65_535),
 			dataFolder: values.data,
-			datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MOST_DATASETS),
+			datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MAX_DATASETS),
 		};
 	} catch (error) {
 		throw error instanceof Error ? new UsageError(error.message) : error;

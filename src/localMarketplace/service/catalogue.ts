@@ -9,7 +9,7 @@ const compress = promisify(gzip);
 /** Rows serialized at a time: few enough to keep each piece small, enough to be fast. */
 const ROWS_PER_PIECE = 1_000;
 /** How many responses to cache, one per distinct set of visible datasets. */
-const MOST_PREPARED = 4;
+const MAX_PREPARED = 4;
 
 interface Prepared {
 	readonly raw: Buffer<ArrayBuffer>;
@@ -51,7 +51,7 @@ export class Catalogue {
 		this.#prepared.delete(key);
 		this.#prepared.set(key, prepared);
 		for (const oldest of this.#prepared.keys()) {
-			if (this.#prepared.size <= MOST_PREPARED) {
+			if (this.#prepared.size <= MAX_PREPARED) {
 				break;
 			}
 			this.#prepared.delete(oldest);

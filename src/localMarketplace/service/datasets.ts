@@ -63,7 +63,7 @@ export const DATASET_ROWS =
 export const VISIBLE = "(datasets.visibility = 'public' OR grants.account_id IS NOT NULL)";
 
 /** More than anyone looks through in a list. */
-const MOST_OFFERS = 300;
+const MAX_OFFERS = 300;
 
 function isField(value: unknown): value is MetadataField {
 	return typeof value === "object" && value !== null && "name" in value && "type" in value;
@@ -175,7 +175,7 @@ export class DatasetStore {
 
 	/** The newest datasets a buyer can buy from. */
 	offersTo(account: Account): DatasetRecord[] {
-		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MOST_OFFERS}`;
+		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MAX_OFFERS}`;
 		return this.#database.all(sql, account.id).map(readDataset);
 	}
 

@@ -24,7 +24,7 @@ export interface NewMail {
 }
 
 /** More mail per person than anyone looks through. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 function readMail(row: Row): Mail {
 	const code = optionalText(row, "code");
@@ -69,7 +69,7 @@ export class Mailbox {
 
 	/** Newest first. */
 	to(email: string): Mail[] {
-		const sql = `SELECT * FROM mails WHERE email = ? ORDER BY sequence DESC LIMIT ${MOST_SHOWN}`;
+		const sql = `SELECT * FROM mails WHERE email = ? ORDER BY sequence DESC LIMIT ${MAX_SHOWN}`;
 		return this.#database.all(sql, normalizeEmail(email)).map(readMail);
 	}
 }

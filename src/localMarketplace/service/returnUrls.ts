@@ -1,6 +1,6 @@
 import { Problem } from "./problem.ts";
 
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 /** URL schemes with which a browser can return to an editor. */
 const EDITOR_SCHEMES = new Set([
 	"code-oss:",
@@ -21,7 +21,7 @@ function isWebUrl(url: URL): boolean {
 
 /** Validates where a checkout sends the browser afterward: http(s) or an editor link. Kept byte for byte. */
 export function checkReturnUrl(text: string, field: string): string {
-	const url = text.length <= LONGEST_URL && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
+	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
 	if (!url || !(isWebUrl(url) || EDITOR_SCHEMES.has(url.protocol))) {
 		throw new Problem(422, "invalid_url", `${field} must be an http(s) address or a link to an editor.`);
 	}

@@ -9,7 +9,7 @@ import { equalSecrets, hashSecret, randomCode, randomSecret, verifyPassword } fr
 
 export const CODE_MS = 10 * MINUTE_MS;
 export const REFRESH_MS = 30 * DAY_MS;
-const MOST_WRONG_CODES = 5;
+const MAX_WRONG_CODES = 5;
 
 export interface SignedIn {
 	accessToken: string;
@@ -93,7 +93,7 @@ export class SignIn {
 
 	#login(token: string): Login {
 		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
-		const row = this.#database.get(sql, hashSecret(token), isoTime(this.#clock), MOST_WRONG_CODES);
+		const row = this.#database.get(sql, hashSecret(token), isoTime(this.#clock), MAX_WRONG_CODES);
 		const account = row && this.#accounts.find(text(row, "account_id"));
 		if (!row || !account) {
 			throw loginExpired();

@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 const WATCH_MINUTES = 30;
 const LOOK_BY_ITSELF_MS = 15 * MINUTE;
 const FIRST_PAUSE_MS = 5000;
-const longestPauseMs = MINUTE;
+const MAX_PAUSE_MS = MINUTE;
 /** By then, any checkout page has long expired. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
@@ -221,7 +221,7 @@ export class Checkouts implements Disposable {
 			return;
 		}
 		this.#timer.value = this.#clock.after(this.#pauseMs, () => {
-			this.#pauseMs = Math.min(this.#pauseMs * 1.5, longestPauseMs);
+			this.#pauseMs = Math.min(this.#pauseMs * 1.5, MAX_PAUSE_MS);
 			void this.look().then(() => this.#pause());
 		});
 	}

@@ -14,7 +14,7 @@ import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
 import { readMessage } from "../shared/protocol/channel.ts";
-import { comparePage, MOST_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
+import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
@@ -31,7 +31,7 @@ export function openComparePanel(
 	chunks?: string,
 	restored?: vscode.WebviewPanel,
 ): void {
-	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MOST_COMPARED);
+	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MAX_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	const create = (scope: AccountScope | undefined, previous?: CompareController): CompareController =>
 		new CompareController(app, scope, previous?.restore.ids ?? chosen);
@@ -192,7 +192,7 @@ class CompareController implements PageController<typeof comparePage> {
 			title: l10n.t("Add a Dataset to Compare"),
 			without: Array.from(this.#columns.keys()),
 		});
-		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MOST_COMPARED) {
+		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MAX_COMPARED) {
 			this.#columns.set(id, this.#unread(id));
 			await this.#read(id);
 		}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
 import { datasetRecord } from "../dataset/protocol.ts";
 
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 const column = z.object({
 	id: z.string(),

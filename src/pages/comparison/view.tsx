@@ -9,7 +9,7 @@ import { Message, problemOf, useDescribed } from "../shared/components/field.tsx
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page, renderPage, useDraft, usePage } from "../shared/components/page.tsx";
 import { groupsOf } from "./groups.tsx";
-import { comparePage, MOST_COMPARED, type CompareState } from "./protocol.ts";
+import { comparePage, MAX_COMPARED, type CompareState } from "./protocol.ts";
 import { ComparisonTable } from "./table.tsx";
 
 const draftSchema = z.object({
@@ -46,7 +46,7 @@ function ComparePage({ state }: { readonly state: CompareState }) {
 					change={change}
 					verdict={verdict}
 					chunks={chunks}
-					full={columns.length >= MOST_COMPARED}
+					full={columns.length >= MAX_COMPARED}
 				/>
 			}
 			progress={reading ? l10n.t("Loading the datasets") : undefined}
@@ -110,7 +110,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 				/>
 				<Actions class="end">
 					<span class="muted small" role="status">
-						{full && l10n.t("Maximum {0}", MOST_COMPARED)}
+						{full && l10n.t("Maximum {0}", MAX_COMPARED)}
 					</span>
 					<Button id="add" icon="add" secondary disabled={full} onClick={() => ask("add", null)}>
 						{l10n.t("Add Dataset…")}

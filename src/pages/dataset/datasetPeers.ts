@@ -3,7 +3,7 @@
  * datasets.
  */
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
 
 export interface ListedAround {

@@ -1,5 +1,5 @@
 import { datasetSchema, type Dataset } from "../../api/wire/schemas.ts";
-import type { DatasetRow } from "../../rules/datasetRow.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { DatasetRecord } from "./protocol.ts";
 
 /** The API doesn't specify every property of a record. At most this many unknown ones are shown. */
@@ -30,7 +30,7 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 }
 
 /** Like `recordOf`, from the less detailed list entry. */
-export function recordOfRow(row: DatasetRow): DatasetRecord {
+export function recordOfRow(row: DatasetSummary): DatasetRecord {
 	const { fieldCount: _, ...listed } = row;
 	return { ...listed, description: "", fields: [], others: [] };
 }

@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** A chart with more months than this would be unreadable. */
-const MOST_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 export class DepositList {
 	#entries: Entry[] = [];
@@ -184,7 +184,7 @@ function monthsBetween(months: readonly string[]): string[] {
 	if (first === undefined || last === undefined) {
 		return between;
 	}
-	for (let month = first; month <= last && between.length < MOST_MONTHS; month = nextMonth(month)) {
+	for (let month = first; month <= last && between.length < MAX_MONTHS; month = nextMonth(month)) {
 		between.push(month);
 	}
 	return between;

@@ -9,7 +9,7 @@ import { useGrid } from "../shared/components/grid.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Room, useRowsInSight } from "../shared/components/rowsInSight.tsx";
 import { Money } from "../shared/components/values.tsx";
-import { depositsPage, MOST_ROWS, type DepositRow, type DepositsState } from "./protocol.ts";
+import { depositsPage, MAX_ROWS, type DepositRow, type DepositsState } from "./protocol.ts";
 
 /** The next page is requested this many rows before the end. */
 const NEAR_END = 30;
@@ -90,8 +90,8 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 		if (asked.current.version !== version) asked.current = { version, blocks: new Set() };
 		const { blocks } = asked.current;
 		const load = async (block: number): Promise<void> => {
-			const first = block * MOST_ROWS;
-			const answer = await ask("rows", { start: first, count: MOST_ROWS });
+			const first = block * MAX_ROWS;
+			const answer = await ask("rows", { start: first, count: MAX_ROWS });
 			if (answer === undefined || asked.current.version !== version) return;
 			const rows = answer.rows.map((row, index) => [first + index, row] as const);
 			setLoaded((before) => ({
@@ -99,7 +99,7 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 				rows: new Map([...(before.list === list ? before.rows : none), ...rows]),
 			}));
 		};
-		for (let block = Math.floor(start / MOST_ROWS); block * MOST_ROWS < end; block++) {
+		for (let block = Math.floor(start / MAX_ROWS); block * MAX_ROWS < end; block++) {
 			if (!blocks.has(block)) {
 				blocks.add(block);
 				void load(block);

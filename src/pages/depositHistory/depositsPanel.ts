@@ -8,7 +8,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
-import { depositsPage, MOST_ROWS, type DepositsState } from "./protocol.ts";
+import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
@@ -142,7 +142,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 			},
 			rows: ({ start, count }) => ({
 				version: this.#version,
-				rows: reader.list.rows(Math.max(0, start), Math.min(MOST_ROWS, count)),
+				rows: reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
 			}),
 			arrange: (arrangement) => {
 				reader.list.arrange(arrangement);

@@ -17,7 +17,7 @@ const month = z.object({ month: z.string(), count: z.number(), total: z.string()
 export type DepositMonth = z.output<typeof month>;
 
 /** Maximum number of rows per request. */
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 
 export const depositsState = z.object({
 	account: accountState,

@@ -3,7 +3,7 @@ import { display, forTree } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 
 /** The local marketplace's accounts for both sides of the demo. */
 const demoNames: Record<string, () => string> = {
@@ -33,7 +33,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 			description,
 			icon: "arrow-swap",
 			command: { id: commandIds.session.switchAccount, ...(argument ? { argument } : {}) },
-			spoken: spokenOf(label, l10n.t("signed in as {0}", display(session.account, 80))),
+			ariaLabel: ariaLabelOf(label, l10n.t("signed in as {0}", display(session.account, 80))),
 			tooltip: () =>
 				session.local
 					? l10n.t("The local marketplace runs on this computer, with no real money.")

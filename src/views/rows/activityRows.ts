@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
 import type { ActivityEntry } from "../../model/writes/activity.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 
 type Outcome = ActivityEntry["outcome"];
 
@@ -46,7 +46,7 @@ export function activityRows(entries: readonly ActivityEntry[], now: number): Ro
 			...icons[entry.outcome],
 			context: entry.outcome === "unknown" ? "unknownWrite" : "write",
 			recordId: entry.id,
-			spoken: spokenOf(label, target, word(entry.outcome), at),
+			ariaLabel: ariaLabelOf(label, target, word(entry.outcome), at),
 			tooltip: () => tooltip(entry, at),
 		};
 	});

@@ -6,7 +6,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 import { failureRow, readingRow } from "./stateRows.ts";
 
 export interface BillingModel {
@@ -53,7 +53,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		description,
 		icon: "credit-card",
 		command: { id: commandIds.balance.show },
-		spoken: spokenOf(l10n.t("Balance {0}", label), days),
+		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days),
 		tooltip: () =>
 			days === undefined
 				? l10n.t("Your balance. Select for available actions.")
@@ -77,7 +77,7 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 		...(description === undefined ? {} : { description }),
 		icon: "history",
 		command: { id: commandIds.deposits.show },
-		spoken: spokenOf(label, description),
+		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 
@@ -92,7 +92,7 @@ function autoDepositRow(auto: AutoDeposit): Row {
 		description,
 		icon: auto.enabled ? "sync" : "sync-ignored",
 		command: { id: commandIds.autoDeposit.configure },
-		spoken: spokenOf(label, description),
+		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 
@@ -104,6 +104,6 @@ function earningsRow(seller: SellerBalance): Row {
 		description: l10n.t("earnings"),
 		icon: "briefcase",
 		command: { id: commandIds.earnings.show },
-		spoken: l10n.t("Earnings {0}", label),
+		ariaLabel: l10n.t("Earnings {0}", label),
 	};
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 
 type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost" }>;
 
@@ -23,7 +23,7 @@ export function credentialRow(session: WithoutCredential): Row {
 		command: byLogIn
 			? { id: commandIds.session.signIn, argument: { method: "password", email: session.account } }
 			: { id: commandIds.apiKey.set },
-		spoken: spokenOf(label, description, next),
+		ariaLabel: ariaLabelOf(label, description, next),
 		tooltip: () => tooltip,
 	};
 }

@@ -6,9 +6,9 @@ import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/query.ts";
 import type { SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import { datasetRow } from "./datasetRow.ts";
-import { spokenOf, type Row, type RowMark } from "./row.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { datasetItem } from "./datasetItem.ts";
+import { ariaLabelOf, type Row, type RowMark } from "./row.ts";
 
 const PAGE_SIZE = 100;
 
@@ -28,7 +28,7 @@ export function pageRows(
 	context: DatasetRowContext,
 ): Row[] {
 	const rows = list.rows.map((dataset) =>
-		datasetRow(dataset, {
+		datasetItem(dataset, {
 			group: list.key,
 			showSeller: list.showSeller,
 			pinned: context.isPinned(dataset.id),
@@ -50,7 +50,7 @@ function moreRow(key: string, count: number, total: number): Row {
 		description,
 		icon: "more",
 		command: { id: commandIds.datasets.showMore, argument: { list: key } },
-		spoken: spokenOf(label, description),
+		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 
@@ -61,7 +61,7 @@ export function pinnedRow(count: number, children: () => Promise<readonly Row[]>
 		label,
 		description: String(count),
 		icon: "pinned",
-		spoken: spokenOf(label, countWords(count)),
+		ariaLabel: ariaLabelOf(label, countWords(count)),
 		children,
 		expanded: true,
 	};
@@ -86,7 +86,7 @@ export function groupRow(
 		...(color === undefined ? {} : { color }),
 		context: grouping === "seller" ? "seller" : "group",
 		...(grouping === "seller" ? { sellerId: group.key } : {}),
-		spoken: spokenOf(label, countWords(group.count)),
+		ariaLabel: ariaLabelOf(label, countWords(group.count)),
 		children,
 		expanded,
 	};
@@ -120,7 +120,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 		context: "savedSearch",
 		searchName: search.name,
 		command: { id: commandIds.datasets.filter, argument: { text: search.query } },
-		spoken: spokenOf(l10n.t("Saved search {0}", label), description),
+		ariaLabel: ariaLabelOf(l10n.t("Saved search {0}", label), description),
 	};
 }
 
@@ -139,7 +139,7 @@ export function changesRow(
 		icon: "bell-dot",
 		color: "charts.blue",
 		context: "changes",
-		spoken: spokenOf(label, countWords(changes.total)),
+		ariaLabel: ariaLabelOf(label, countWords(changes.total)),
 		children: () => uniqueById(changes.changes).map((change) => changeRow(change, rowOf(change.id), context)),
 		expanded: changes.total <= 10,
 	};
@@ -164,7 +164,7 @@ function changeRow(
 ): Row {
 	const mark = { kind: markOf(change), words: markWords(change) };
 	if (dataset) {
-		return datasetRow(dataset, {
+		return datasetItem(dataset, {
 			group: "changes",
 			showSeller: true,
 			pinned: context.isPinned(dataset.id),
@@ -180,7 +180,7 @@ function changeRow(
 		icon: "circle-slash",
 		color: "disabledForeground",
 		mark,
-		spoken: spokenOf(label, mark.words),
+		ariaLabel: ariaLabelOf(label, mark.words),
 	};
 }
 

@@ -7,10 +7,10 @@ import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetRow.ts";
-import { spokenOf, type Row } from "./row.ts";
+import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetItem.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 
 export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
@@ -58,7 +58,7 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
-		spoken: spokenOf(name, price, description, buyersSpoken(buyers.length)),
+		ariaLabel: ariaLabelOf(name, price, description, buyersLabel(buyers.length)),
 		tooltip: () => ownedTooltip(item, dataset, model),
 		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, now)) } : {}),
 	};
@@ -94,7 +94,7 @@ function reasonWords(item: OwnedDataset, seller: string): string {
 	}
 }
 
-function buyersSpoken(count: number): string | undefined {
+function buyersLabel(count: number): string | undefined {
 	if (count === 0) return undefined;
 	return count === 1 ? l10n.t("1 address in the ledger") : l10n.t("{0} addresses in the ledger", count);
 }
@@ -123,7 +123,7 @@ function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 		context: "buyer",
 		datasetId,
 		email: entry.email,
-		spoken: spokenOf(label, description),
+		ariaLabel: ariaLabelOf(label, description),
 		tooltip: () =>
 			[forMarkdown(entry.email), forMarkdown(description), entry.sentence && forMarkdown(entry.sentence)]
 				.filter((line) => line)

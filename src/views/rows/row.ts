@@ -26,7 +26,7 @@ export interface Row {
 	/** Markdown, built on hover; includes the dataset's description if it's known by then. */
 	readonly tooltip?: (description?: string) => string;
 	/** The whole row as text, for screen readers. */
-	readonly spoken: string;
+	readonly ariaLabel: string;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
 	readonly children?: () => readonly Row[] | Promise<readonly Row[]>;
 	readonly expanded?: boolean;
@@ -39,7 +39,7 @@ export interface Row {
 }
 
 /** Joins the parts of a row for screen readers. */
-export function spokenOf(...parts: ReadonlyArray<string | undefined>): string {
+export function ariaLabelOf(...parts: ReadonlyArray<string | undefined>): string {
 	return parts
 		.filter((part) => part !== undefined && part !== "")
 		.join(", ")

@@ -11,7 +11,7 @@ import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
 import { credentialRow } from "./credentialRow.ts";
-import { type Row, spokenOf } from "./row.ts";
+import { type Row, ariaLabelOf } from "./row.ts";
 
 const warning = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
@@ -89,8 +89,8 @@ function offlineRow(description: string): Row {
 }
 
 /** `hint` tells a screen reader what selecting the row does. */
-function problemRow({ hint, ...row }: Omit<Row, "spoken" | "color"> & { hint: string }): Row {
-	return { ...row, color: warning, spoken: spokenOf(row.label, row.description, hint) };
+function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint: string }): Row {
+	return { ...row, color: warning, ariaLabel: ariaLabelOf(row.label, row.description, hint) };
 }
 
 function buyersOnlyRow(): Row {
@@ -102,7 +102,7 @@ function buyersOnlyRow(): Row {
 		description,
 		icon: "account",
 		command: { id: commandIds.session.switchAccount },
-		spoken: spokenOf(label, l10n.t("Select to switch to a buyer account")),
+		ariaLabel: ariaLabelOf(label, l10n.t("Select to switch to a buyer account")),
 		tooltip: () =>
 			l10n.t(
 				"This account isn’t a buyer, so the marketplace doesn’t show it the list of datasets. Select to switch to a buyer account.",
@@ -132,7 +132,7 @@ export function readingRow(progress?: CatalogueProgress): Row {
 		label,
 		...(description === undefined ? {} : { description }),
 		icon: "loading~spin",
-		spoken: label,
+		ariaLabel: label,
 	};
 }
 
@@ -153,7 +153,7 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 		description,
 		icon: "search-stop",
 		command: { id: commandIds.datasets.filter },
-		spoken: spokenOf(label, description, l10n.t("Select to change the filter")),
+		ariaLabel: ariaLabelOf(label, description, l10n.t("Select to change the filter")),
 	};
 }
 
@@ -165,7 +165,7 @@ function widerRow(label: string, { part, rest, count }: Wider): Row {
 		description,
 		icon: "search-stop",
 		command: { id: commandIds.datasets.filter, argument: { text: rest } },
-		spoken: spokenOf(label, description, l10n.t("Select to remove that part of the filter")),
+		ariaLabel: ariaLabelOf(label, description, l10n.t("Select to remove that part of the filter")),
 	};
 }
 
@@ -177,7 +177,7 @@ export function clearFilterRow(): Row {
 		label,
 		icon: "clear-all",
 		command: { id: commandIds.datasets.clearFilter },
-		spoken: label,
+		ariaLabel: label,
 	};
 }
 
@@ -219,7 +219,7 @@ export function windowRows(session: SessionState): Row[] {
 			icon: "refresh",
 			color: "list.warningForeground",
 			command: { id: "workbench.action.reloadWindow" },
-			spoken: spokenOf(label, description),
+			ariaLabel: ariaLabelOf(label, description),
 			tooltip: () => l10n.t("Your sign-in changed in another window. Select to reload this window."),
 		},
 	];

@@ -31,18 +31,18 @@ const sinks: ReadonlyArray<{
 	{
 		name: "markdown of hovers",
 		use: /\bMarkdownString\(/,
-		files: ["src/views/datasetHover.ts", "src/views/rowTree.ts", "src/views/statusBar.ts"],
+		files: ["src/views/datasetHover.ts", "src/views/rowTree.ts", "src/views/balanceItem.ts"],
 	},
 	{
 		name: "trust in markdown",
 		use: /\bisTrusted\b/,
-		files: ["src/views/datasetHover.ts", "src/views/statusBar.ts"],
+		files: ["src/views/datasetHover.ts", "src/views/balanceItem.ts"],
 	},
 	{ name: "html in markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
 	{
 		name: "the status bar",
 		use: /\b(?:createStatusBarItem|setStatusBarMessage)\b/,
-		files: ["src/views/statusBar.ts"],
+		files: ["src/views/balanceItem.ts"],
 	},
 	{ name: "hovers", use: /\bnew vscode\.Hover\(/, files: ["src/views/datasetHover.ts"] },
 	{ name: "code lenses", use: /\bCodeLens\(/, files: ["src/manifest/manifestLenses.ts"] },

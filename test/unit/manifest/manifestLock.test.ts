@@ -6,10 +6,10 @@ import {
 	readLock,
 	withPublication,
 	writeLock,
-	type Publication,
+	type PublishedEntry,
 } from "../../../src/manifest/manifestLock.ts";
 
-const entry: Publication = {
+const entry: PublishedEntry = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 	origin: "https://market.example.com",
 	published_at: "2026-11-18T14:02:11.000Z",

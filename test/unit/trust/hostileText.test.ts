@@ -9,7 +9,7 @@ import { ledgerCsv } from "../../../src/model/writes/ledgerExport.ts";
 import { outcomeSentence, unknownTitle } from "../../../src/model/writes/writeSentences.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
-import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
+import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetItem.ts";
 import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
@@ -70,7 +70,7 @@ function rowsOf(text: string): Row[] {
 		return [...rows];
 	});
 	return [
-		datasetRow(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
+		datasetItem(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
 		...activityRows([{ id, title: text, target: text, at, outcome: "unknown", sentence: text, record }], now),
 		...owned,
 		...below,
@@ -108,7 +108,7 @@ describe("Hostile text", () => {
 			for (const row of rowsOf(text)) {
 				assertTreeText(row.label);
 				assertTreeText(row.description ?? "");
-				assertTreeText(row.spoken);
+				assertTreeText(row.ariaLabel);
 				assert.ok(row.datasetId === undefined || row.email !== undefined || /\S/.test(row.label), "unnamed");
 				assertInertMarkdown(row.tooltip?.() ?? "");
 			}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { DatasetFacts } from "../../../src/rules/datasetRow.ts";
-import { datasetRow, datasetTooltip } from "../../../src/views/rows/datasetRow.ts";
+import type { DatasetFacts } from "../../../src/rules/datasetSummary.ts";
+import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetItem.ts";
 import {
 	changesRow,
 	filterMessage,
@@ -30,20 +30,20 @@ function plain(text: string | undefined): string {
 
 describe("Rows of datasets", () => {
 	it("show the price before the name, and are green if access is granted", () => {
-		const row = datasetRow(dataset, options);
+		const row = datasetItem(dataset, options);
 		assert.equal(plain(row.label), "0.0042 · EU patent claims");
 		assert.equal(plain(row.description), "Halden Research");
 		assert.deepEqual([row.icon, row.color], ["globe", "charts.green"]);
-		assert.equal(row.spoken, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
+		assert.equal(row.ariaLabel, "EU patent claims, 0.0042 USD, Halden Research, Public, access granted");
 	});
 
 	it("show the currency if it isn’t USD", () => {
-		const row = datasetRow({ ...dataset, currency: "EUR" }, options);
+		const row = datasetItem({ ...dataset, currency: "EUR" }, options);
 		assert.equal(plain(row.label), "0.0042 EUR · EU patent claims");
 	});
 
 	it("emphasize search terms in the name, not in the price", () => {
-		const row = datasetRow({ ...dataset, name: "Level 42" }, { ...options, words: ["42"] });
+		const row = datasetItem({ ...dataset, name: "Level 42" }, { ...options, words: ["42"] });
 		assert.deepEqual(
 			row.emphasis?.map(([start, end]) => [start, row.label.slice(start, end)]),
 			[[row.label.indexOf("42", row.label.indexOf("Level")), "42"]],
@@ -51,20 +51,20 @@ describe("Rows of datasets", () => {
 	});
 
 	it("show the watched price", () => {
-		const row = datasetRow(dataset, { ...options, pinned: true, watched: "0.0035" });
+		const row = datasetItem(dataset, { ...options, pinned: true, watched: "0.0035" });
 		assert.equal(plain(row.description), "watching for 0.0035 · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
-		assert.match(row.spoken, /0\.0042 USD, watching for 0\.0035, Halden Research/);
+		assert.match(row.ariaLabel, /0\.0042 USD, watching for 0\.0035, Halden Research/);
 	});
 
 	it("keep the price in place next to an Arabic name", () => {
-		const row = datasetRow({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
+		const row = datasetItem({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
 		assert.equal(row.label, "\u200e0.0042 · \u2068سجلات المد\u2069");
 		assert.ok(row.description?.startsWith("\u200e"));
 	});
 
 	it("omit the seller in the seller's group and mark datasets that can't be queried", () => {
-		const row = datasetRow(
+		const row = datasetItem(
 			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
 			{ ...options, showSeller: false },
 		);
@@ -73,7 +73,7 @@ describe("Rows of datasets", () => {
 	});
 
 	it("use an eye icon for an unknown visibility, and show a price of 0 as free", () => {
-		const row = datasetRow({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
+		const row = datasetItem({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
 		assert.equal(row.icon, "eye");
 		assert.match(plain(row.label), /^free · /);
 	});

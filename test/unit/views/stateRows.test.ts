@@ -99,7 +99,7 @@ describe("Status rows above the datasets", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
 		assert.deepEqual(row?.command?.argument, { method: "password", email: "buyer@example.com" });
 		assert.equal(
-			row?.spoken,
+			row?.ariaLabel,
 			"Session not found on this computer, market.example.com, Select to sign in again",
 		);
 	});

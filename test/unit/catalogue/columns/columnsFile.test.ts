@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, datasetRow } from "../../../../src/catalogue/columns/columns.ts";
+import { type CatalogueColumns, rowAt } from "../../../../src/catalogue/columns/columns.ts";
 import {
 	readBaseline,
 	readWhole,
@@ -42,7 +42,7 @@ describe("A columns file", function () {
 				assert.ok(read);
 				assert.equal(read.readAt, 42);
 				for (let row = 0; row < columns.rows; row++) {
-					assert.deepEqual(datasetRow(read.columns, row), datasetRow(columns, row));
+					assert.deepEqual(rowAt(read.columns, row), rowAt(columns, row));
 				}
 			}),
 			{ numRuns: 30 },

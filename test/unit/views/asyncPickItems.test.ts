@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { FollowingList } from "../../../src/views/followingList.ts";
+import { AsyncPickItems } from "../../../src/views/asyncPickItems.ts";
 
 describe("FollowingList", () => {
 	const shown = { items: [] as string[], activeItems: [] as string[] };
-	let list: FollowingList<string>;
+	let list: AsyncPickItems<string>;
 
 	beforeEach(() => {
-		list = new FollowingList(shown, (item) => !item.startsWith("!"));
+		list = new AsyncPickItems(shown, (item) => !item.startsWith("!"));
 		Object.assign(shown, { items: ["Annual reports", "Patents"], activeItems: ["Annual reports"] });
 	});
 

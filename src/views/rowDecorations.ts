@@ -24,7 +24,7 @@ export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.U
 }
 
 /** Shows the letters at the end of rows, where they're visible at any width. */
-export function registerRowMarks(): Disposable {
+export function registerRowDecorations(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {
 			const kind = Object.keys(letters).find((name): name is RowMark => name === uri.path.split("/")[1]);

@@ -10,12 +10,12 @@ import type { Runway } from "../model/wallet/runway.ts";
 import type { LowBalance } from "../model/wallet/wallet.ts";
 
 /** What the status bar item shows; `undefined` hides it. */
-export interface BalanceStatus {
+export interface BalanceItemText {
 	readonly text: string;
 	readonly warning: boolean;
 	/** Markdown with our own text, the host, and the account. */
 	readonly tooltip: string;
-	readonly spoken: string;
+	readonly ariaLabel: string;
 }
 
 export interface WalletView {
@@ -34,11 +34,11 @@ export const hoverCommands = [
 ];
 
 /** The status of the session's account. */
-export function balanceStatus(
+export function balanceItemText(
 	session: SessionState,
 	wallet: WalletView,
 	now: number,
-): BalanceStatus | undefined {
+): BalanceItemText | undefined {
 	if (!isConnected(session)) return undefined;
 	const shown = shownBalance(wallet);
 	const reading = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
@@ -51,7 +51,7 @@ export function balanceStatus(
 		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, now)}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, now),
-		spoken: [
+		ariaLabel: [
 			shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money),
 			session.local ? l10n.t("local marketplace, no real money") : session.host,
 			state.words,
@@ -105,13 +105,13 @@ function stateOf(
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
 
-function readingStatus(session: ConnectedState): BalanceStatus {
+function readingStatus(session: ConnectedState): BalanceItemText {
 	const words = l10n.t("Loading the balance…");
 	return {
 		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,
 		warning: false,
 		tooltip: words,
-		spoken: words,
+		ariaLabel: words,
 	};
 }
 

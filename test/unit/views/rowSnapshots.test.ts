@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { turn } from "../../../src/base/async/turn.ts";
-import { DrawnRows } from "../../../src/views/drawnRows.ts";
+import { RowSnapshots } from "../../../src/views/rowSnapshots.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
-const row = (id: string, more: Partial<Row> = {}): Row => ({ id, label: id, spoken: id, ...more });
+const row = (id: string, more: Partial<Row> = {}): Row => ({ id, label: id, ariaLabel: id, ...more });
 
 describe("The rows that a tree shows", () => {
 	let rows: Row[] = [];
-	let drawn: DrawnRows;
+	let drawn: RowSnapshots;
 
 	beforeEach(async () => {
 		rows = [row("a"), row("b", { tooltip: () => "hover" })];
-		drawn = new DrawnRows(async () => rows);
+		drawn = new RowSnapshots(async () => rows);
 		await drawn.childrenOf();
 	});
 
@@ -30,7 +30,7 @@ describe("The rows that a tree shows", () => {
 			{ icon: "key" },
 			{ color: "charts.green" },
 			{ context: "pinned" },
-			{ spoken: "b, pinned" },
+			{ ariaLabel: "b, pinned" },
 			{ mark: { kind: "new" as const, words: "New" } },
 			{ tooltip: () => "another" },
 			{ children: () => [] },
@@ -99,7 +99,7 @@ describe("The rows that a tree shows", () => {
 	it("come from the newest load, whichever finishes first", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		const readings = [slow.promise, Promise.resolve([row("new")])];
-		const racing = new DrawnRows(async () => readings.shift() ?? []);
+		const racing = new RowSnapshots(async () => readings.shift() ?? []);
 		readings.unshift(Promise.resolve([row("old")]));
 		await racing.childrenOf();
 		const older = racing.update();
@@ -112,7 +112,7 @@ describe("The rows that a tree shows", () => {
 	it("are loaded again if something changed during the first load", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		const readings = [slow.promise, Promise.resolve([row("new")])];
-		const fresh = new DrawnRows(async () => readings.shift() ?? []);
+		const fresh = new RowSnapshots(async () => readings.shift() ?? []);
 		const first = fresh.childrenOf();
 		assert.equal(await fresh.update(), true);
 		slow.resolve([row("old")]);
@@ -122,7 +122,7 @@ describe("The rows that a tree shows", () => {
 
 	it("aren't loaded while hidden", async () => {
 		let reads = 0;
-		const unseen = new DrawnRows(() => {
+		const unseen = new RowSnapshots(() => {
 			reads += 1;
 			return [];
 		});

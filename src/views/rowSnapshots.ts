@@ -1,7 +1,7 @@
 import type { Row } from "./rows/row.ts";
 
 /** Rows with a snapshot of everything visible, spoken, or reachable in them. */
-class Drawn {
+class Snapshot {
 	readonly rows: readonly Row[];
 	#look: string | undefined;
 	#hovers: string | undefined;
@@ -30,7 +30,7 @@ class Drawn {
 		setImmediate(() => [this.look, this.hovers]);
 	}
 
-	differs(before: Drawn | undefined): boolean {
+	differs(before: Snapshot | undefined): boolean {
 		return this.look !== before?.look || this.hovers !== before.hovers;
 	}
 }
@@ -40,11 +40,11 @@ class Drawn {
  * button pressed meanwhile does nothing. So this loads the rows first, and redraws only if they look
  * different.
  */
-export class DrawnRows {
+export class RowSnapshots {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
-	#roots: Drawn | undefined;
+	#roots: Snapshot | undefined;
 	/** Children of expanded rows. */
-	#children = new Map<string, Drawn>();
+	#children = new Map<string, Snapshot>();
 	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
 	/** VS Code has been notified to request rows, or hasn't requested any yet. */
@@ -63,10 +63,12 @@ export class DrawnRows {
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return this.#tell();
-		const roots = new Drawn(await this.#read());
-		const children = new Map<string, Drawn>();
+		const roots = new Snapshot(await this.#read());
+		const children = new Map<string, Snapshot>();
 		for (const row of roots.rows) {
-			if (row.children && this.#children.has(row.id)) children.set(row.id, new Drawn(await row.children()));
+			if (row.children && this.#children.has(row.id)) {
+				children.set(row.id, new Snapshot(await row.children()));
+			}
 		}
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
@@ -101,7 +103,7 @@ export class DrawnRows {
 		return news;
 	}
 
-	async #readFirst(): Promise<Drawn> {
+	async #readFirst(): Promise<Snapshot> {
 		const turn = this.#turn;
 		this.#told = false;
 		const roots = await readNoted(this.#read);
@@ -110,15 +112,15 @@ export class DrawnRows {
 		return roots;
 	}
 
-	#differs(roots: Drawn, children: ReadonlyMap<string, Drawn>): boolean {
+	#differs(roots: Snapshot, children: ReadonlyMap<string, Snapshot>): boolean {
 		return (
 			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)))
 		);
 	}
 }
 
-async function readNoted(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Drawn> {
-	const drawn = new Drawn(await read());
+async function readNoted(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Snapshot> {
+	const drawn = new Snapshot(await read());
 	drawn.noteLater();
 	return drawn;
 }

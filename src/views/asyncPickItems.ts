@@ -7,7 +7,7 @@ export interface ShownList<Item> {
 }
 
 /** Determines what Enter selects in a list that lags behind the typed text. */
-export class FollowingList<Item> {
+export class AsyncPickItems<Item> {
 	readonly #shown: ShownList<Item>;
 	readonly #canBeChosen: (item: Item) => boolean;
 	/** Resolves when the list matches the last typed text. */

@@ -13,7 +13,7 @@ export interface DatasetFacts {
 }
 
 /** A dataset as shown in lists, with the API's names. Created on each call: never compare by identity. */
-export interface DatasetRow extends DatasetFacts {
+export interface DatasetSummary extends DatasetFacts {
 	/** ISO 8601 in UTC; an unparsable time is kept as the marketplace sent it. */
 	readonly created_at: string;
 	readonly updated_at: string;

@@ -7,10 +7,10 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
-import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
+import { type BalanceItemText, balanceItemText, hoverCommands } from "./balanceItemText.ts";
 
 /** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
-export function showBalanceInStatusBar(
+export function showBalance(
 	session: Session,
 	current: Current<AccountScope>,
 	others: ReadonlyArray<Event<unknown>>,
@@ -21,10 +21,10 @@ export function showBalanceInStatusBar(
 	);
 	item.name = l10n.t("Data Marketplace Balance");
 	item.command = commandIds.balance.show;
-	let drawn: BalanceStatus | undefined;
+	let drawn: BalanceItemText | undefined;
 	const draw = (): void => {
 		const wallet = current.value?.wallet;
-		const status = wallet && balanceStatus(session.state, wallet, Date.now());
+		const status = wallet && balanceItemText(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, drawn)) return;
 		drawn = status;
@@ -33,7 +33,7 @@ export function showBalanceInStatusBar(
 		tooltip.isTrusted = { enabledCommands: hoverCommands };
 		item.text = status.text;
 		item.tooltip = tooltip;
-		item.accessibilityInformation = { label: status.spoken };
+		item.accessibilityInformation = { label: status.ariaLabel };
 		item.backgroundColor = status.warning
 			? new vscode.ThemeColor("statusBarItem.warningBackground")
 			: undefined;

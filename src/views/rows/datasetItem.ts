@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { coveredChunks, formatAmount, formatMoney, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import type { DatasetFacts } from "../../rules/datasetRow.ts";
-import { type Row, type RowMark, spokenOf } from "./row.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
 export interface HoverFacts {
@@ -53,7 +53,7 @@ function visibilityWords(visibility: string): string {
 	return display(visibility, 40) || l10n.t("Unknown visibility");
 }
 
-export interface DatasetRowOptions {
+export interface DatasetItemOptions {
 	/** Makes the row's ID unique, since a dataset may appear in several groups. */
 	readonly group: string;
 	readonly showSeller: boolean;
@@ -66,7 +66,7 @@ export interface DatasetRowOptions {
 	readonly tooltip: (description?: string) => string;
 }
 
-export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): Row {
+export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions): Row {
 	const name = isolate(displayName(dataset.name, dataset.id));
 	const label = pricedLabel(dataset, name);
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
@@ -89,7 +89,7 @@ export function datasetRow(dataset: DatasetFacts, options: DatasetRowOptions): R
 		command: { id: commandIds.dataset.open, argument: { datasetId: dataset.id } },
 		datasetId: dataset.id,
 		sellerId: dataset.seller_id,
-		spoken: spokenOf(
+		ariaLabel: ariaLabelOf(
 			name,
 			priceWords(dataset),
 			watched,
