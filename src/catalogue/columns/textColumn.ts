@@ -37,13 +37,10 @@ function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 /** A growable byte buffer. Only the first `length` of `bytes` are in use. */
 export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** The same bytes, for writing four at a time. */
-	view: DataView<ArrayBuffer>;
 	length = 0;
 
 	constructor(capacity = FIRST_CAPACITY) {
 		this.bytes = new Uint8Array(blockSize(capacity));
-		this.view = new DataView(this.bytes.buffer);
 	}
 
 	/** Makes room for `extra` more bytes. May replace `bytes`. */
@@ -52,7 +49,6 @@ export class GrowingBytes {
 		if (needed > this.bytes.length) {
 			const capacity = blockSize(Math.max(needed, this.bytes.length * 2));
 			this.bytes = new Uint8Array(grown(this.bytes.subarray(0, this.length), capacity));
-			this.view = new DataView(this.bytes.buffer);
 		}
 	}
 

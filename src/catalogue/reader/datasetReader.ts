@@ -1,16 +1,7 @@
 import { GrowingBytes } from "../columns/textColumn.ts";
 import { ITEM_END } from "../columns/columns.ts";
 import type { FieldLists } from "./byteTable.ts";
-import {
-	ASCII,
-	ESCAPED,
-	type JsonReader,
-	OPEN_BRACE,
-	OPEN_BRACKET,
-	QUOTE,
-	type WrittenKey,
-	writtenKey,
-} from "./jsonReader.ts";
+import { ASCII, ESCAPED, type JsonReader, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./jsonReader.ts";
 import { appendFolded, type Slot } from "./stringSlot.ts";
 
 /** Keys with string values. */
@@ -243,7 +234,8 @@ type MemberReader = () => boolean;
 
 interface Member {
 	readonly key: Uint8Array;
-	readonly written: WrittenKey;
+	/** The key as it stands in an object, with quotes and colon. */
+	readonly written: Uint8Array;
 	readonly read: MemberReader;
 }
 
@@ -277,7 +269,11 @@ class Members {
 }
 
 function member(key: string, read: MemberReader): Member {
-	return { key: Uint8Array.from(Buffer.from(key)), written: writtenKey(key), read };
+	return { key: bytesOf(key), written: bytesOf(`${JSON.stringify(key)}:`), read };
+}
+
+function bytesOf(text: string): Uint8Array {
+	return Uint8Array.from(Buffer.from(text));
 }
 
 function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {

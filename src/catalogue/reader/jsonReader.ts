@@ -23,13 +23,6 @@ export class MalformedJson extends Error {
 	}
 }
 
-/** For testing four bytes at a time. */
-const ONES = 0x01010101;
-const QUOTES = QUOTE * ONES;
-const BACKSLASHES = BACKSLASH * ONES;
-const SPACES = 0x20 * ONES;
-const HIGH_BITS = 0x80808080 | 0;
-
 /** 1 for ASCII bytes that need no decoding in a string. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
@@ -40,27 +33,12 @@ export const ASCII = 0;
 const UTF8 = 1;
 export const ESCAPED = 2;
 
-/** A key as written in an object, with quotes and colon, and its first bytes packed four at a time. */
-export interface WrittenKey {
-	readonly bytes: Uint8Array;
-	readonly fours: Int32Array;
-}
-
-export function writtenKey(name: string): WrittenKey {
-	const bytes = Uint8Array.from(Buffer.from(`${JSON.stringify(name)}:`));
-	const view = new DataView(bytes.buffer);
-	const count = Math.trunc(bytes.length / 4);
-	return { bytes, fours: Int32Array.from({ length: count }, (_, place) => view.getInt32(place * 4, true)) };
-}
-
 /**
  * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates no strings or objects. `at` is
  * the index of the next byte. Every method advances it past what it parsed.
  */
 export class JsonReader {
 	bytes = new Uint8Array(0);
-	/** The same bytes, for reading four at a time. */
-	view = new DataView(this.bytes.buffer);
 	at = 0;
 	/** The last string parsed is `bytes[stringStart … stringEnd)`, without its quotes. */
 	stringStart = 0;
@@ -70,7 +48,6 @@ export class JsonReader {
 	/** Starts over at the beginning of `bytes`. */
 	open(bytes: Uint8Array<ArrayBuffer>): void {
 		this.bytes = bytes;
-		this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		this.at = 0;
 	}
 
@@ -118,21 +95,10 @@ export class JsonReader {
 		throw moreBytes;
 	}
 
-	/**
-	 * The index of the next byte in a string that isn't plain ASCII. Tests four bytes at a time: the
-	 * arithmetic sets the high bit of the word's bytes if any of them is such a byte.
-	 */
+	/** The index of the next byte in a string that isn't plain ASCII. */
 	#plainEnd(from: number): number {
-		const { bytes, view } = this;
+		const { bytes } = this;
 		let at = from;
-		for (const last = bytes.length - 4; at <= last; at += 4) {
-			const four = view.getInt32(at, true);
-			const quotes = (four ^ QUOTES) - ONES;
-			const backslashes = (four ^ BACKSLASHES) - ONES;
-			if (((quotes | backslashes | (four - SPACES) | four) & HIGH_BITS) !== 0) {
-				break;
-			}
-		}
 		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
 			at++;
 		}
@@ -140,22 +106,17 @@ export class JsonReader {
 	}
 
 	/**
-	 * Consumes exactly this key and its colon if they come next, as they do in most objects. Otherwise
-	 * consumes nothing.
+	 * Consumes exactly these bytes, a key with quotes and colon, if they come next, as they do in most objects.
+	 * Otherwise consumes nothing.
 	 */
-	key({ bytes: key, fours }: WrittenKey): boolean {
-		const { bytes, view, at } = this;
-		const end = at + key.length;
+	key(written: Uint8Array): boolean {
+		const { bytes, at } = this;
+		const end = at + written.length;
 		if (end >= bytes.length) {
 			return false;
 		}
-		for (let i = 0; i < fours.length; i++) {
-			if (view.getInt32(at + i * 4, true) !== fours[i]) {
-				return false;
-			}
-		}
-		for (let i = fours.length * 4; i < key.length; i++) {
-			if (bytes[at + i] !== key[i]) {
+		for (let i = 0; i < written.length; i++) {
+			if (bytes[at + i] !== written[i]) {
 				return false;
 			}
 		}

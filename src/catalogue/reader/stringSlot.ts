@@ -52,35 +52,14 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 	const { start, end, kind } = slot;
 	target.reserve(end - start);
 	if (kind === ASCII) {
-		foldAscii(target, reader, start, end);
+		const { bytes, length } = target;
+		for (let from = start, to = length; from < end; from++, to++) {
+			bytes[to] = LOWER[reader.bytes[from] ?? 0] ?? 0;
+		}
+		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldInPlace(target, reader.bytes, start, end)) {
 		appendText(target, fold(textOf(reader, slot)));
 	}
-}
-
-function foldAscii(
-	target: GrowingBytes,
-	{ bytes: source, view: sourceView }: JsonReader,
-	start: number,
-	end: number,
-): void {
-	const { bytes, view, length } = target;
-	let from = start;
-	let to = length;
-	for (; from + 4 <= end; from += 4, to += 4) {
-		view.setInt32(to, lowerFour(sourceView.getInt32(from, true)), true);
-	}
-	for (; from < end; from++, to++) {
-		bytes[to] = LOWER[source[from] ?? 0] ?? 0;
-	}
-	target.length = to;
-}
-
-/** Lowercases the ASCII letters in four bytes: the sums set the high bit from `A` and after `Z`. */
-function lowerFour(four: number): number {
-	const low = four & 0x7f7f7f7f;
-	const upperCase = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~four & 0x80808080;
-	return four | (upperCase >>> 2);
 }
 
 /**
@@ -91,11 +70,13 @@ function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, en
 	const { bytes, length } = target;
 	for (let from = start, to = length; from < end;) {
 		const byte = source[from] ?? 0;
-		const second = source[from + 1] ?? 0;
 		if (byte < 0x80) {
 			bytes[to++] = LOWER[byte] ?? 0;
 			from++;
-		} else if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
+			continue;
+		}
+		const second = source[from + 1] ?? 0;
+		if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
 			const folded = FOLDED[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
 			if (folded === 0) {
 				return false;
