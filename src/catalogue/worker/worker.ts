@@ -7,28 +7,16 @@ import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/c
 import { compareCatalogues } from "../changes.ts";
 import { readBaseline } from "../columns/columnsFile.ts";
 import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
-import { warmUp } from "./warmUp.ts";
 
 const PROGRESS_MS = 100;
-/** A request that caused the start arrives sooner than this. */
-const REST_MS = 30;
 const OPERATION = "GET /v1/datasets/discover";
 
-let requested = false;
 let admitted = Promise.withResolvers<void>();
 
 parentPort?.on("message", (message: HostMessage) => {
-	requested = true;
 	if (message.kind === "load") void load(message);
 	else admitted.resolve();
 });
-
-// No request yet, so the thread was started ahead of time and can warm up.
-setTimeout(() => {
-	if (!requested) {
-		warmUp();
-	}
-}, REST_MS);
 
 function post(message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void {
 	parentPort?.postMessage(message, transfer);
