@@ -4,16 +4,29 @@
  */
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { LateApp } from "../services.ts";
-import { restoredPages } from "./restoredPages.ts";
+import type { App, LateApp } from "../services.ts";
+
+/** Rebuilds a panel from what its page saved. Returns false if that's invalid. */
+type Restore = (app: App, state: unknown, panel: vscode.WebviewPanel) => boolean;
+
+/** All pages, by the name in their protocol. */
+const pages: Readonly<Record<string, () => Promise<Restore>>> = {
+	access: async () => (await import("./access/accessPanel.ts")).restoreAccessPanel,
+	comparison: async () => (await import("./comparison/comparePanel.ts")).restoreComparePanel,
+	dataset: async () => (await import("./dataset/datasetPanel.ts")).restoreDatasetPanel,
+	deposit: async () => (await import("./deposit/depositPanel.ts")).restoreDepositPanel,
+	depositHistory: async () => (await import("./depositHistory/depositsPanel.ts")).restoreDepositsPanel,
+	earnings: async () => (await import("./earnings/earningsPanel.ts")).restoreEarningsPanel,
+	newDataset: async () => (await import("./newDataset/createPanel.ts")).restoreCreatePanel,
+};
 
 /** Registers the serializers. A panel that can't be rebuilt is closed. */
 export function registerPanelRestorers(app: LateApp): Disposable {
 	const store = new DisposableStore();
-	for (const name of restoredPages) {
+	for (const [name, load] of Object.entries(pages)) {
 		const deserializeWebviewPanel = async (panel: vscode.WebviewPanel, state: unknown): Promise<void> => {
-			const { restorePanel } = await import("./restorePanel.ts");
-			if (!restorePanel(name, await app(), state, panel)) {
+			const restore = await load();
+			if (!restore(await app(), state, panel)) {
 				panel.dispose();
 			}
 		};

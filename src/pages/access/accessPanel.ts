@@ -4,7 +4,7 @@ import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
 import { accessPage, type AccessAction } from "./protocol.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { AccessController, type AccessSubject } from "./accessController.ts";
 
 export interface AccessRequest {
@@ -32,10 +32,10 @@ export function openAccessDifference(
 }
 
 /** Restores the page after a window reload. */
-export function restoreAccessPanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
-	const read = accessPage.restore.safeParse(saved);
-	if (!read.success) return false;
-	show(app, read.data, panel);
+export function restoreAccessPanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(accessPage, state);
+	if (saved === undefined) return false;
+	show(app, saved, panel);
 	return true;
 }
 

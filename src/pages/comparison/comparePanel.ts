@@ -13,13 +13,12 @@ import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
-import { readMessage } from "../shared/protocol/channel.ts";
 import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
 import { openDatasetPanel } from "../dataset/datasetPanel.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { comparisonMarkdown } from "./compareMarkdown.ts";
 
 const pages = new Panels<typeof comparePage, CompareController>();
@@ -39,12 +38,10 @@ export function openComparePanel(
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparePanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
-	const restored = readMessage(comparePage.restore, saved);
-	if (restored === undefined) {
-		return false;
-	}
-	openComparePanel(app, restored.ids, undefined, panel);
+export function restoreComparePanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(comparePage, state);
+	if (saved === undefined) return false;
+	openComparePanel(app, saved.ids, undefined, panel);
 	return true;
 }
 

@@ -16,11 +16,10 @@ import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
-import { readMessage } from "../shared/protocol/channel.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
@@ -34,12 +33,10 @@ export function openDatasetPanel(app: App, id: string, restored?: vscode.Webview
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
-	const restored = readMessage(datasetPage.restore, saved);
-	if (restored === undefined || !isGuid(restored.id)) {
-		return false;
-	}
-	openDatasetPanel(app, restored.id, panel);
+export function restoreDatasetPanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(datasetPage, state);
+	if (saved === undefined || !isGuid(saved.id)) return false;
+	openDatasetPanel(app, saved.id, panel);
 	return true;
 }
 

@@ -33,7 +33,7 @@ export function openDepositPanel(
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+export function restoreDepositPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
 	openDepositPanel(app, {}, panel);
 	return true;
 }

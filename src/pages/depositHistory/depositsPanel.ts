@@ -26,7 +26,7 @@ export function openDepositsPanel(app: App, restored?: vscode.WebviewPanel): voi
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositsPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+export function restoreDepositsPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
 	openDepositsPanel(app, panel);
 	return true;
 }

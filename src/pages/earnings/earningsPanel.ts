@@ -38,7 +38,7 @@ export function openEarningsPanel(
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreEarningsPanel(app: App, _saved: unknown, panel: vscode.WebviewPanel): true {
+export function restoreEarningsPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
 	openEarningsPanel(app, {}, panel);
 	return true;
 }

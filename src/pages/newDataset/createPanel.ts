@@ -5,7 +5,7 @@ import { emptyDraft, type DatasetDraft } from "../../rules/datasetDraft.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
 import { createPage } from "./protocol.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { CreateController } from "./createController.ts";
 import { FormSource, ManifestSource } from "./listingSources.ts";
 
@@ -52,10 +52,10 @@ function showManifest(
 }
 
 /** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreCreatePanel(app: App, saved: unknown, panel: vscode.WebviewPanel): boolean {
-	const read = createPage.restore.safeParse(saved);
-	if (!read.success) return false;
-	const { manifest, step } = read.data;
+export function restoreCreatePanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(createPage, state);
+	if (saved === undefined) return false;
+	const { manifest, step } = saved;
 	if (manifest === "") {
 		showForm(app, panel);
 		return true;

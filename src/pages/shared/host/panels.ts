@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import type { App } from "../../../services.ts";
-import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
+import { readMessage, savedState, type PageShape, type RestoreOf } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
 /**
@@ -40,9 +40,10 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 	}
 }
 
-/** The restore data that a page saved; the page's own schema validates it. */
-export function savedForRestore(state: unknown): unknown {
-	return readMessage(savedState, state)?.restore;
+/** The data that a page saved to rebuild its panel, or `undefined` if it's invalid. */
+export function savedBy<P extends PageShape>(page: P, state: unknown): RestoreOf<P> | undefined {
+	const schema: P["restore"] = page.restore;
+	return readMessage(schema, readMessage(savedState, state)?.restore);
 }
 
 interface VsCodePanels extends PanelEnvironment {
