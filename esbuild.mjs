@@ -93,7 +93,7 @@ const entrance = {
 			setup(/** @type {import("esbuild").PluginBuild} */ compiler) {
 				compiler.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
 					if (kind !== "dynamic-import") return undefined;
-					const name = basename(path, ".ts");
+					const name = path.replace(/^[./]+|\.ts$/g, "").replaceAll("/", "-");
 					later[name] = join(resolveDir, path);
 					return { path: `./${name}.js`, external: true };
 				});

@@ -27,8 +27,8 @@ const layers: Readonly<Record<string, string>> = {
 	agentTools: "node: vscode base rules api storage catalogue model account manifest services.ts",
 	pages:
 		"node: vscode base rules api storage catalogue model account host views manifest services.ts !**/*.tsx",
-	"pages/*.tsx": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts",
-	"pages/protocol.ts": "base rules !**/shared/host/** !**/*ontroller.ts !**/*Panel.ts !**/*.tsx",
+	"pages/*.tsx": "base rules !**/shared/host/** !**/controller.ts",
+	"pages/protocol.ts": "base rules !**/shared/host/** !**/controller.ts !**/*.tsx",
 	"pages/shared/protocol": "base rules",
 	commands: "vscode base rules api storage catalogue model account host views manifest pages services.ts",
 	localMarketplace: "node: base",

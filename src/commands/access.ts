@@ -10,7 +10,7 @@ import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import type { App, Services } from "../services.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
-import { openAccessDifference, openAccessPanel } from "../pages/access/accessPanel.ts";
+import { openAccessDifference, openAccessPanel } from "../pages/access/controller.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";

@@ -1,8 +1,8 @@
 import type { App } from "../services.ts";
-import { openDepositPanel } from "../pages/deposit/depositPanel.ts";
+import { openDepositPanel } from "../pages/deposit/controller.ts";
 import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
-import { openDepositsPanel } from "../pages/depositHistory/depositsPanel.ts";
-import { openEarningsPanel } from "../pages/earnings/earningsPanel.ts";
+import { openDepositsPanel } from "../pages/depositHistory/controller.ts";
+import { openEarningsPanel } from "../pages/earnings/controller.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";

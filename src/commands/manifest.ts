@@ -14,7 +14,7 @@ import { type ManifestProblem, isPublishable, readManifest } from "../manifest/m
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import type { App, Services } from "../services.ts";
-import { openManifestReview, openPreviewPanel } from "../pages/newDataset/createPanel.ts";
+import { openManifestReview, openPreviewPanel } from "../pages/newDataset/controller.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
 

@@ -11,13 +11,13 @@ type Restore = (app: App, state: unknown, panel: vscode.WebviewPanel) => boolean
 
 /** All pages, by the name in their protocol. */
 const pages: Readonly<Record<string, () => Promise<Restore>>> = {
-	access: async () => (await import("./access/accessPanel.ts")).restoreAccessPanel,
-	comparison: async () => (await import("./comparison/comparePanel.ts")).restoreComparePanel,
-	dataset: async () => (await import("./dataset/datasetPanel.ts")).restoreDatasetPanel,
-	deposit: async () => (await import("./deposit/depositPanel.ts")).restoreDepositPanel,
-	depositHistory: async () => (await import("./depositHistory/depositsPanel.ts")).restoreDepositsPanel,
-	earnings: async () => (await import("./earnings/earningsPanel.ts")).restoreEarningsPanel,
-	newDataset: async () => (await import("./newDataset/createPanel.ts")).restoreCreatePanel,
+	access: async () => (await import("./access/controller.ts")).restoreAccessPanel,
+	comparison: async () => (await import("./comparison/controller.ts")).restoreComparePanel,
+	dataset: async () => (await import("./dataset/controller.ts")).restoreDatasetPanel,
+	deposit: async () => (await import("./deposit/controller.ts")).restoreDepositPanel,
+	depositHistory: async () => (await import("./depositHistory/controller.ts")).restoreDepositsPanel,
+	earnings: async () => (await import("./earnings/controller.ts")).restoreEarningsPanel,
+	newDataset: async () => (await import("./newDataset/controller.ts")).restoreCreatePanel,
 };
 
 /** Registers the serializers. A panel that can't be rebuilt is closed. */

@@ -196,7 +196,7 @@ async function compare(
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
 		void services.notifications.show("info", message);
 	}
-	const { openComparePanel } = await import("../../pages/comparison/comparePanel.ts");
+	const { openComparePanel } = await import("../../pages/comparison/controller.ts");
 	openComparePanel(services, ids, chunks);
 	return { kind: "opened", ids };
 }

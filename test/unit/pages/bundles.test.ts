@@ -20,7 +20,7 @@ describe("The bundles of the pages", function () {
 		const ours = Object.keys(metafile.inputs).filter((path) => path.startsWith("src/"));
 		assert.equal(ours.filter((path) => path.endsWith("/protocol.ts")).length, 7);
 		const ofPages = /^src\/(?:base|rules|pages)\//;
-		const ofHost = /^src\/pages\/(?:shared\/host\/|.*(?:[cC]ontroller|Panel)\.ts$)/;
+		const ofHost = /^src\/pages\/(?:shared\/host\/|\w+\/controller\.ts$)/;
 		assert.deepEqual(
 			ours.filter((path) => !ofPages.test(path) || ofHost.test(path)),
 			[],

@@ -1,5 +1,6 @@
 /** Controls the page that grants, revokes, and lists access to one dataset. */
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -16,6 +17,7 @@ import { accessPage, type AccessAction, type AccessState, type RunFilterShape } 
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
@@ -30,7 +32,46 @@ export interface AccessSubject {
 	readonly name: string;
 }
 
-export class AccessController implements PageController<typeof accessPage> {
+export interface AccessRequest {
+	readonly tab?: "change" | "ledger";
+	/** Addresses to prefill, as text. */
+	readonly text?: string;
+	readonly action?: AccessAction;
+}
+
+const pages = new Panels<typeof accessPage, AccessController>();
+
+/** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
+export function openAccessPanel(app: App, subject: AccessSubject, request: AccessRequest = {}): void {
+	show(app, subject).ask(request);
+}
+
+/** Shows the difference between an access file and the ledger. */
+export function openAccessDifference(
+	app: App,
+	subject: AccessSubject,
+	file: string,
+	entries: readonly PlanEntry[],
+): void {
+	show(app, subject).askFor(file, entries);
+}
+
+/** Restores the page after a window reload. */
+export function restoreAccessPanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(accessPage, state);
+	if (saved === undefined) return false;
+	show(app, saved, panel);
+	return true;
+}
+
+function show(app: App, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
+	const key = `access:${subject.datasetId.toLowerCase()}`;
+	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
+		new AccessController(app, scope, subject, previous);
+	return pages.show(app, key, create, restored);
+}
+
+class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
 	readonly handlers: Handlers<typeof accessPage>;
 	readonly #app: App;

@@ -14,7 +14,7 @@ import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
 import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
-import { openDatasetPanel } from "../dataset/datasetPanel.ts";
+import { openDatasetPanel } from "../dataset/controller.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";

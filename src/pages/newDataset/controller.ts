@@ -1,14 +1,16 @@
 /** Controls the page that edits, reviews, and publishes a dataset. */
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/manifestLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
+import type { DraftStore } from "../../model/draftStore.ts";
 import { Publication } from "../../model/selling/publication.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
-import { checkDraft, draftToBody, type DatasetDraft } from "../../rules/datasetDraft.ts";
+import { checkDraft, type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
@@ -16,14 +18,85 @@ import { createPage, type CreateState } from "./protocol.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
+import { Panels, savedBy } from "../shared/host/panels.ts";
 import { knownIds, ownNames, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
-import type { ListingSource } from "./listingSources.ts";
+import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
+
+const pages = new Panels<typeof createPage, CreateController>();
+
+/** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
+export async function openCreatePanel(app: App, given?: unknown): Promise<{ kind: "opened" }> {
+	const values = givenValues(given);
+	const drafts = app.scopes.value?.drafts;
+	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
+	showForm(app);
+	return { kind: "opened" };
+}
+
+function showForm(app: App, restored?: vscode.WebviewPanel): void {
+	const create = (scope: AccountScope | undefined, previous?: CreateController): CreateController => {
+		const typed = previous?.typedSignedOut;
+		const source = new FormSource(scope?.drafts, typed);
+		const step = typed && !source.isStored ? previous?.restore.step : undefined;
+		return new CreateController(app, scope, source, step ?? "edit");
+	};
+	pages.show(app, "newDataset", create, restored);
+}
+
+/** Shows exactly what a manifest would send, with a button to send it. */
+export async function openManifestReview(app: App, uri: vscode.Uri): Promise<void> {
+	showManifest(app, uri, "review");
+}
+
+/** Shows a manifest as buyers would see it, updated as the file changes. */
+export function openPreviewPanel(app: App, uri: vscode.Uri): void {
+	showManifest(app, uri, "preview");
+}
+
+function showManifest(
+	app: App,
+	uri: vscode.Uri,
+	step: "review" | "preview",
+	restored?: vscode.WebviewPanel,
+): void {
+	const create = (scope: AccountScope | undefined): CreateController =>
+		new CreateController(app, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
+	pages.show(app, `${step}:${uri.toString()}`, create, restored);
+}
+
+/** Restores a page after a window reload. Returns false if the saved state is invalid. */
+export function restoreCreatePanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+	const saved = savedBy(createPage, state);
+	if (saved === undefined) return false;
+	const { manifest, step } = saved;
+	if (manifest === "") {
+		showForm(app, panel);
+		return true;
+	}
+	showManifest(app, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
+	return true;
+}
+
+function givenValues(given: unknown): Partial<DatasetDraft> {
+	if (typeof given !== "object" || given === null) return {};
+	const known = Object.entries(given).filter(
+		([key, value]) =>
+			key in emptyDraft && key !== "metadata_schema" && typeof value === "string" && value !== "",
+	);
+	return Object.fromEntries(known);
+}
+
+async function prefill(drafts: DraftStore, values: Partial<DatasetDraft>): Promise<void> {
+	const { id, savedAt } = drafts.current;
+	if (savedAt !== "") return;
+	await drafts.save(id === "" ? crypto.randomUUID() : id, { ...emptyDraft, ...values });
+}
 
 type Step = CreateState["step"];
 
-export class CreateController implements PageController<typeof createPage> {
+class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
 	readonly handlers: Handlers<typeof createPage>;
 	readonly #app: App;
