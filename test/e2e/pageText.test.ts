@@ -14,7 +14,7 @@ import {
 
 interface Subject {
 	readonly page: string;
-	/** In UTF-16 units: the largest text has a megabyte, and one page that takes it in every place is enough. */
+	/** In UTF-16 units: one page that takes the longest texts in every place is enough. */
 	readonly longest?: number;
 	/** It says more where what is written cannot be sent: its elements differ from text to text. */
 	readonly judges?: boolean;
@@ -81,7 +81,7 @@ function isSurveyed(value: unknown): value is Surveyed {
 
 /** Gives a page all the texts in turn, and looks at what came of each. */
 async function feed(page: BenchPage, subject: Subject): Promise<void> {
-	const { state, answers, longest = 200_000, judges = false } = subject;
+	const { state, answers, longest = 20_000, judges = false } = subject;
 	const honest = await surveyOf(page);
 	assert.deepEqual(honest.active, []);
 	const texts = hostileTexts.filter(({ text }) => text.length < longest);
