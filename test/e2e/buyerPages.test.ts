@@ -72,7 +72,7 @@ describe("A dataset's page", function () {
 			await page.locator("#copy-more").click();
 			await page.getByRole("menuitem", { name: item }).click();
 			await page.getByText("Copied").waitFor({ state: "attached" });
-			await bench.window.page.waitForFunction(`navigator.clipboard.readText().then((t) => ${text}.test(t))`);
+			await until(async () => text.test(await bench.window.clipboard()));
 		}
 	});
 
@@ -164,7 +164,7 @@ describe("A dataset's page", function () {
 		await page.getByRole("button", { name: "Remove Bond prospectus terms" }).click();
 		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
-		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t.startsWith("| "))`);
+		await until(async () => (await window.clipboard()).startsWith("| "));
 		await page.getByRole("button", { name: "Remove Earnings call transcripts" }).click();
 		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize({ width: 450, height: 1000 });
@@ -203,7 +203,7 @@ describe("A dataset's page", function () {
 		await card.getByText(/Access granted · Queryable · 5 fields/).waitFor();
 		await card.locator("p").nth(4).waitFor();
 		await card.getByText("Copy ID").click();
-		await window.page.waitForFunction(`navigator.clipboard.readText().then((t) => t === "${id}")`);
+		await until(async () => (await window.clipboard()) === id);
 		await window.page.locator(".view-line", { hasText: id }).getByText(id).hover();
 		await card.getByText("Open Dataset").click();
 		await window.webviewOf(/Annual reports/);

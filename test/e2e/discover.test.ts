@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { until } from "../support/host/conditions.ts";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
@@ -100,9 +101,7 @@ describe("Discover", function () {
 		await window.picks.filter({ hasText: "“prise<” isn’t a search term." }).waitFor();
 		await window.pick(/^price<Price per chunk below/);
 		const box = window.quickInput.locator("input").first();
-		await window.page.waitForFunction(
-			`document.querySelector(".quick-input-box input").value === "weather price<"`,
-		);
+		await until(async () => (await box.inputValue()) === "weather price<");
 		await box.fill("weather prise<0.01");
 		await window.pick("Apply filter");
 		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is ignored" });

@@ -1,22 +1,68 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
+import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
 import { story } from "../support/story.ts";
+
+const wide = { width: 1440, height: 1100 };
+const narrow = { width: 560, height: 1100 };
+const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const fields = [
+	["publication_number", "Patent publication number as printed."],
+	["claim_no", "Position of the claim, starting at 1."],
+	["filing_date", "Date of filing, ISO 8601."],
+	["country", "Two-letter country code."],
+	["country", ""],
+] as const;
+
+async function fill(page: FrameLocator): Promise<void> {
+	await page.getByRole("textbox", { name: "Name" }).first().fill("EU patent claims 2010–2025");
+	await page
+		.getByRole("textbox", { name: "Description" })
+		.first()
+		.fill("Every claim of every European patent published from 2010 to 2025, one chunk per claim.");
+	await page.getByText("Public", { exact: true }).first().click();
+	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0,0042");
+	for (const [index, [name, description]] of fields.entries()) {
+		await page.getByRole("button", { name: "Add Field" }).click();
+		await page.getByRole("textbox", { name: `Name of field ${index + 1}` }).fill(name);
+		await page.getByRole("textbox", { name: `Description of field ${index + 1}` }).fill(description);
+	}
+	await page.getByRole("textbox", { name: "Connector ID" }).fill(connector);
+	await page.getByRole("textbox", { name: "Index name" }).fill("ep-claims");
+}
 
 describe("Pages in every theme", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
+	let page: FrameLocator;
+
+	/** Checks the page with axe, wide and in every theme, and that it fits where it is narrow. */
+	async function inspect(name: string): Promise<void> {
+		const { window } = bench.code;
+		await inspectInEveryTheme(bench.code, page, name);
+		await window.page.keyboard.press("Control+B");
+		await window.page.setViewportSize(narrow);
+		const root = page.locator(":root");
+		await until(async () => Number(await root.evaluate("innerWidth")) < narrow.width);
+		const sideways = await root.evaluate("document.documentElement.scrollWidth > innerWidth");
+		assert.equal(sideways, false, `${name} scrolls sideways`);
+		await window.page.setViewportSize(wide);
+		await window.page.keyboard.press("Control+B");
+	}
 
 	before(async () => {
-		bench = await openAccountWorkbench({ as: buyer, size: { width: 1300, height: 1000 } });
+		bench = await openAccountWorkbench({ as: buyer, size: wide });
 	});
 	after(async () => bench.close());
 
 	it("show a dataset without axe violations", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
-		const page = await window.webviewOf(/Annual reports/);
+		page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("img", { name: /Price among \d+ listed datasets/ }).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-dataset");
 	});
@@ -25,7 +71,7 @@ describe("Pages in every theme", function () {
 		const { window } = bench;
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
 		await window.pick("Earnings call transcripts");
-		const page = await window.webviewOf("Compare Datasets");
+		page = await window.webviewOf("Compare Datasets");
 		await page.getByText("Lowest").waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-compare");
 	});
@@ -33,7 +79,7 @@ describe("Pages in every theme", function () {
 	it("show a deposit without axe violations", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.deposit.start");
-		const page = await window.webviewOf("Deposit");
+		page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-deposit");
 	});
@@ -41,7 +87,7 @@ describe("Pages in every theme", function () {
 	it("show the deposit history without axe violations", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.deposits.show");
-		const page = await window.webviewOf("Deposit History");
+		page = await window.webviewOf("Deposit History");
 		await page.getByText(/Showing all \d+ deposits\./).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-deposits");
 	});
@@ -51,9 +97,64 @@ describe("Pages in every theme", function () {
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.run("dataMarketplace.earnings.show");
-		const page = await window.webviewOf("Earnings");
+		page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill("75");
 		await page.getByText("Type the amount to confirm").waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-earnings");
+	});
+
+	it("show a new dataset, its errors, and its review without axe violations", async () => {
+		const { window } = bench.code;
+		await window.run("dataMarketplace.dataset.create");
+		page = await window.webviewOf("New Dataset");
+		await fill(page);
+		await page.getByRole("button", { name: "Review…" }).click();
+		await page.getByText("Fix 3 problems before you review").waitFor();
+		await inspect("page-create-errors");
+		await page.getByRole("button", { name: "Use 0.0042" }).click();
+		await page.getByRole("button", { name: "Remove field 5" }).click();
+		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
+		await inspect("page-create");
+		await page.getByRole("button", { name: "Review…" }).click();
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010");
+		await inspect("page-create-review");
+		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", times: 1 });
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("Couldn’t confirm whether").waitFor();
+		lost.dispose();
+		await inspect("page-create-unknown");
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await window.answerDialog("Allow Publishing Again");
+		await page.getByRole("textbox", { name: "Type the dataset" }).fill("EU patent claims 2010–2025");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		await inspect("page-created");
+	});
+
+	it("show access, a run, and the ledger without axe violations", async () => {
+		const { window } = bench.code;
+		await page.getByRole("button", { name: "Grant Access…" }).click();
+		page = await window.webviewOf("Access");
+		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByText("No access granted from this computer yet").waitFor();
+		await inspect("page-access-empty");
+		await page.getByRole("button", { name: "Grant Access…" }).click();
+		await page
+			.getByRole("textbox", { name: "Email addresses" })
+			.fill(
+				"buyer@example.com, b.okafor@example.org; chen@lab.example.net\nb.okafor@example.org\nbuуer@example.com\nnot-an-address@\nمحمد@مثال.إختبار",
+			);
+		await page.getByRole("button", { name: "Grant Access to 4 People…" }).waitFor();
+		await inspect("page-access");
+		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
+		await page.getByRole("button", { name: "Grant Access to 4 People…" }).click();
+		await window.answerDialog("Grant");
+		await page.getByText("4 of 4 done").waitFor();
+		lost.dispose();
+		await inspect("page-access-run");
+		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByText("4 entries").waitFor();
+		await inspect("page-access-ledger");
 	});
 });

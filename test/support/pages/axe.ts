@@ -18,15 +18,35 @@ async function axeFindings(page: FrameLocator, rules: unknown): Promise<unknown>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
 }
 
+/** What VS Code gave the first page of a window in each theme. For the others, switching takes too long. */
+const looks = new WeakMap<Workbench, Map<Theme, string>>();
+
 /** Runs axe on a page in every theme, with all rules in the last one (dark). */
 export async function inspectInEveryTheme(code: Workbench, page: FrameLocator, name: string): Promise<void> {
+	const known = looks.get(code) ?? new Map<Theme, string>();
+	looks.set(code, known);
 	for (const [theme, kind] of everyTheme) {
-		await code.useTheme(theme);
-		await page.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+		const look = known.get(theme);
+		if (look === undefined) {
+			await code.useTheme(theme);
+			await page.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+			known.set(theme, String(await page.locator(":root").evaluate(lookOf)));
+		} else {
+			await page.locator(":root").evaluate(`(${putOn})(${look})`);
+		}
 		const rules = theme === "dark" ? everyRule : rulesOfColour;
 		assert.deepEqual(await axeFindings(page, rules), [], `${name} in ${theme}`);
 	}
 }
+
+const lookOf = `JSON.stringify([
+	document.documentElement.style.cssText, document.body.className, { ...document.body.dataset },
+])`;
+const putOn = `([style, names, data]) => {
+	document.documentElement.style.cssText = style;
+	document.body.className = names;
+	Object.assign(document.body.dataset, data);
+}`;
 
 /** With the class that VS Code sets on the page for each. */
 const everyTheme: ReadonlyArray<readonly [Theme, string]> = [
