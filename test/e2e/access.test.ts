@@ -10,12 +10,12 @@ describe("Access for one buyer", function () {
 	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	/** Resolves when the buyer is asked for: what is typed before is typed into the list of datasets. */
 	const prompted = async (): Promise<void> =>

@@ -21,7 +21,7 @@ describe("Access for many buyers", function () {
 	let page: FrameLocator;
 	let dataset: { id: string; name: string };
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({
 			as: seller,
 			theme: "dark",
@@ -37,7 +37,7 @@ describe("Access for many buyers", function () {
 		page = await bench.code.window.webviewOf("Access");
 		await page.getByRole("heading", { name: "Access" }).waitFor();
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("sorts the addresses before sending anything", async () => {
 		await page

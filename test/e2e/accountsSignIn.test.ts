@@ -13,7 +13,7 @@ describe("Signing in", function () {
 	let bench: AccountWorkbench;
 	let environmentKey = "";
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench(
 			{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
 			async (service) => {
@@ -25,7 +25,7 @@ describe("Signing in", function () {
 			},
 		);
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	const begin = async (): Promise<void> => {
 		await bench.window.run("dataMarketplace.session.signIn");

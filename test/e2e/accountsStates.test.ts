@@ -13,13 +13,13 @@ describe("Account state", function () {
 	let elsewhere: FaultServer;
 	const keys = { buyer: "", seller: "" };
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ placeMore: placeAccountAsker });
 		elsewhere = await startFaultServer();
 		keys.buyer = await bench.service.keyFor(buyer);
 		keys.seller = await bench.service.keyFor(seller);
 	});
-	after(async () => {
+	it.after(async () => {
 		await bench.close();
 		await elsewhere.close();
 	});

@@ -35,12 +35,12 @@ describe("Agent tools that write", function () {
 		input: { datasetId: dataset.id, email: buyer },
 	});
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: seller, theme: "dark", placeMore: placeToolCaller });
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("send nothing if VS Code's confirmation, which names account and action, is declined", async () => {
 		const { window, folder } = bench.code;

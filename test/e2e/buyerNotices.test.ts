@@ -13,7 +13,7 @@ describe("Notifications for a buyer", function () {
 	let key: string;
 	let annualReports: string;
 
-	before(async () => {
+	it.before(async () => {
 		const settings = { "dataMarketplace.lowBalance": "50.00" };
 		bench = await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } });
 		key = await bench.service.keyFor(buyer);
@@ -25,7 +25,7 @@ describe("Notifications for a buyer", function () {
 		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("announce a watched price once", async () => {
 		const { window } = bench;

@@ -11,7 +11,7 @@ describe("A dataset's page", function () {
 	let bench: AccountWorkbench;
 	let id: string;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({
 			as: buyer,
 			size: { width: 1400, height: 1000 },
@@ -19,7 +19,7 @@ describe("A dataset's page", function () {
 		});
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("shows price, fields, and comparable prices, with a text version of the chart", async () => {
 		const { window } = bench;

@@ -18,7 +18,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	/** What was on the screen at any time: notifications, pages, rows. */
 	const seen: string[] = [];
 
-	before(async () => {
+	it.before(async () => {
 		server = await startFaultServer();
 		playSecrets(server);
 		code = await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } });
@@ -27,7 +27,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await window.openSidebar();
 	});
 
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await server.close();
 	});

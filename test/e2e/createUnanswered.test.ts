@@ -14,12 +14,12 @@ describe("A dataset whose creation got no response", function () {
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
 		await bench.code.window.run("dataMarketplace.dataset.create");
 		page = await bench.code.window.webviewOf("New Dataset");
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("is unconfirmed, blocks creation in a second window, and is found by Check Now", async () => {
 		const { code, front: faults } = bench;

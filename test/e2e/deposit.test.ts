@@ -12,7 +12,7 @@ describe("Depositing", function () {
 	let code: Workbench;
 	let key: string;
 
-	before(async () => {
+	it.before(async () => {
 		service = await startMarketplace();
 		key = await service.keyFor(buyer);
 		const settings = { "dataMarketplace.serviceUrl": service.origin };
@@ -21,7 +21,7 @@ describe("Depositing", function () {
 		await enterKey(code.window, key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await service.stop();
 	});

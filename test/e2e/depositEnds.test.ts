@@ -11,10 +11,10 @@ describe("Deposits that don't complete", function () {
 	const it = story();
 	let bench: DepositBench;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openDepositBench();
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("shows that an abandoned checkout added nothing, and can reopen or restart it", async () => {
 		const { page } = bench;

@@ -46,7 +46,7 @@ describe("A history of ten thousand deposits", function () {
 	let page: FrameLocator;
 	let played: Disposable;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
 		played = playHistory(bench);
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
@@ -55,7 +55,7 @@ describe("A history of ten thousand deposits", function () {
 		page = await bench.window.webviewOf("Deposit History");
 		await page.getByText("100 loaded so far").waitFor();
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("loads page by page while scrolling", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");

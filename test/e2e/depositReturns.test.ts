@@ -7,13 +7,13 @@ describe("A deposit awaiting payment", function () {
 	const it = story();
 	let bench: DepositBench;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openDepositBench({
 			"dataMarketplace.checkout.successUrl": "editor",
 			"dataMarketplace.checkout.cancelUrl": "editor",
 		});
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	/** What was asked of the service last. */
 	const request = (): { success_url: string; cancel_url: string } => {

@@ -11,7 +11,7 @@ describe("Discover", function () {
 	let code: Workbench;
 	let sellerToken: string;
 
-	before(async () => {
+	it.before(async () => {
 		service = await startMarketplace();
 		sellerToken = await service.accessTokenFor(seller);
 		code = await openWorkbench({
@@ -22,7 +22,7 @@ describe("Discover", function () {
 		});
 		await code.window.openSidebar();
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await service.stop();
 	});

@@ -13,13 +13,13 @@ describe("The Earnings page", function () {
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } });
 		await bench.code.window.run("dataMarketplace.earnings.show");
 		page = await bench.code.window.webviewOf("Earnings");
 		await page.getByText("Enter an amount from 1.00 to 250.00.").waitFor();
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	async function fill(amount: string, confirmation: string): Promise<void> {
 		await page.locator("#amount input").fill(amount);

@@ -11,11 +11,11 @@ describe("First steps", function () {
 	const it = story();
 	let code: Workbench;
 
-	before(async () => {
+	it.before(async () => {
 		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
 		await code.window.openSidebar();
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 	});
 

@@ -31,7 +31,7 @@ describe("A folder with hostile settings", function () {
 		"http.proxyStrictSSL": false,
 	});
 
-	before(async () => {
+	it.before(async () => {
 		hostile = await startFaultServer();
 		service = await startMarketplace();
 		front = await startFaultServer({ backend: service.origin });
@@ -47,7 +47,7 @@ describe("A folder with hostile settings", function () {
 		});
 		key = await service.keyFor(buyer);
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await front.close();
 		await hostile.close();

@@ -24,7 +24,7 @@ describe("Hostile text in the interface", function () {
 	let window: WorkbenchWindow;
 	const dialogs: string[] = [];
 
-	before(async () => {
+	it.before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
 		playHostileCatalogue(server);
@@ -46,7 +46,7 @@ describe("Hostile text in the interface", function () {
 		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
 	});
 
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await server.close();
 		await service.stop();

@@ -23,7 +23,7 @@ describe("The account's API key", function () {
 	let bench: AccountWorkbench;
 	let shown = "";
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({
 			files: {
 				".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
@@ -33,7 +33,7 @@ describe("The account's API key", function () {
 			},
 		});
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	const works = async (key: string): Promise<boolean> =>
 		bench.service.get(balance, key).then(

@@ -18,12 +18,12 @@ describe("Writes with an unknown outcome", function () {
 	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: seller, size: { width: 1300, height: 1000 } });
 		window = bench.code.window;
 	});
 
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	const sent = (path: RegExp): number => bench.writes.filter((write) => path.test(write.path)).length;
 

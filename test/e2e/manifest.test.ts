@@ -33,7 +33,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator(`.tab.active[data-resource-name="${file}"]`).first().waitFor();
 	};
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({
 			as: seller,
 			theme: "dark",
@@ -44,7 +44,7 @@ describe("A dataset published from a manifest", function () {
 			},
 		});
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("shows a preview that follows its text", async () => {
 		const { window } = bench.code;

@@ -24,7 +24,7 @@ describe("A hundred thousand datasets", function () {
 	let list: z.infer<typeof listSchema>;
 	let all: string;
 
-	before(async () => {
+	it.before(async () => {
 		service = await startMarketplace({ datasets: 106_000 });
 		const key = await service.keyFor(buyer);
 		list = listSchema.parse(await service.get("/v1/datasets/discover", key));
@@ -36,7 +36,7 @@ describe("A hundred thousand datasets", function () {
 		});
 		await code.window.openSidebar();
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await service.stop();
 	});

@@ -52,7 +52,7 @@ describe("A company network", function () {
 
 	let system: TestAuthority;
 
-	before(async () => {
+	it.before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "data-marketplace-authorities-"));
 		const named = await authorityFile("named.pem");
 		const kept = await authorityFile("system.pem");
@@ -70,7 +70,7 @@ describe("A company network", function () {
 		window = code.window;
 	});
 
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await Promise.all([...proxies, ...services].map(async (one) => one.close()));
 		await rm(folder, { recursive: true });

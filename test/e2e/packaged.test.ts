@@ -16,7 +16,7 @@ describe("The packaged extension", function () {
 		socket.destroy();
 	});
 
-	before(async () => {
+	it.before(async () => {
 		service.listen(0, "127.0.0.1");
 		await once(service, "listening");
 		const address = service.address();
@@ -25,7 +25,7 @@ describe("The packaged extension", function () {
 		code = await openWorkbench({ extension: "vsix", settings });
 	});
 
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		service.close();
 	});

@@ -54,10 +54,10 @@ describe("Pages in every theme", function () {
 		await window.page.keyboard.press("Control+B");
 	}
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench({ as: buyer, size: wide });
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	it("show a dataset without axe violations", async () => {
 		const { window } = bench;

@@ -13,13 +13,13 @@ describe("Connecting to a marketplace", function () {
 	let other: FaultServer;
 	let code: Workbench;
 
-	before(async () => {
+	it.before(async () => {
 		service = await startMarketplace();
 		other = await startFaultServer({ backend: service.origin });
 		code = await openWorkbench({ theme: "dark" });
 		await code.window.openSidebar();
 	});
-	after(async () => {
+	it.after(async () => {
 		await code.close();
 		await other.close();
 		await service.stop();

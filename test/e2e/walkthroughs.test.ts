@@ -7,11 +7,11 @@ describe("Walkthroughs", function () {
 	const it = story();
 	let code: Workbench;
 
-	before(async () => {
+	it.before(async () => {
 		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
 		await code.window.openSidebar();
 	});
-	after(async () => code.close());
+	it.after(async () => code.close());
 
 	/** How many steps of the walkthrough on show are done, as its check marks say. */
 	const done = (): ReturnType<typeof code.page.locator> =>

@@ -15,13 +15,13 @@ describe("Two windows of one profile", function () {
 	let other: WorkbenchWindow;
 	let oldKey = "";
 
-	before(async () => {
+	it.before(async () => {
 		bench = await openAccountWorkbench();
 		other = await bench.code.openWindow();
 		await other.openSidebar();
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
 	});
-	after(async () => bench.close());
+	it.after(async () => bench.close());
 
 	/** What the other window shows by itself. */
 	const told = async (): Promise<void> =>

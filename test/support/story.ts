@@ -1,28 +1,67 @@
+import type { Disposable } from "../../src/base/lifecycle.ts";
 import { collectFaults } from "./faults/faultServer.ts";
 
-type Chapter = (this: Mocha.Context) => Promise<void> | void;
+type Step = (this: Mocha.Context) => Promise<void> | void;
 
 /**
- * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs
- * the ones before it, so that it finds the window as they leave it. A failing test leaves no fault behind.
- * @returns a replacement for mocha's `it`
+ * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs the ones
+ * before it, so that it finds the window as they leave it. After a failed test, the next one does so in a new window.
+ * @returns a replacement for mocha's `it`, with those for `before` and `after`
  */
-export function story(): (title: string, chapter: Chapter) => void {
-	const chapters: Chapter[] = [];
+export function story() {
+	const opening: Step[] = [];
+	const closing: Step[] = [];
+	const chapters: Step[] = [];
+	const failed = new Set<Step | undefined>();
+	let latest: Step | undefined;
+	let faults: readonly Disposable[] = [];
 	let begun = 0;
-	return (title, chapter) => {
+	let spoiled = false;
+
+	afterEach(function () {
+		if (this.currentTest?.state !== "failed") return;
+		failed.add(latest);
+		spoiled = true;
+		for (const fault of faults) fault.dispose();
+	});
+
+	/** A failure is reported once, in its own test. */
+	const replay = async (context: Mocha.Context, chapter: Step): Promise<void> => {
+		try {
+			await chapter.call(context);
+		} catch (error) {
+			if (!failed.has(chapter)) throw error;
+		}
+	};
+
+	const startOver = async (context: Mocha.Context): Promise<void> => {
+		for (const step of [...closing, ...opening]) await step.call(context);
+		begun = 0;
+		spoiled = false;
+	};
+
+	const chapterOf = (title: string, chapter: Step): void => {
 		const end = chapters.push(chapter);
 		it(title, async function () {
-			const due = chapters.slice(begun, end);
-			this.timeout(this.timeout() * due.length);
+			latest = chapter;
+			this.timeout(this.timeout() * (spoiled ? end + 1 : end - begun));
+			if (spoiled) await startOver(this);
+			const due = chapters.slice(begun, end - 1);
 			begun = end;
-			const faults = collectFaults();
-			try {
-				for (const one of due) await one.call(this);
-			} catch (error) {
-				for (const fault of faults) fault.dispose();
-				throw error;
-			}
+			faults = collectFaults();
+			for (const one of due) await replay(this, one);
+			await chapter.call(this);
 		});
 	};
+
+	return Object.assign(chapterOf, {
+		before: (step: Step): void => {
+			opening.push(step);
+			before(step);
+		},
+		after: (step: Step): void => {
+			closing.push(step);
+			after(step);
+		},
+	});
 }
