@@ -157,7 +157,7 @@ describe("A dataset's page", function () {
 			await page.getByRole("button", { name, exact: true }).waitFor();
 		}
 		await page.getByText("Maximum 4").waitFor();
-		assert.equal(await page.locator("#add").getAttribute("disabled"), "");
+		await page.locator("#add[disabled]").waitFor();
 		await page.getByRole("rowheader", { name: "company" }).waitFor();
 		await page.getByText("For 1,000,000 chunks").waitFor();
 		await page.getByText("not present").first().waitFor({ state: "attached" });
@@ -170,7 +170,6 @@ describe("A dataset's page", function () {
 		await window.page.setViewportSize({ width: 450, height: 1000 });
 		const fits = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector(".scroll-x"))`;
 		await until(async () => (await page.locator(":root").evaluate(fits)) === true);
-		await window.takeScreenshot("page-compare-400-dark");
 		await window.page.setViewportSize({ width: 1400, height: 1000 });
 		await window.page.keyboard.press("Control+B");
 	});

@@ -35,7 +35,7 @@ describe("A dataset whose creation got no response", function () {
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		lost.dispose();
-		assert.equal(await page.locator("#publish").getAttribute("disabled"), "");
+		await page.locator("#publish[disabled]").waitFor();
 		const second = await code.openWindow();
 		await second.openSidebar();
 		await second.run("dataMarketplace.dataset.create");

@@ -78,7 +78,7 @@ describe("Deposits that don't complete", function () {
 		await window.answerDialog("Save Changes");
 		await page.getByText(/whether the settings were saved/).waitFor();
 		lost.dispose();
-		assert.equal(await page.locator("#auto-save").getAttribute("disabled"), "");
+		await page.locator("#auto-save[disabled]").waitFor();
 		await window.run("dataMarketplace.autoDeposit.configure");
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByRole("button", { name: "Dismiss" }).click();
@@ -113,7 +113,7 @@ describe("Deposits that don't complete", function () {
 		refused.dispose();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
-		assert.equal(await page.locator("#go").getAttribute("disabled"), "");
+		await page.locator("#go[disabled]").waitFor();
 	});
 
 	it("auto-deposit that ends with a rejected key says so beside the values that were entered", async () => {

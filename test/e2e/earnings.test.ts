@@ -52,7 +52,7 @@ describe("The Earnings page", function () {
 
 	it("sends nothing until the exact amount is typed again", async () => {
 		await fill("75", "75.0");
-		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw[disabled]").waitFor();
 		await page.locator("#withdraw").click({ force: true });
 		await page.locator("#confirmation input").press("Enter");
 		assert.deepEqual(bench.writes, []);
@@ -124,13 +124,13 @@ describe("The Earnings page", function () {
 		await second.run("dataMarketplace.earnings.show");
 		const other = await second.webviewOf("Earnings");
 		await other.getByText("Couldn’t confirm whether 10.00 USD was withdrawn").waitFor();
-		assert.equal(await other.locator("#withdraw").getAttribute("disabled"), "");
+		await other.locator("#withdraw[disabled]").waitFor();
 		await second.page.close();
 		const sent = bench.writes.length;
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
 		await bench.code.window.answerDialog("Cancel");
-		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw[disabled]").waitFor();
 		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
 		await bench.code.window.answerDialog("Allow Another Withdrawal");
 		await fill("10", "10.00");

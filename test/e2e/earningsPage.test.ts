@@ -41,6 +41,6 @@ describe("The Earnings page in a browser", () => {
 		await page.post({ type: "state", epoch: 0, restore: {}, state: stateOf("bob") });
 		await page.settle();
 		assert.equal(await page.page.locator("#confirmation input").inputValue(), "");
-		assert.equal(await page.page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.page.locator("#withdraw[disabled]").waitFor();
 	});
 });

@@ -173,7 +173,6 @@ describe("First steps", function () {
 		await page.getByRole("heading", { name: "This account can’t publish datasets" }).waitFor();
 		await page.getByText("You’re signed in as buyer@example.com.").waitFor();
 		assert.equal(await page.getByRole("button", { name: "Review…" }).isVisible(), false);
-		await window.takeScreenshot("no-seller-dark");
 		await page.getByRole("button", { name: "Switch Account…" }).click();
 		await window.pick("seller@example.com");
 		await page.getByRole("button", { name: "Review…" }).waitFor();
@@ -250,7 +249,6 @@ describe("First steps", function () {
 		await window.run("dataMarketplace.owned.addById");
 		await window.type(stableId("skyline Hourly station weather, Europe"));
 		await window.treeRows("My Datasets").filter({ hasText: "Hourly station weather" }).waitFor();
-		await window.takeScreenshot("buyers-only-dark");
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
 		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		for (const [command, title] of [

@@ -44,7 +44,7 @@ describe("Writes with an unknown outcome", function () {
 		);
 		const page = await withdraw();
 		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
-		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw[disabled]").waitFor();
 		rule.dispose();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
@@ -85,7 +85,7 @@ describe("Writes with an unknown outcome", function () {
 		await other.run("dataMarketplace.earnings.withdraw");
 		const otherPage = await other.webviewOf("Earnings");
 		await otherPage.getByText("Withdrawing 25.00 USD").waitFor();
-		assert.equal(await otherPage.locator("#withdraw").getAttribute("disabled"), "");
+		await otherPage.locator("#withdraw[disabled]").waitFor();
 		answer();
 		await page.getByText("25.00 USD was withdrawn", { exact: true }).waitFor();
 		await otherPage.getByText("Withdrawing 25.00 USD").waitFor({ state: "detached" });
@@ -101,7 +101,7 @@ describe("Writes with an unknown outcome", function () {
 		);
 		const page = await withdraw("20");
 		await page.getByText(/whether 20\.00 USD was withdrawn/).waitFor();
-		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw[disabled]").waitFor();
 		rule.dispose();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("20.00 USD was withdrawn", { exact: true }).waitFor();
@@ -163,7 +163,7 @@ describe("Writes with an unknown outcome", function () {
 		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No withdrawal of 75.00 USD has been recorded").waitFor();
-		assert.equal(await page.locator("#withdraw").getAttribute("disabled"), "");
+		await page.locator("#withdraw[disabled]").waitFor();
 		assert.equal(sent(withdrawals.path), 5);
 	});
 });

@@ -130,7 +130,6 @@ describe("A dataset published from a manifest", function () {
 		const editor = window.page.locator(".editor-group-container.active");
 		await editor.locator(".squiggly-info").first().waitFor();
 		assert.equal(await editor.locator(".squiggly-error").count(), 0);
-		await window.takeScreenshot("manifest-new-dark");
 		await window.page.keyboard.type("Tides");
 		await editor.locator(".view-line", { hasText: /"name":\s"Tides"/ }).waitFor();
 		await editor.locator(".squiggly-error").first().waitFor();
