@@ -101,6 +101,6 @@ export class AutoRefresh implements Disposable {
 		const { session, current } = this.#parts;
 		await session.recheck();
 		current.value?.writes.recheck();
-		await current.value?.checkouts.look();
+		await current.value?.checkouts.refresh();
 	}
 }

@@ -70,12 +70,12 @@ async function send(
 	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
 	const again = unconfirmed.length > 0;
 	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });
-	void tell(services, action, subject, email, outcome);
+	void notify(services, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }
 
 /** Shows the outcome. The opposite action is one click away and asks for confirmation too. */
-async function tell(
+async function notify(
 	services: Services,
 	action: Action,
 	subject: Subject,

@@ -11,5 +11,5 @@ export async function onCheckoutReturn({ scopes }: App): Promise<void> {
 	if (checkouts === undefined) return;
 	if (checkouts.list().every(({ state }) => state === "received")) return;
 	await runCommand(commandIds.deposit.start);
-	await checkouts.look();
+	await checkouts.refresh();
 }

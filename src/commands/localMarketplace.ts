@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
-import { type Named, markSellerIn } from "../model/selling/ownedFile.ts";
+import { type NamedRef, markSellerIn } from "../model/selling/ownedFile.ts";
 import { accountFolder, type AccountId, sameAccount } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { App } from "../services.ts";
@@ -75,7 +75,7 @@ async function signInDemoAccounts(app: App): Promise<TryOutcome> {
 }
 
 /** The account may be in use or not. */
-async function markSeller({ facts, scopes }: App, id: AccountId, seller: Named): Promise<void> {
+async function markSeller({ facts, scopes }: App, id: AccountId, seller: NamedRef): Promise<void> {
 	const inUse = scopes.value;
 	if (sameAccount(inUse?.account.id, id)) await inUse?.ownership.markSeller(seller);
 	else await markSellerIn(accountFolder(facts.storageFolder, id), seller);

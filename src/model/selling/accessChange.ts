@@ -31,7 +31,7 @@ export interface AccessOutcome {
 	 * Every further request would fail the same way: the key is rejected, permission is missing, or the
 	 * marketplace can't be reached.
 	 */
-	readonly hopeless: boolean;
+	readonly stopsRun: boolean;
 	/** The marketplace asks us to wait this long before sending anything else. */
 	readonly waitSeconds?: number;
 }
@@ -73,14 +73,14 @@ export async function changeAccess(
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
-			return { ...ended("notSent", notSentSentence(outcome)), hopeless: true };
+			return { ...ended("notSent", notSentSentence(outcome)), stopsRun: true };
 		case "blocked":
 			return ended("notSent", blockedSentence(outcome));
 	}
 }
 
 function ended(state: AccessState, sentence = ""): AccessOutcome {
-	return { state, sentence, at: new Date().toISOString(), hopeless: false };
+	return { state, sentence, at: new Date().toISOString(), stopsRun: false };
 }
 
 function rejected(error: MarketplaceError, action: AccessChange["action"]): AccessOutcome {
@@ -88,8 +88,8 @@ function rejected(error: MarketplaceError, action: AccessChange["action"]): Acce
 		const sentence = l10n.t("The marketplace reports that this buyer already has access.");
 		return { ...ended("done", sentence), already: true };
 	}
-	const hopeless = error.kind === "unauthorized" || error.kind === "forbidden";
-	const outcome = { ...ended("rejected", refusalSentence(error)), hopeless };
+	const stopsRun = error.kind === "unauthorized" || error.kind === "forbidden";
+	const outcome = { ...ended("rejected", refusalSentence(error)), stopsRun };
 	if (error.kind !== "tooManyRequests") return outcome;
 	return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
 }

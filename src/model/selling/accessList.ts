@@ -2,7 +2,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseEmails } from "../../rules/email.ts";
 import { planAccess, type FindEntry, type PlanEntry, type PlanRow } from "./accessPlan.ts";
-import type { AccessTask } from "./accessRun.ts";
+import type { AccessTask } from "./bulkAccessRun.ts";
 
 export type PlanFilter = "all" | "ready" | "check" | "leftOut";
 

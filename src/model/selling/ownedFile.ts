@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { JsonFile } from "../../storage/jsonFile.ts";
 
 /** A dataset or seller, and its last known name. */
-export interface Named {
+export interface NamedRef {
 	readonly id: string;
 	readonly name: string;
 }
@@ -27,7 +27,7 @@ export function openOwned(folder: string): JsonFile<Owned> {
 }
 
 /** Adds everything listed for this seller to an account that isn't in use. */
-export async function markSellerIn(folder: string, seller: Named): Promise<void> {
+export async function markSellerIn(folder: string, seller: NamedRef): Promise<void> {
 	const file = openOwned(folder);
 	await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
 }
@@ -36,6 +36,6 @@ export function without<T extends { id: string }>(list: readonly T[], id: string
 	return list.filter((item) => item.id !== id);
 }
 
-export function withSeller(owned: Owned, { id, name }: Named): Owned {
+export function withSeller(owned: Owned, { id, name }: NamedRef): Owned {
 	return { ...owned, sellers: [...without(owned.sellers, id), { id, name }] };
 }

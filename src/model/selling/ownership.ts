@@ -11,7 +11,7 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import type { JsonFile } from "../../storage/jsonFile.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { Writes } from "../writes/writes.ts";
-import { type Named, type Owned, openOwned, without, withSeller } from "./ownedFile.ts";
+import { type NamedRef, type Owned, openOwned, without, withSeller } from "./ownedFile.ts";
 import { OwnedRecords } from "./ownedRecords.ts";
 
 export interface OwnedDataset {
@@ -32,7 +32,7 @@ export type AddOutcome =
 
 export interface OwnershipOptions {
 	/** The datasets the catalogue lists for a seller. */
-	datasetsOfSeller?: (sellerId: string) => readonly Named[];
+	datasetsOfSeller?: (sellerId: string) => readonly NamedRef[];
 	clock?: Clock;
 }
 
@@ -43,7 +43,7 @@ export interface OwnershipOptions {
 export class Ownership implements Disposable {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
-	readonly #datasetsOfSeller: (sellerId: string) => readonly Named[];
+	readonly #datasetsOfSeller: (sellerId: string) => readonly NamedRef[];
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
@@ -65,7 +65,7 @@ export class Ownership implements Disposable {
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
 		const items = new Map<string, OwnedDataset>();
-		const put = (reason: OwnedDataset["reason"], { id, name }: Named): void => {
+		const put = (reason: OwnedDataset["reason"], { id, name }: NamedRef): void => {
 			const key = id.toLowerCase();
 			if (!removed.has(key) && !items.has(key)) {
 				const dataset = this.#records.of(key);
@@ -86,7 +86,7 @@ export class Ownership implements Disposable {
 	}
 
 	/** Sellers marked as "mine". */
-	sellers(): readonly Named[] {
+	sellers(): readonly NamedRef[] {
 		return this.#file.value.sellers;
 	}
 
@@ -150,7 +150,7 @@ export class Ownership implements Disposable {
 	}
 
 	/** "These are mine": adds everything listed for this seller. */
-	async markSeller(seller: Named): Promise<void> {
+	async markSeller(seller: NamedRef): Promise<void> {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
 
@@ -179,7 +179,7 @@ export class Ownership implements Disposable {
 	}
 
 	/** Datasets created while the list itself couldn't be written, or by a window that crashed. */
-	#createdByJournal(): Named[] {
+	#createdByJournal(): NamedRef[] {
 		return this.#writes
 			.records()
 			.filter(({ kind, outcome }) => kind === "create" && outcome === "done")

@@ -130,7 +130,7 @@ export class Checkouts implements Disposable {
 	}
 
 	/** Checks all pending checkouts once: on window focus, on return from the browser, or on request. Never rejects. */
-	async look(): Promise<void> {
+	async refresh(): Promise<void> {
 		this.#looking ??= this.#look().finally(() => {
 			this.#looking = undefined;
 		});
@@ -138,7 +138,7 @@ export class Checkouts implements Disposable {
 	}
 
 	async checkNow(id: string): Promise<PendingCheckout | undefined> {
-		await this.look();
+		await this.refresh();
 		return this.list().find((checkout) => checkout.id === id);
 	}
 
@@ -222,7 +222,7 @@ export class Checkouts implements Disposable {
 		}
 		this.#timer.value = this.#clock.after(this.#pauseMs, () => {
 			this.#pauseMs = Math.min(this.#pauseMs * 1.5, MAX_PAUSE_MS);
-			void this.look().then(() => this.#pause());
+			void this.refresh().then(() => this.#pause());
 		});
 	}
 

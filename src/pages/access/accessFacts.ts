@@ -5,7 +5,7 @@ import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { askWhereToSave, readFileWithin } from "../../host/files.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
-import type { AccessTask } from "../../model/selling/accessRun.ts";
+import type { AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { display, forClipboard } from "../../base/text.ts";
 import type { AccessList, PlanFilter } from "../../model/selling/accessList.ts";
 import type { FindEntry } from "../../model/selling/accessPlan.ts";
-import type { AccessRun, RunCounts, RunRow } from "../../model/selling/accessRun.ts";
+import type { BulkAccessRun, RunCounts, RunRow } from "../../model/selling/bulkAccessRun.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { LedgerShape, PlanShape, RunFilterShape, RunRowShape, RunShape } from "./protocol.ts";
 
@@ -23,7 +23,7 @@ export function planShape(
 	return { ...counts, filter: view.filter, rows, of: counts[view.filter], file };
 }
 
-export function runShape(run: AccessRun, view: { filter: RunFilterShape; limit: number }): RunShape {
+export function runShape(run: BulkAccessRun, view: { filter: RunFilterShape; limit: number }): RunShape {
 	const { phase } = run;
 	const shown = run.rows
 		.map((row, index) => ({

@@ -9,7 +9,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { changeAccess } from "../../model/selling/accessChange.ts";
 import { AccessList, type PlanFilter } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
-import { AccessRun, type AccessTask } from "../../model/selling/accessRun.ts";
+import { BulkAccessRun, type AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { otherAccount } from "../../model/writes/writeAttempt.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { App } from "../../services.ts";
@@ -79,7 +79,7 @@ class AccessController implements PageController<typeof accessPage> {
 	readonly #subject: AccessSubject;
 	readonly #list: AccessList;
 	#panel: PagePanel | undefined;
-	#run: AccessRun | undefined;
+	#run: BulkAccessRun | undefined;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#file = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
@@ -225,7 +225,7 @@ class AccessController implements PageController<typeof accessPage> {
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
 		this.#forgetRun();
 		const { writes } = required(this.#scope);
-		const run = new AccessRun(tasks, async (task, again) => {
+		const run = new BulkAccessRun(tasks, async (task, again) => {
 			const { datasetId, name: datasetName } = this.#subject;
 			return changeAccess(writes, { ...task, datasetId, datasetName }, { again });
 		});
@@ -262,7 +262,7 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	/** Shows the outcome of a run as a notification if its page is closed or hidden. */
-	async #untilEnd(run: AccessRun, ended: Promise<void>): Promise<void> {
+	async #untilEnd(run: BulkAccessRun, ended: Promise<void>): Promise<void> {
 		await ended;
 		this.#panel?.push();
 		if (this.#panel?.visible === true && this.#scope?.account.left.aborted !== true) return;

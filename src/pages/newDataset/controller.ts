@@ -8,7 +8,7 @@ import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/manifestLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
-import { Publication } from "../../model/selling/publication.ts";
+import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { checkDraft, type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
@@ -102,7 +102,7 @@ class CreateController implements PageController<typeof createPage> {
 	readonly #app: App;
 	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
-	readonly #publication: Publication | undefined;
+	readonly #publication: PublishFlow | undefined;
 	#panel: PagePanel | undefined;
 	#step: Step;
 	/** The draft that the review shows. */
@@ -118,12 +118,12 @@ class CreateController implements PageController<typeof createPage> {
 		this.#reviewed = source.revision;
 		this.#publication =
 			scope &&
-			new Publication(scope.writes, {
+			new PublishFlow(scope.writes, {
 				intent: () => source.intent,
 				knownIds: async (name) => knownIds(scope, name),
-				objection: async () => source.objection(),
+				recheckBeforeSend: async () => source.recheckBeforeSend(),
 				claimed: async (id) => void (await scope.ownership.addById(id)),
-				keeper: () => source.keeper(),
+				recorder: () => source.recorder(),
 			});
 		// Shows a request left over from a crash or another window before anything else.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";

@@ -27,12 +27,12 @@ export interface ListingSource extends Disposable {
 	edit(draft: DatasetDraft): Promise<void>;
 	discard(): Promise<void>;
 	/** The last check before sending: why this draft must not be sent, if so. */
-	objection(): Promise<string | undefined>;
+	recheckBeforeSend(): Promise<string | undefined>;
 	/**
 	 * Returns a function that records the created dataset, so it isn't created again. See
-	 * `PublicationHooks.keeper`.
+	 * `PublishHooks.recorder`.
 	 */
-	keeper(): (created: Created) => Promise<void>;
+	recorder(): (created: Created) => Promise<void>;
 }
 
 /** The form's draft: one per account, stored on disk; while signed out, only here. */
@@ -89,14 +89,14 @@ export class FormSource implements ListingSource {
 		this.#changed.fire();
 	}
 
-	async objection(): Promise<string | undefined> {
+	async recheckBeforeSend(): Promise<string | undefined> {
 		const id = this.#drafts?.current.id ?? "";
 		return id === "" || id === this.#id
 			? undefined
 			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
 	}
 
-	keeper(): () => Promise<void> {
+	recorder(): () => Promise<void> {
 		const id = this.#id;
 		return async () => this.#drafts?.discard(id);
 	}
@@ -180,14 +180,14 @@ export class ManifestSource implements ListingSource {
 		await this.edit();
 	}
 
-	async objection(): Promise<string | undefined> {
+	async recheckBeforeSend(): Promise<string | undefined> {
 		const state = await readLockBeside(this.#uri);
 		if (state.kind === "none") return undefined;
 		const published = state.kind === "unreadable" || publicationOn(state.lock, this.#origin) !== undefined;
 		return published ? l10n.t("{0} is already published. Nothing was sent.", this.fileName) : undefined;
 	}
 
-	keeper(): (created: Created) => Promise<void> {
+	recorder(): (created: Created) => Promise<void> {
 		const origin = this.#origin;
 		return async ({ id, at, body }) => {
 			const entry = { origin, published_at: at, hash: hashOf(body) };

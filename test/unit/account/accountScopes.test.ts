@@ -145,7 +145,7 @@ describe("What belongs to the account in use", () => {
 		await reading;
 		assert.equal(first.wallet.buyer.kind, "loading");
 		const asked = fixture.service.requests.length;
-		await Promise.all([first.wallet.refresh(), first.checkouts.look(), first.catalogue.refresh()]);
+		await Promise.all([first.wallet.refresh(), first.checkouts.refresh(), first.catalogue.refresh()]);
 		await assert.rejects(first.account.read(async (client) => client.billing.buyerBalance()));
 		assert.equal(fixture.service.requests.length, asked);
 	});

@@ -58,16 +58,16 @@ describe("A single change of access", () => {
 	});
 
 	it("gives up on the rest if access is forbidden, the key is rejected, or nothing can be sent", async () => {
-		const hopeless: RunResult[] = [
+		const stopsRun: RunResult[] = [
 			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
 			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
 			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
 			{ kind: "notSent", error: new UserFacingError("Sign in first. Nothing was sent.") },
 		];
-		for (const result of hopeless) assert.equal((await grant(result)).hopeless, true, result.kind);
+		for (const result of stopsRun) assert.equal((await grant(result)).stopsRun, true, result.kind);
 		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
 		assert.equal(
-			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).hopeless,
+			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopsRun,
 			false,
 		);
 	});

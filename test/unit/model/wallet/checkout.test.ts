@@ -62,7 +62,7 @@ describe("Checkouts", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
 		const receipt = fixture.service.receive("25.00000000");
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
-		await checkouts.look();
+		await checkouts.refresh();
 		assert.deepEqual(told, [`${id} ${receipt.id}`]);
 		assert.equal(checkouts.deposit(id)?.receipt_url, "https://pay.example.com/r");
 		assert.equal(writes.record(id)?.result?.depositId, receipt.id);
@@ -74,7 +74,7 @@ describe("Checkouts", () => {
 		fixture.clock.advance(1000);
 		const second = await start();
 		fixture.service.receive("25.00000000");
-		await checkouts.look();
+		await checkouts.refresh();
 		const states = new Map(checkouts.list().map(({ id, state }) => [id, state]));
 		assert.equal(states.get(first), "received");
 		assert.equal(states.get(second), "waiting");
@@ -90,7 +90,7 @@ describe("Checkouts", () => {
 		) {
 			pauses.push(next);
 			fixture.clock.advance(next);
-			await checkouts.look();
+			await checkouts.refresh();
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		assert.deepEqual(pauses.slice(0, 3), [5000, 7500, 11_250]);
@@ -133,7 +133,7 @@ describe("Checkouts", () => {
 		await checkouts.dismiss(id);
 		assert.deepEqual(checkouts.list(), []);
 		fixture.service.receive("25.00000000");
-		await checkouts.look();
+		await checkouts.refresh();
 		assert.deepEqual(checkouts.list(), []);
 	});
 
@@ -168,7 +168,7 @@ describe("Checkouts", () => {
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
 		assert.match(checkouts.problem ?? "", /server error \(500\)/);
-		await checkouts.look();
+		await checkouts.refresh();
 		assert.equal(checkouts.problem, undefined);
 	});
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
-import { AccessRun, type AccessTask } from "../../../../src/model/selling/accessRun.ts";
+import { BulkAccessRun, type AccessTask } from "../../../../src/model/selling/bulkAccessRun.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 
 const at = "2026-11-18T14:02:11.000Z";
 
 function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {}): AccessOutcome {
-	return { state, sentence: "", at, hopeless: false, ...more };
+	return { state, sentence: "", at, stopsRun: false, ...more };
 }
 
 function people(count: number): AccessTask[] {
@@ -18,7 +18,7 @@ describe("A run of many changes of access", () => {
 		const sent: string[] = [];
 		let now = 0;
 		let most = 0;
-		const run = new AccessRun(people(200), async ({ email }) => {
+		const run = new BulkAccessRun(people(200), async ({ email }) => {
 			sent.push(email);
 			most = Math.max(most, (now += 1));
 			await Promise.resolve();
@@ -36,7 +36,7 @@ describe("A run of many changes of access", () => {
 	it("retries only the rejected ones on request", async () => {
 		let refusing = true;
 		const sent: string[] = [];
-		const run = new AccessRun(people(10), async ({ email }) => {
+		const run = new BulkAccessRun(people(10), async ({ email }) => {
 			sent.push(email);
 			return outcome(refusing && email < "p4" ? "rejected" : "done");
 		});
@@ -55,7 +55,7 @@ describe("A run of many changes of access", () => {
 
 	it("sends nothing more once stopped, and reports what was in flight", async () => {
 		const replies: Array<() => void> = [];
-		const run = new AccessRun(people(10), async () => {
+		const run = new BulkAccessRun(people(10), async () => {
 			await new Promise<void>((resolve) => void replies.push(resolve));
 			return outcome("done");
 		});
@@ -75,7 +75,7 @@ describe("A run of many changes of access", () => {
 	it("pauses everything for as long as a 429 asks, and doesn’t retry it automatically", async () => {
 		const clock = new ManualClock();
 		const sent: string[] = [];
-		const run = new AccessRun(
+		const run = new BulkAccessRun(
 			people(6),
 			async ({ email }) => {
 				sent.push(email);
@@ -101,7 +101,7 @@ describe("A run of many changes of access", () => {
 
 	it("can be stopped during a pause", async () => {
 		const clock = new ManualClock();
-		const run = new AccessRun(people(6), async () => outcome("rejected", { waitSeconds: 30 }), {
+		const run = new BulkAccessRun(people(6), async () => outcome("rejected", { waitSeconds: 30 }), {
 			clock,
 			concurrency: 1,
 		});
@@ -116,8 +116,8 @@ describe("A run of many changes of access", () => {
 	});
 
 	it("ends with the reason if continuing is hopeless or the pause is too long", async () => {
-		for (const more of [{ hopeless: true }, { waitSeconds: 3600 }]) {
-			const run = new AccessRun(
+		for (const more of [{ stopsRun: true }, { waitSeconds: 3600 }]) {
+			const run = new BulkAccessRun(
 				people(9),
 				async () => outcome("rejected", { ...more, sentence: "Because." }),
 				{
@@ -132,7 +132,7 @@ describe("A run of many changes of access", () => {
 
 	it("marks an unconfirmed one as repeated only when it’s retried", async () => {
 		const flags: boolean[] = [];
-		const run = new AccessRun(people(1), async (_, again) => {
+		const run = new BulkAccessRun(people(1), async (_, again) => {
 			flags.push(again);
 			return outcome(flags.length === 1 ? "unknown" : "done");
 		});

@@ -5,10 +5,10 @@ import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckFinding } from "../../../../src/model/writes/checkFinding.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import {
-	Publication,
+	PublishFlow,
 	type CreateWrites,
 	type CreatingClient,
-} from "../../../../src/model/selling/publication.ts";
+} from "../../../../src/model/selling/publishFlow.ts";
 import type { Created } from "../../../../src/model/selling/publicationState.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
@@ -72,7 +72,7 @@ function failure(mayHaveReached: boolean): MarketplaceError {
 
 interface Bench {
 	readonly writes: OneJournal;
-	readonly publication: Publication;
+	readonly publication: PublishFlow;
 	readonly created: Created[];
 	readonly claimed: string[];
 	/** How much was sent when it was asked what would keep the outcome. */
@@ -93,12 +93,12 @@ function bench(): Bench {
 		objection: undefined,
 		keeping: async () => undefined,
 	};
-	const publication = new Publication(writes, {
+	const publication = new PublishFlow(writes, {
 		intent: () => "draft:1",
 		knownIds: async () => ["known"],
-		objection: async () => parts.objection,
+		recheckBeforeSend: async () => parts.objection,
 		claimed: async (each) => void claimed.push(each),
-		keeper: () => {
+		recorder: () => {
 			parts.sentBefore = writes.intents.length;
 			return async (each) => {
 				await parts.keeping();

@@ -29,9 +29,9 @@ export interface CreateWrites extends Pick<
 	): Promise<ActOutcome<{ id?: string }>>;
 }
 
-type Keeper = (created: Created) => Promise<void>;
+type Recorder = (created: Created) => Promise<void>;
 
-export interface PublicationHooks {
+export interface PublishHooks {
 	/** Identifies the intent: while its outcome is open, no second one with the same name is sent, in any window. */
 	readonly intent: () => string;
 	/** IDs of datasets with this name that are known before sending. */
@@ -40,26 +40,26 @@ export interface PublicationHooks {
 	 * Final check before sending: a sentence if the publication is no longer wanted (published or changed
 	 * elsewhere).
 	 */
-	readonly objection: () => Promise<string | undefined>;
+	readonly recheckBeforeSend: () => Promise<string | undefined>;
 	/** Adds a dataset the user recognized to their own. */
 	readonly claimed: (id: string) => Promise<void>;
 	/**
-	 * Called before sending: by the time the response arrives, the source may hold another draft. The returned keeper stores what was created, and runs while other windows are still locked out.
+	 * Called before sending: by the time the response arrives, the source may hold another draft. The returned recorder stores what was created, and runs while other windows are still locked out.
 	 */
-	readonly keeper: () => Keeper;
+	readonly recorder: () => Recorder;
 }
 
 /** One intent to create a dataset, from confirmation to a definite outcome. Nothing is ever sent twice. */
-export class Publication implements Disposable {
+export class PublishFlow implements Disposable {
 	readonly #writes: CreateWrites;
-	readonly #hooks: PublicationHooks;
+	readonly #hooks: PublishHooks;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	#own: PublicationState = { kind: "idle" };
 	#cause = "";
 
-	constructor(writes: CreateWrites, hooks: PublicationHooks) {
+	constructor(writes: CreateWrites, hooks: PublishHooks) {
 		this.#writes = writes;
 		this.#hooks = hooks;
 		this.#store.add(writes.onDidChange(() => this.#changed.fire()));
@@ -90,7 +90,7 @@ export class Publication implements Disposable {
 	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
-		const keep = this.#hooks.keeper();
+		const keep = this.#hooks.recorder();
 		const name = typeof body.name === "string" ? body.name : "";
 		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
 		const intent = { ...this.#intent(), datasetName: name, before: { datasetIds } };
@@ -99,7 +99,7 @@ export class Publication implements Disposable {
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				objection = (await this.#hooks.objection()) ?? this.#unsettledTwin(name);
+				objection = (await this.#hooks.recheckBeforeSend()) ?? this.#unsettledTwin(name);
 				if (objection !== undefined) return notMeant(client.host);
 				const answer = await client.datasets.create({ ...body });
 				if (answer.kind === "done") keepProblem = await kept(keep, createdOf(answer.value, name, body));
@@ -125,7 +125,7 @@ export class Publication implements Disposable {
 	async lookForIt(body: Readonly<Record<string, unknown>>): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
-		const keep = this.#hooks.keeper();
+		const keep = this.#hooks.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const finding = await this.#writes.checkNow(record.id);
 		if (finding.kind === "happened") {
@@ -151,7 +151,7 @@ export class Publication implements Disposable {
 		const { state } = this;
 		const record = this.#record();
 		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
-		const keep = this.#hooks.keeper();
+		const keep = this.#hooks.recorder();
 		await this.#hooks.claimed(state.candidate.id);
 		await this.#found(keep, createdFrom(record, body, state.candidate));
 		await this.#writes.acknowledge(record.id);
@@ -201,7 +201,7 @@ export class Publication implements Disposable {
 		}
 	}
 
-	async #found(keep: Keeper, created: Created): Promise<void> {
+	async #found(keep: Recorder, created: Created): Promise<void> {
 		const keepProblem = await kept(keep, created);
 		this.#enter({ kind: "created", created, found: true, keepProblem });
 	}
@@ -226,7 +226,7 @@ function createdFrom(
 }
 
 /** @returns a sentence if the local record couldn't be saved: the dataset exists regardless */
-async function kept(keep: Keeper, created: Created): Promise<string> {
+async function kept(keep: Recorder, created: Created): Promise<string> {
 	try {
 		await keep(created);
 		return "";

@@ -49,7 +49,7 @@ const MAX_PAUSE_SECONDS = 60;
  * Sends many changes, a few at a time, each once. A 429 pauses all of them for as long as the marketplace
  * asks; an error that would affect every change stops the run. Nothing is repeated unless the user asks.
  */
-export class AccessRun implements Disposable {
+export class BulkAccessRun implements Disposable {
 	readonly #send: (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 	readonly #clock: Clock;
 	readonly #concurrency: number;
@@ -154,7 +154,7 @@ export class AccessRun implements Disposable {
 	}
 
 	#heed(outcome: AccessOutcome): void {
-		if (outcome.hopeless) this.#giveUp(outcome.sentence);
+		if (outcome.stopsRun) this.#giveUp(outcome.sentence);
 		const { waitSeconds } = outcome;
 		if (waitSeconds === undefined || this.#stopped) return;
 		if (waitSeconds > MAX_PAUSE_SECONDS) this.#giveUp(outcome.sentence);
