@@ -84,6 +84,8 @@ describe("The local marketplace's checkout", () => {
 			for (const [address, source, location] of [
 				["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
 				["https://*/x", "https:", "https://*/x"],
+				["https://a.example/\u00e9", "https://a.example", "https://a.example/%C3%A9"],
+				["https://a.example/%20\u0433", "https://a.example", "https://a.example/%20%D0%B3"],
 				[
 					"https://a.example/\u0433\u00e9?\ud800",
 					"https://a.example",
