@@ -20,7 +20,7 @@ export interface ContextKeyValues {
 	environmentKey: boolean;
 	/** The marketplace returned an empty list. */
 	listEmpty: boolean;
-	/** Nothing is listed as the account's own, and no seller is marked whose datasets are still loading. */
+	/** None of the listed datasets is the account's own, and none can still arrive with the list. */
 	ownedEmpty: boolean;
 	/** Nothing was done on this computer. */
 	activityEmpty: boolean;

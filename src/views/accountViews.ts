@@ -31,7 +31,7 @@ export function fillAccountViews(
 		fill(current, trees.owned, ownedOf, (view, scope) => {
 			const items = scope?.ownership.items() ?? [];
 			view.description = scope ? ownedDescription(items) : "";
-			contextKeys.set("ownedEmpty", items.length + (scope?.ownership.sellers() ?? []).length === 0);
+			contextKeys.set("ownedEmpty", items.length === 0 && !(scope && awaitsSellers(scope)));
 		}),
 	);
 	store.add(
@@ -47,6 +47,14 @@ export function fillAccountViews(
 		}),
 	);
 	return store;
+}
+
+/** Whether datasets of a seller marked as the user's own may still arrive with the list. */
+function awaitsSellers({ ownership, sellerDatasets, catalogue }: AccountScope): boolean {
+	return (
+		catalogue.state.kind !== "failed" &&
+		ownership.sellers().some(({ id }) => sellerDatasets.of(id) === undefined)
+	);
 }
 
 function fill(
@@ -77,7 +85,9 @@ function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
 	const peersOf = peers.of.bind(peers);
 	return {
 		rows: () => ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
-		events: [ownership, ledger, preferences, sellerDatasets, peers].map(({ onDidChange }) => onDidChange),
+		events: [ownership, ledger, preferences, catalogue, sellerDatasets, peers].map(
+			({ onDidChange }) => onDidChange,
+		),
 	};
 }
 

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
-import { formatMoney } from "../base/decimal.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { datasetIcon } from "./rows/datasetItem.ts";
+import { datasetIcon, priceWords } from "./rows/datasetItem.ts";
 
 const MAX_ITEMS = 100;
 
@@ -154,10 +153,9 @@ class Finder {
 
 	#item(row: DatasetSummary): DatasetItem {
 		const { icon, color } = datasetIcon(row);
-		const price = formatMoney(row.price_per_chunk, row.currency);
 		return {
 			label: forQuickPick(displayName(row.name, row.id)),
-			description: `${forQuickPick(price)} · ${forQuickPick(row.seller_name)}`,
+			description: `${forQuickPick(priceWords(row))} · ${forQuickPick(row.seller_name)}`,
 			iconPath:
 				color === undefined
 					? new vscode.ThemeIcon(icon)
