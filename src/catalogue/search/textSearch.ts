@@ -16,23 +16,13 @@ export function hasMarks(marks: Marks): boolean {
 
 /** Entries scanned at a time: a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
-/** A word is frequent if more than one in this many entries contain it. */
-const OFTEN = 3;
 
-/**
- * Marks the entries that contain the word, by their first occurrence. Native search scans many entries per
- * call, but when most of them match, calling it once per match is slower than scanning in JavaScript.
- */
+/** Marks the entries that contain the word, by their first occurrence. */
 export async function entriesHolding(column: TextColumn, word: Buffer, slices: TimeSlices): Promise<Marks> {
 	const count = entryCount(column);
 	const marks = new Uint8Array(count);
-	let frequent = false;
 	for (let first = 0; first < count; first += BLOCK) {
-		const last = Math.min(first + BLOCK, count);
-		const found: number = frequent
-			? markFrequent(column, word, first, last, marks)
-			: markRare(column, word, first, last, marks);
-		frequent = found * OFTEN > last - first;
+		markBlock(column, word, first, Math.min(first + BLOCK, count), marks);
 		if (slices.over) {
 			await slices.pause();
 		}
@@ -40,36 +30,20 @@ export async function entriesHolding(column: TextColumn, word: Buffer, slices: T
 	return marks;
 }
 
-/** Marks matches among the entries `[first, last)` and returns their count. */
-function markRare(column: TextColumn, word: Buffer, first: number, last: number, marks: Marks): number {
-	const { starts } = column;
+function markBlock(column: TextColumn, word: Buffer, first: number, last: number, marks: Marks): void {
+	const { bytes, starts } = column;
 	const base = starts[first] ?? 0;
 	const block = bufferOf(column, base, starts[last] ?? 0);
-	let found = 0;
 	let entry = first;
 	for (let at = block.indexOf(word); at !== -1;) {
 		while ((starts[entry + 1] ?? 0) <= at + base) {
 			entry++;
 		}
-		const end = (starts[entry + 1] ?? 0) - base;
-		const after = at + word.length;
-		const within = after <= end;
-		if (within) marks[entry] = kindOf(column.bytes, starts[entry] ?? 0, at + base, after + base, end + base);
-		found += within ? 1 : 0;
-		at = block.indexOf(word, within ? end : at + 1);
+		const end = starts[entry + 1] ?? 0;
+		const after = at + base + word.length;
+		if (after <= end) marks[entry] = kindOf(bytes, starts[entry] ?? 0, at + base, after, end);
+		at = block.indexOf(word, after <= end ? end - base : at + 1);
 	}
-	return found;
-}
-
-function markFrequent(column: TextColumn, word: Buffer, first: number, last: number, marks: Marks): number {
-	const { starts } = column;
-	let found = 0;
-	for (let entry = first; entry < last; entry++) {
-		const mark = markOf(column.bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word);
-		marks[entry] = mark;
-		found += mark === 0 ? 0 : 1;
-	}
-	return found;
 }
 
 function markOf(bytes: Uint8Array, start: number, end: number, word: Uint8Array): number {
