@@ -18,19 +18,18 @@ const layers: Readonly<Record<string, string>> = {
 	model: "node: base rules api storage catalogue",
 	account: "base api catalogue model",
 	host: "node: vscode base rules api storage catalogue model",
-	background: "node: vscode base rules api storage catalogue model account host services.ts",
+	background: "node: vscode base rules api storage catalogue model account host app.ts",
 	views:
-		"node: vscode base rules api storage catalogue model account host services.ts " +
+		"node: vscode base rules api storage catalogue model account host app.ts " +
 		"!**/base/clock.ts !**/api/marketplaceClient.ts !**/api/endpoints/** !**/api/transport/**",
-	manifest: "node: vscode base rules api storage catalogue model account host services.ts",
+	manifest: "node: vscode base rules api storage catalogue model account host app.ts",
 	"manifest/inference": "node: base rules",
-	agentTools: "node: vscode base rules api storage catalogue model account manifest services.ts",
-	pages:
-		"node: vscode base rules api storage catalogue model account host views manifest services.ts !**/*.tsx",
+	agentTools: "node: vscode base rules api storage catalogue model account manifest app.ts",
+	pages: "node: vscode base rules api storage catalogue model account host views manifest app.ts !**/*.tsx",
 	"pages/*.tsx": "base rules !**/shared/host/** !**/controller.ts",
 	"pages/protocol.ts": "base rules !**/shared/host/** !**/controller.ts !**/*.tsx",
 	"pages/shared/protocol": "base rules",
-	commands: "vscode base rules api storage catalogue model account host views manifest pages services.ts",
+	commands: "vscode base rules api storage catalogue model account host views manifest pages app.ts",
 	localMarketplace: "node: base",
 };
 

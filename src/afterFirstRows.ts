@@ -11,7 +11,7 @@ import { runCommand } from "./host/commands.ts";
 import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
-import type { App } from "./services.ts";
+import type { App } from "./app.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowDecorations } from "./views/rowDecorations.ts";
 import { showBalance } from "./views/balanceItem.ts";

@@ -5,7 +5,7 @@ import { forLog } from "./base/text.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
 import type { Log } from "./host/log.ts";
-import type { App } from "./services.ts";
+import type { App } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import { announce } from "./background/announcements.ts";
 import { AutoRefresh } from "./background/autoRefresh.ts";

@@ -5,7 +5,7 @@ import { onCheckoutReturn } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
 import { onReturn } from "./host/returnLinks.ts";
-import type { App } from "./services.ts";
+import type { App } from "./app.ts";
 import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./pages/restorers.ts";
 

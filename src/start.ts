@@ -20,7 +20,7 @@ import { EditorSecretStore } from "./host/secrets.ts";
 import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { openSession } from "./model/session/openSession.ts";
-import type { App, ExtensionFacts } from "./services.ts";
+import type { App, ExtensionFacts } from "./app.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
 

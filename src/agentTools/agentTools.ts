@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/failure.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
 import {
 	accessInput,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { LateApp } from "../services.ts";
+import type { LateApp } from "../app.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
 
 /**

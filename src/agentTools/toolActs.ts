@@ -10,7 +10,7 @@ import { type AccessOutcome, changeAccess } from "../model/selling/accessChange.
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 

@@ -5,7 +5,7 @@ import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { latest } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 

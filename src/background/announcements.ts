@@ -9,7 +9,11 @@ import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { PriceWatch } from "../model/preferences.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
-import type { App, Services } from "../services.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = Pick<App, "browser" | "notifications"> &
+	Pick<AccountScope, "account" | "checkouts" | "priceWatches" | "wallet">;
 
 /** How long the payment of a checkout may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
@@ -26,12 +30,12 @@ export function announce(app: App): Disposable {
 	return store;
 }
 
-function announceOf(services: Services, store: DisposableStore): void {
-	const { wallet, checkouts, priceWatches } = services;
-	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(services, low)));
-	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(services, added)));
-	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(services, deposit)));
-	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(services, watch, dataset)));
+function announceOf(parts: Parts, store: DisposableStore): void {
+	const { wallet, checkouts, priceWatches } = parts;
+	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(parts, low)));
+	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(parts, added)));
+	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(parts, deposit)));
+	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(parts, watch, dataset)));
 }
 
 /**
@@ -57,40 +61,37 @@ function offerReload({ session, notifications }: App): Disposable {
 }
 
 /** Fires once per crossing: the wallet reports when the balance falls below the threshold. */
-async function notifyLowBalance(services: Services, low: LowBalance): Promise<void> {
+async function notifyLowBalance(parts: Parts, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
 		"Your balance is {0}, below your {1} threshold.",
 		formatMoney(low.balance, low.currency),
 		formatMoney(low.threshold, low.currency),
 	);
-	if ((await services.notifications.show("warning", message, deposit)) === deposit) {
+	if ((await parts.notifications.show("warning", message, deposit)) === deposit) {
 		await runCommand(commandIds.deposit.start);
 	}
 }
 
 /** If a checkout is recent, its payment may be the amount added, and the checkout reports it. */
-function notifyAutoDeposit(
-	{ checkouts, notifications }: Services,
-	{ amount, currency }: AutoDeposited,
-): void {
+function notifyAutoDeposit({ checkouts, notifications }: Parts, { amount, currency }: AutoDeposited): void {
 	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
 	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
 }
 
-async function notifyDeposit(services: Services, deposit: DepositRecord): Promise<void> {
+async function notifyDeposit(parts: Parts, deposit: DepositRecord): Promise<void> {
 	const receipt = l10n.t("Open Receipt");
 	const amount = formatMoney(deposit.amount, deposit.currency);
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
-	if ((await services.notifications.show("info", message, ...actions)) === receipt) {
-		const { local } = services.account.service;
-		await services.browser.open(deposit.receipt_url, { loopbackHttp: local });
+	if ((await parts.notifications.show("info", message, ...actions)) === receipt) {
+		const { local } = parts.account.service;
+		await parts.browser.open(deposit.receipt_url, { loopbackHttp: local });
 	}
 }
 
-async function notifyPrice(services: Services, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
+async function notifyPrice(parts: Parts, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
 	const open = l10n.t("Open Dataset");
 	const message = l10n.t(
 		"{0} now costs {1} per chunk, at or below your target of {2}.",
@@ -98,7 +99,7 @@ async function notifyPrice(services: Services, watch: PriceWatch, dataset: Datas
 		formatMoney(dataset.price_per_chunk, dataset.currency),
 		formatMoney(watch.target, watch.currency),
 	);
-	if ((await services.notifications.show("info", message, open)) === open) {
+	if ((await parts.notifications.show("info", message, open)) === open) {
 		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
 	}
 }

@@ -8,13 +8,16 @@ import { fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts
 import { fileArgument } from "../manifest/manifestTargets.ts";
 import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
-import type { App, Services } from "../services.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
 import { openAccessDifference, openAccessPanel } from "../pages/access/controller.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = App & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership" | "writes">;
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
@@ -26,11 +29,11 @@ export type AccessCommandOutcome =
 
 export function accessCommands(app: App): NounHandlers<"access"> {
 	return {
-		grant: withAccount(app, async (services, argument) => change(services, "grant", argument)),
-		revoke: withAccount(app, async (services, argument) => change(services, "revoke", argument)),
-		bulk: withAccount(app, async (services, argument) => bulk(services, argument)),
-		apply: withAccount(app, async (services, argument) => apply(services, argument)),
-		exportLedger: withAccount(app, async (services, argument) => exportOf(services, argument)),
+		grant: withAccount(app, async (parts, argument) => change(parts, "grant", argument)),
+		revoke: withAccount(app, async (parts, argument) => change(parts, "revoke", argument)),
+		bulk: withAccount(app, async (parts, argument) => bulk(parts, argument)),
+		apply: withAccount(app, async (parts, argument) => apply(parts, argument)),
+		exportLedger: withAccount(app, async (parts, argument) => exportOf(parts, argument)),
 	};
 }
 
@@ -38,25 +41,25 @@ export function accessCommands(app: App): NounHandlers<"access"> {
  * Changes access for one address, or opens the page for several. Arguments only prefill; it always asks for
  * confirmation.
  */
-async function change(services: Services, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(services, argument);
+async function change(parts: Parts, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(parts, argument);
 	if (!subject) return { kind: "cancelled" };
-	const given = textProperty(argument, "email") ?? (await askForEmail(services, action, subject));
+	const given = textProperty(argument, "email") ?? (await askForEmail(parts, action, subject));
 	if (given === undefined) return { kind: "cancelled" };
 	if (parseEmails(given).length > 1) {
-		openAccessPanel(services, subject, { text: given, action });
+		openAccessPanel(parts, subject, { text: given, action });
 		return { kind: "opened" };
 	}
 	const verdict = checkEmail(given);
 	if (!verdict.ok) {
-		void services.notifications.show("error", verdict.message);
+		void parts.notifications.show("error", verdict.message);
 		return { kind: "invalid", message: verdict.message };
 	}
-	return send(services, action, subject, verdict.value, verdict.note !== undefined);
+	return send(parts, action, subject, verdict.value, verdict.note !== undefined);
 }
 
 async function send(
-	services: Services,
+	parts: Parts,
 	action: Action,
 	subject: Subject,
 	email: string,
@@ -64,19 +67,19 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { datasetId, name: datasetName } = subject;
 	const lookAlikes = looksLikeAnother ? [email] : [];
-	const where = { account: services.account.id.account, host: services.account.service.host };
-	const unconfirmed = unconfirmedOf(services, datasetId, [{ action, email }]);
+	const where = { account: parts.account.id.account, host: parts.account.service.host };
+	const unconfirmed = unconfirmedOf(parts, datasetId, [{ action, email }]);
 	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
-	if (!(await services.notifications.confirm(question))) return { kind: "cancelled" };
+	if (!(await parts.notifications.confirm(question))) return { kind: "cancelled" };
 	const again = unconfirmed.length > 0;
-	const outcome = await changeAccess(services.writes, { action, datasetId, datasetName, email }, { again });
-	void notify(services, action, subject, email, outcome);
+	const outcome = await changeAccess(parts.writes, { action, datasetId, datasetName, email }, { again });
+	void notify(parts, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }
 
 /** Shows the outcome. The opposite action is one click away and asks for confirmation too. */
 async function notify(
-	services: Services,
+	parts: Parts,
 	action: Action,
 	subject: Subject,
 	email: string,
@@ -86,7 +89,7 @@ async function notify(
 	const opposite: Action = action === "grant" ? "revoke" : "grant";
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
-	const { notifications } = services;
+	const { notifications } = parts;
 	const argument = { ...subject, email };
 	if (outcome.state === "done") {
 		const message = outcome.already
@@ -95,7 +98,7 @@ async function notify(
 				? l10n.t("{0} now has access to {1}.", who, subject.name)
 				: l10n.t("{0} no longer has access to {1}.", who, subject.name);
 		if ((await notifications.show("info", message, undo)) === undo) {
-			await change(services, opposite, argument);
+			await change(parts, opposite, argument);
 		}
 		return;
 	}
@@ -103,15 +106,15 @@ async function notify(
 	const message = l10n.t("{0}: {1}", who, outcome.sentence);
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);
-	if (picked === again) await change(services, action, argument);
+	if (picked === again) await change(parts, action, argument);
 }
 
-async function bulk(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(services, argument);
+async function bulk(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(parts, argument);
 	if (!subject) return { kind: "cancelled" };
 	const emails = textProperty(argument, "emails") ?? (await addressesOf(textProperty(argument, "table")));
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
-	openAccessPanel(services, subject, {
+	openAccessPanel(parts, subject, {
 		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 		...(emails === undefined ? {} : { text: emails, action }),
 	});
@@ -126,21 +129,21 @@ async function addressesOf(table: string | undefined): Promise<string | undefine
 }
 
 /** Shows what an access file would change. Nothing is sent until the user confirms. */
-async function apply(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
+async function apply(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
 	const uri = fileArgument(argument, isAccessFileName);
 	if (!uri) {
 		const message = l10n.t("Open an access file (*.access.json) first.");
-		void services.notifications.show("info", message);
+		void parts.notifications.show("info", message);
 		return { kind: "invalid", message };
 	}
 	const file = readAccessFile(await textOf(uri));
 	const problem = file.problems.find(({ severity }) => severity === "error");
-	if (problem) return refuseFile(services, uri, problem);
-	const subject = await subjectOf(services, file.datasetId);
+	if (problem) return refuseFile(parts, uri, problem);
+	const subject = await subjectOf(parts, file.datasetId);
 	if (!subject) return { kind: "cancelled" };
-	const changes = accessDifference(file.buyers, services.ledger.forDataset(file.datasetId));
+	const changes = accessDifference(file.buyers, parts.ledger.forDataset(file.datasetId));
 	if (changes.length === 0) {
-		void services.notifications.show(
+		void parts.notifications.show(
 			"info",
 			l10n.t(
 				"No changes to apply. Based on what was done from this computer, access already matches {0}.",
@@ -150,22 +153,22 @@ async function apply(services: Services, argument: unknown): Promise<AccessComma
 		return { kind: "inStep" };
 	}
 	const entries = changes.map(({ action, email }, index) => ({ line: index + 1, text: email, action }));
-	openAccessDifference(services, subject, fileName(uri), entries);
+	openAccessDifference(parts, subject, fileName(uri), entries);
 	return { kind: "opened" };
 }
 
 async function refuseFile(
-	services: Services,
+	parts: Parts,
 	uri: vscode.Uri,
 	problem: { message: string; offset: number },
 ): Promise<AccessCommandOutcome> {
 	await showProblemAt(uri, problem.offset);
-	void services.notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
+	void parts.notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
 	return { kind: "invalid", message: problem.message };
 }
 
-async function exportOf(services: Services, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(services, argument);
+async function exportOf(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(parts, argument);
 	if (!subject) return { kind: "cancelled" };
 	const format =
 		textProperty(argument, "format") ??
@@ -183,6 +186,6 @@ async function exportOf(services: Services, argument: unknown): Promise<AccessCo
 	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
 	return {
 		kind: "exported",
-		written: await exportLedger(services.notifications, services, subject.datasetId, format),
+		written: await exportLedger(parts.notifications, parts, subject.datasetId, format),
 	};
 }

@@ -5,8 +5,12 @@ import { pickOne } from "../host/picks.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
-import type { Services } from "../services.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = Pick<App, "notifications"> &
+	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 export type Action = "grant" | "revoke";
 
@@ -18,15 +22,15 @@ export interface Subject {
 
 /** Resolves to one address, or several separated by commas. */
 export async function askForEmail(
-	services: Services,
+	parts: Parts,
 	action: Action,
 	subject: Subject,
 ): Promise<string | undefined> {
 	if (action === "revoke") {
-		const known = await pickKnownBuyer(services, subject);
+		const known = await pickKnownBuyer(parts, subject);
 		if (known !== "another") return known;
 	}
-	return services.notifications.input({
+	return parts.notifications.input({
 		title:
 			action === "grant"
 				? l10n.t("Grant Access to {0}", subject.name)
@@ -45,8 +49,8 @@ export async function askForEmail(
  * Picks from buyers that may have access according to the ledger. Returns `another` if there are none or the
  * user wants a different one.
  */
-async function pickKnownBuyer(services: Services, subject: Subject): Promise<string | undefined> {
-	const buyers = services.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
+async function pickKnownBuyer(parts: Parts, subject: Subject): Promise<string | undefined> {
+	const buyers = parts.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
 	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
 	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
@@ -56,20 +60,20 @@ async function pickKnownBuyer(services: Services, subject: Subject): Promise<str
 }
 
 /** The given dataset, or else one that the user picks from their own. */
-export async function subjectOf(services: Services, argument: unknown): Promise<Subject | undefined> {
-	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(services));
+export async function subjectOf(parts: Parts, argument: unknown): Promise<Subject | undefined> {
+	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(parts));
 	if (datasetId === undefined) return undefined;
 	const given = textProperty(argument, "datasetName");
-	const name = given ?? (await datasetFacts(services, datasetId)).name;
+	const name = given ?? (await datasetFacts(parts, datasetId)).name;
 	return { datasetId, name: displayName(name, datasetId) };
 }
 
 /** Picks one of the account's own datasets, or explains that there are none. */
-export async function pickOwned(services: Services): Promise<string | undefined> {
-	const items = services.ownership.items();
+export async function pickOwned(parts: Parts): Promise<string | undefined> {
+	const items = parts.ownership.items();
 	if (items.length === 0) {
 		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
-		void services.notifications.show("info", message);
+		void parts.notifications.show("info", message);
 		return undefined;
 	}
 	const choices = items.map((item) => {

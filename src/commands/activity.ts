@@ -1,28 +1,31 @@
 import * as l10n from "@vscode/l10n";
-import type { App, Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = Pick<App, "notifications"> & Pick<AccountScope, "account" | "activity" | "writes">;
 
 export function activityCommands(app: App): NounHandlers<"activity"> {
-	return { forget: withAccount(app, async (services) => forget(services)) };
+	return { forget: withAccount(app, async (parts) => forget(parts)) };
 }
 
-async function forget(services: Services): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
-	const unknown = services.activity.unknownCount;
+async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
+	const unknown = parts.activity.unknownCount;
 	const detail = [
 		l10n.t(
 			"This deletes this account’s activity and access ledger from this computer. Nothing changes on the marketplace.",
 		),
 		...(unknown === 0 ? [] : [l10n.t("Unconfirmed actions ({0}) can no longer be checked.", unknown)]),
 	];
-	const confirmed = await services.notifications.confirm({
-		question: l10n.t("Delete local records for {0}?", services.account.id.account),
+	const confirmed = await parts.notifications.confirm({
+		question: l10n.t("Delete local records for {0}?", parts.account.id.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Delete"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	if (await services.writes.forget()) return { kind: "forgotten" };
-	void services.notifications.show(
+	if (await parts.writes.forget()) return { kind: "forgotten" };
+	void parts.notifications.show(
 		"info",
 		l10n.t("An action is still in progress. Try again when it finishes."),
 	);

@@ -6,9 +6,12 @@ import { runCommand } from "../host/commands.ts";
 import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
-import type { App, Services } from "../services.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = Pick<AccountScope, "account" | "wallet">;
 
 export interface BalanceOutcome {
 	kind: "read" | "notKnown";
@@ -20,19 +23,19 @@ export interface BalanceOutcome {
 
 export function balanceCommands(app: App): NounHandlers<"balance"> {
 	return {
-		show: withAccount(app, async (services) => show(services)),
-		refresh: withAccount(app, async (services) => refresh(services)),
+		show: withAccount(app, async (parts) => show(parts)),
+		refresh: withAccount(app, async (parts) => refresh(parts)),
 	};
 }
 
-async function refresh(services: Services): Promise<BalanceOutcome> {
+async function refresh(parts: Parts): Promise<BalanceOutcome> {
 	await withProgress({ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.billing" } }, async () =>
-		services.wallet.refresh(),
+		parts.wallet.refresh(),
 	);
-	return outcomeOf(services);
+	return outcomeOf(parts);
 }
 
-function outcomeOf({ wallet }: Services): BalanceOutcome {
+function outcomeOf({ wallet }: Parts): BalanceOutcome {
 	const buyer = wallet.buyer.kind === "ready" ? wallet.buyer.value : undefined;
 	const seller = wallet.seller.kind === "ready" ? wallet.seller.value : undefined;
 	const currency = buyer?.currency ?? seller?.currency;
@@ -45,16 +48,14 @@ function outcomeOf({ wallet }: Services): BalanceOutcome {
 }
 
 /** Picks a balance action; opened from the status bar. */
-async function show(
-	services: Services,
-): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
-	const command = await pickOne(choices(services), { title: title(services), endsWithFocus: true });
+async function show(parts: Parts): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
+	const command = await pickOne(choices(parts), { title: title(parts), endsWithFocus: true });
 	if (command === undefined) return { kind: "cancelled" };
 	await runCommand(command);
 	return { kind: "ran", command };
 }
 
-function title({ account, wallet }: Services): string {
+function title({ account, wallet }: Parts): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;
@@ -62,7 +63,7 @@ function title({ account, wallet }: Services): string {
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 
-function choices({ wallet }: Services): Array<Choice<CommandId>> {
+function choices({ wallet }: Parts): Array<Choice<CommandId>> {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const auto = latest(wallet.autoDeposit)?.value;

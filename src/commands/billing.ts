@@ -1,4 +1,4 @@
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import { openDepositPanel } from "../pages/deposit/controller.ts";
 import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
 import { openDepositsPanel } from "../pages/depositHistory/controller.ts";
@@ -32,11 +32,11 @@ export function depositsCommands(app: App): NounHandlers<"deposits"> {
 			openDepositsPanel(app);
 			return { kind: "opened" };
 		},
-		export: withAccount(app, async (services, argument) => {
+		export: withAccount(app, async (parts, argument) => {
 			const format = textProperty(argument, "format");
 			return exportDeposits(
-				services.notifications,
-				services.account,
+				parts.notifications,
+				parts.account,
 				format === "csv" || format === "json" ? format : undefined,
 			);
 		}),

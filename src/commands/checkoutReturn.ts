@@ -1,6 +1,6 @@
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 
 /**
  * Called when the browser returns from a checkout. If a checkout is pending, this only checks the

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { OpenOutcome } from "../host/browser.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import type { NounHandlers } from "./register.ts";
 
 export function diagnosticsCommands(app: App): NounHandlers<"diagnostics"> {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 
 /** Logs what a command threw, and shows it to the user unless they canceled. */
 export async function notifyFailure(app: App, id: string, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import { turn } from "../base/async/turn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { App, LateApp } from "../services.ts";
+import type { App, LateApp } from "../app.ts";
 import { isPageNoun } from "./pageNouns.ts";
 import { completeSteps } from "./walkthroughSteps.ts";
 import type { LoadedHandlers, Noun } from "./register.ts";

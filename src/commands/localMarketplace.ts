@@ -3,9 +3,9 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { type NamedRef, markSellerIn } from "../model/selling/ownedFile.ts";
-import { accountFolder, type AccountId, sameAccount } from "../model/session/accounts.ts";
+import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { NounHandlers } from "./register.ts";
 
@@ -76,9 +76,9 @@ async function signInDemoAccounts(app: App): Promise<TryOutcome> {
 
 /** The account may be in use or not. */
 async function markSeller({ facts, scopes }: App, id: AccountId, seller: NamedRef): Promise<void> {
-	const inUse = scopes.value;
-	if (sameAccount(inUse?.account.id, id)) await inUse?.ownership.markSeller(seller);
-	else await markSellerIn(accountFolder(facts.storageFolder, id), seller);
+	const folder = accountFolder(facts.storageFolder, id);
+	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;
+	await (inUse ? inUse.ownership.markSeller(seller) : markSellerIn(folder, seller));
 }
 
 async function offerSeller(app: App): Promise<void> {

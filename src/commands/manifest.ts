@@ -13,10 +13,13 @@ import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
-import type { App, Services } from "../services.ts";
 import { openManifestReview, openPreviewPanel } from "../pages/newDataset/controller.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = App & Pick<AccountScope, "account">;
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -33,11 +36,11 @@ export function manifestCommands(app: App): NounHandlers<"manifest"> {
 		new: async () => showProblem(app, await newManifest()),
 		validate: async (argument) => withManifest(app, argument, async (uri) => validate(app, uri)),
 		preview: async (argument) => withManifest(app, argument, async (uri) => preview(app, uri)),
-		publish: withAccount(app, async (services, argument) =>
-			withManifest(app, argument, async (uri) => publish(services, uri)),
+		publish: withAccount(app, async (parts, argument) =>
+			withManifest(app, argument, async (uri) => publish(parts, uri)),
 		),
-		compareWithLive: withAccount(app, async (services, argument) =>
-			withManifest(app, argument, async (uri) => compare(services, uri)),
+		compareWithLive: withAccount(app, async (parts, argument) =>
+			withManifest(app, argument, async (uri) => compare(parts, uri)),
 		),
 		inferFields: async (argument) => {
 			const sample =
@@ -100,20 +103,20 @@ async function preview(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
 }
 
 /** Checks everything that can block publishing before opening the review. Only the review sends. */
-async function publish(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { origin } = services.account.id;
+async function publish(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const { origin } = parts.account.id;
 	const target = await saved(uri);
 	if (!target) return { kind: "cancelled" };
-	const refusal = await refusePublished(services, target, origin);
+	const refusal = await refusePublished(parts, target, origin);
 	if (refusal) return refusal;
 	const manifest = readManifest(await textOf(target));
-	if (!isPublishable(manifest)) return refuseInvalid(services, target, manifest.problems);
-	await openManifestReview(services, target);
+	if (!isPublishable(manifest)) return refuseInvalid(parts, target, manifest.problems);
+	await openManifestReview(parts, target);
 	return { kind: "opened" };
 }
 
 async function refusePublished(
-	services: Services,
+	parts: Parts,
 	uri: vscode.Uri,
 	origin: string,
 ): Promise<ManifestOutcome | undefined> {
@@ -124,20 +127,16 @@ async function refusePublished(
 			"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent.",
 			fileName(uri),
 		);
-		void services.notifications.show("error", message);
+		void parts.notifications.show("error", message);
 		return { kind: "alreadyPublished", publication: undefined };
 	}
 	const publication = publicationOn(state.lock, origin);
 	if (!publication) return undefined;
-	void offerPublished(services, uri, publication);
+	void offerPublished(parts, uri, publication);
 	return { kind: "alreadyPublished", publication };
 }
 
-async function offerPublished(
-	services: Services,
-	uri: vscode.Uri,
-	publication: PublishedEntry,
-): Promise<void> {
+async function offerPublished(parts: Parts, uri: vscode.Uri, publication: PublishedEntry): Promise<void> {
 	const host = new URL(publication.origin).host;
 	const message = l10n.t(
 		"{0} is already published to {1}. The marketplace doesn’t support changing a dataset. Nothing was sent.",
@@ -147,28 +146,28 @@ async function offerPublished(
 	const open = l10n.t("Open Dataset");
 	const diff = l10n.t("Compare with Published Dataset");
 	const actions = publication.id === undefined ? [] : [open, diff];
-	const picked = await services.notifications.show("warning", message, ...actions);
+	const picked = await parts.notifications.show("warning", message, ...actions);
 	if (picked === open) await runCommand(commandIds.dataset.open, publication.id);
 	if (picked === diff) await runCommand(commandIds.manifest.compareWithLive, uri);
 }
 
-async function compare(services: Services, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { account } = services;
+async function compare(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const { account } = parts;
 	const { origin, host } = account.service;
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {
 		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
-		void services.notifications.show("info", message);
+		void parts.notifications.show("info", message);
 		return { kind: "notPublished" };
 	}
 	const { problems } = readManifest(await textOf(uri));
-	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(services, uri, problems);
+	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(parts, uri, problems);
 	const live = await withProgress(
 		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
 		async (signal) => account.read(async (client, until) => client.datasets.get(id, until), signal),
 	);
 	const { same } = await showComparison(uri, live);
-	if (same) void services.notifications.show("info", l10n.t("The manifest matches the published dataset."));
+	if (same) void parts.notifications.show("info", l10n.t("The manifest matches the published dataset."));
 	return { kind: "compared", same };
 }

@@ -7,11 +7,15 @@ import { askStep } from "../host/steps.ts";
 import { latest } from "../api/loadable.ts";
 import type { AddOutcome } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
-import type { App, Services } from "../services.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+
+type Parts = Pick<App, "notifications" | "settings"> &
+	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 interface Cancelled {
 	kind: "cancelled";
@@ -19,10 +23,10 @@ interface Cancelled {
 
 export function ownedCommands(app: App): NounHandlers<"owned"> {
 	return {
-		addById: withAccount(app, async (services, argument) => addById(services, datasetIdArgument(argument))),
-		markSeller: withAccount(app, async (services, argument) => markSeller(services, argument)),
-		unmarkSeller: withAccount(app, async (services, argument) => unmarkSeller(services, argument)),
-		remove: withAccount(app, async (services, argument) => remove(services, datasetIdArgument(argument))),
+		addById: withAccount(app, async (parts, argument) => addById(parts, datasetIdArgument(argument))),
+		markSeller: withAccount(app, async (parts, argument) => markSeller(parts, argument)),
+		unmarkSeller: withAccount(app, async (parts, argument) => unmarkSeller(parts, argument)),
+		remove: withAccount(app, async (parts, argument) => remove(parts, datasetIdArgument(argument))),
 		refresh: withAccount(app, async ({ ownership }) => {
 			await withProgress(
 				{ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.owned" } },
@@ -33,11 +37,11 @@ export function ownedCommands(app: App): NounHandlers<"owned"> {
 	};
 }
 
-async function addById(services: Services, given: string | undefined): Promise<AddOutcome | Cancelled> {
+async function addById(parts: Parts, given: string | undefined): Promise<AddOutcome | Cancelled> {
 	if (given !== undefined) {
-		const outcome = await services.ownership.addById(given);
+		const outcome = await parts.ownership.addById(given);
 		const problem = problemOf(outcome);
-		if (problem !== undefined) void services.notifications.show("warning", problem);
+		if (problem !== undefined) void parts.notifications.show("warning", problem);
 		return outcome;
 	}
 	let outcome: AddOutcome | Cancelled = { kind: "cancelled" };
@@ -50,7 +54,7 @@ async function addById(services: Services, given: string | undefined): Promise<A
 		validate: (text) =>
 			isGuid(text.trim()) ? undefined : l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."),
 		submit: async (text, signal) => {
-			outcome = await services.ownership.addById(text.trim(), signal);
+			outcome = await parts.ownership.addById(text.trim(), signal);
 			return problemOf(outcome);
 		},
 	});
@@ -74,11 +78,11 @@ function problemOf(outcome: AddOutcome): string | undefined {
 
 /** Asks which seller the user is, because the API can't tell. */
 async function markSeller(
-	services: Services,
+	parts: Parts,
 	argument: unknown,
 ): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
 	const given = textProperty(argument, "sellerId");
-	const sellers = await services.catalogue.sellers();
+	const sellers = await parts.catalogue.sellers();
 	const seller =
 		sellers.find(({ id }) => id === given) ??
 		(await pickOne(
@@ -86,7 +90,7 @@ async function markSeller(
 				label: forQuickPick(displayName(entry.name, entry.id)),
 				description: [
 					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
-					...(services.ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
+					...(parts.ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
 				].join(" · "),
 				icon: "organization",
 				value: entry,
@@ -97,19 +101,19 @@ async function markSeller(
 			},
 		));
 	if (!seller) return { kind: "cancelled" };
-	await services.ownership.markSeller({ id: seller.id, name: seller.name });
-	void services.ownership.refresh();
+	await parts.ownership.markSeller({ id: seller.id, name: seller.name });
+	void parts.ownership.refresh();
 	return { kind: "marked", sellerId: seller.id };
 }
 
 /** Removes a seller mark. Nothing changes at the marketplace. */
 async function unmarkSeller(
-	services: Services,
+	parts: Parts,
 	argument: unknown,
 ): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
-	const marked = services.ownership.sellers();
+	const marked = parts.ownership.sellers();
 	if (marked.length === 0) {
-		void services.notifications.show("info", l10n.t("You haven’t marked any seller as yours."));
+		void parts.notifications.show("info", l10n.t("You haven’t marked any seller as yours."));
 		return { kind: "noneMarked" };
 	}
 	const given = textProperty(argument, "sellerId");
@@ -125,26 +129,26 @@ async function unmarkSeller(
 			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
 		}));
 	if (!seller) return { kind: "cancelled" };
-	await services.ownership.unmarkSeller(seller.id);
+	await parts.ownership.unmarkSeller(seller.id);
 	return { kind: "unmarked", sellerId: seller.id };
 }
 
 async function remove(
-	services: Services,
+	parts: Parts,
 	given: string | undefined,
 ): Promise<{ kind: "removed"; id: string } | Cancelled> {
-	const id = given ?? (await pickOwned(services));
-	const item = id === undefined ? undefined : services.ownership.item(id);
+	const id = given ?? (await pickOwned(parts));
+	const item = id === undefined ? undefined : parts.ownership.item(id);
 	if (!item) return { kind: "cancelled" };
 	const name = displayName(latest(item.dataset)?.value.name ?? item.name ?? "", item.id);
-	if (services.settings.confirmRemoveFromList.value) {
-		const confirmed = await services.notifications.confirm({
+	if (parts.settings.confirmRemoveFromList.value) {
+		const confirmed = await parts.notifications.confirm({
 			question: l10n.t("Remove {0} from My Datasets?", name),
 			detail: l10n.t("Nothing changes on the marketplace. You can add the dataset again by its ID."),
 			action: l10n.t("Remove"),
 		});
 		if (!confirmed) return { kind: "cancelled" };
 	}
-	await services.ownership.remove(item.id);
+	await parts.ownership.remove(item.id);
 	return { kind: "removed", id: item.id };
 }

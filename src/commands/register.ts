@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 
 type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;

@@ -3,7 +3,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import type { Noun } from "./register.ts";
 
 /** Commands that need no account, or ask for one themselves, although their noun needs one. */

@@ -1,5 +1,5 @@
 import { commandIds, type CommandId } from "../host/commandIds.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 
 /** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { readPeers } from "../catalogue/peerPrices.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 import { ManifestActions } from "./manifestActions.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
 import { ManifestLenses } from "./manifestLenses.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { App } from "../services.ts";
+import type { App } from "../app.ts";
 
 /** Loads the support for manifests and access files when the first one is opened. */
 export function watchManifests(app: App): Disposable {

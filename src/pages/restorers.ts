@@ -4,7 +4,7 @@
  */
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { App, LateApp } from "../services.ts";
+import type { App, LateApp } from "../app.ts";
 
 /** Rebuilds a panel from what its page saved. Returns false if that's invalid. */
 type Restore = (app: App, state: unknown, panel: vscode.WebviewPanel) => boolean;

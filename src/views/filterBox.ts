@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
-import type { DatasetList } from "../services.ts";
+import type { DatasetList } from "../app.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 
 interface FilterItem extends vscode.QuickPickItem {

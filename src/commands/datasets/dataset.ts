@@ -4,7 +4,6 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
-import type { App, Services } from "../../services.ts";
 import { findDataset as find } from "../../views/findPicker.ts";
 import { openCreatePanel } from "../../pages/newDataset/controller.ts";
 import { openDatasetPanel } from "../../pages/dataset/controller.ts";
@@ -13,6 +12,10 @@ import type { CommandHandler, NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../app.ts";
+
+type Parts = App & Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
 
 interface Copied {
 	kind: "copied";
@@ -23,26 +26,26 @@ interface Cancelled {
 }
 
 export function datasetCommands(app: App): NounHandlers<"dataset"> {
-	const about = <T>(act: (services: Services, id: string, argument: unknown) => Promise<T>): CommandHandler =>
-		withAccount(app, async (services, argument) => {
-			const id = datasetIdArgument(argument) ?? (await findDataset(services));
-			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(services, id, argument);
+	const about = <T>(act: (parts: Parts, id: string, argument: unknown) => Promise<T>): CommandHandler =>
+		withAccount(app, async (parts, argument) => {
+			const id = datasetIdArgument(argument) ?? (await findDataset(parts));
+			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(parts, id, argument);
 		});
 	return {
 		open: about(open),
 		openAsJson: about(openAsJson),
 		copyId: about(async (_services, id) => copy(id)),
-		copyName: about(async (services, id) => {
-			const { name } = await datasetFacts(services, id);
+		copyName: about(async (parts, id) => {
+			const { name } = await datasetFacts(parts, id);
 			return copy(forClipboard(displayName(name, id)));
 		}),
-		copyAsMarkdown: about(async (services, id) => copy(datasetMarkdown(await readDataset(services, id)))),
+		copyAsMarkdown: about(async (parts, id) => copy(datasetMarkdown(await readDataset(parts, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.service.baseUrl, id))),
 		pin: about(async ({ preferences }, id) => {
 			await preferences.pin(id);
 			return { kind: "pinned", id };
 		}),
-		unpin: withAccount(app, async (services, argument) => unpin(services, datasetIdArgument(argument))),
+		unpin: withAccount(app, async (parts, argument) => unpin(parts, datasetIdArgument(argument))),
 		watchPrice: about(watchPrice),
 		estimateCost: about(estimateCost),
 		insertSnippet: about(insertSnippet),
@@ -52,20 +55,20 @@ export function datasetCommands(app: App): NounHandlers<"dataset"> {
 	};
 }
 
-async function findDataset(services: Services): Promise<string | undefined> {
-	return find(services, { title: l10n.t("Choose a Dataset") });
+async function findDataset(parts: Parts): Promise<string | undefined> {
+	return find(parts, { title: l10n.t("Choose a Dataset") });
 }
 
 async function unpin(
-	services: Services,
+	parts: Parts,
 	given: string | undefined,
 ): Promise<{ kind: "unpinned"; id: string } | Cancelled> {
-	const { preferences, notifications } = services;
+	const { preferences, notifications } = parts;
 	if (given === undefined && preferences.pins.length === 0) {
 		void notifications.show("info", l10n.t("No dataset is pinned."));
 		return { kind: "cancelled" };
 	}
-	const id = given ?? (await find(services, { title: l10n.t("Unpin Dataset"), only: "pinned" }));
+	const id = given ?? (await find(parts, { title: l10n.t("Unpin Dataset"), only: "pinned" }));
 	if (id === undefined) return { kind: "cancelled" };
 	await preferences.unpin(id);
 	return { kind: "unpinned", id };
@@ -76,12 +79,12 @@ async function copy(text: string): Promise<Copied> {
 	return { kind: "copied", text };
 }
 
-async function open(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
-	openDatasetPanel(services, id);
+async function open(parts: Parts, id: string): Promise<{ kind: "opened"; id: string }> {
+	openDatasetPanel(parts, id);
 	return { kind: "opened", id };
 }
 
-async function openAsJson(services: Services, id: string): Promise<{ kind: "opened"; id: string }> {
-	await showDatasetJson(await readDataset(services, id));
+async function openAsJson(parts: Parts, id: string): Promise<{ kind: "opened"; id: string }> {
+	await showDatasetJson(await readDataset(parts, id));
 	return { kind: "opened", id };
 }

@@ -17,8 +17,12 @@ import { checkAmount } from "../../rules/amount.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../app.ts";
+
+type Parts = Pick<App, "notifications"> &
+	Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
 
 interface Cancelled {
 	kind: "cancelled";
@@ -29,28 +33,24 @@ export type EstimateOutcome =
 	| Cancelled;
 
 /** Shows what a number of chunks costs at the listed price. */
-export async function estimateCost(
-	services: Services,
-	id: string,
-	argument: unknown,
-): Promise<EstimateOutcome> {
-	const dataset = await datasetFacts(services, id);
+export async function estimateCost(parts: Parts, id: string, argument: unknown): Promise<EstimateOutcome> {
+	const dataset = await datasetFacts(parts, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
-		void services.notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
+		void parts.notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
 		return { kind: "noPrice" };
 	}
-	const typed = textProperty(argument, "chunks") ?? (await askChunks(services, dataset));
+	const typed = textProperty(argument, "chunks") ?? (await askChunks(parts, dataset));
 	const checked = typed === undefined ? undefined : checkChunkCount(typed);
 	if (!checked?.ok) return { kind: "cancelled" };
 	const chunks = checked.value;
 	const cost = multiply(price, chunks);
-	void tellEstimate(services, dataset, chunks, cost);
+	void tellEstimate(parts, dataset, chunks, cost);
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
 }
 
-async function askChunks(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
-	return services.notifications.input({
+async function askChunks(parts: Parts, dataset: DatasetFacts): Promise<string | undefined> {
+	return parts.notifications.input({
 		title: l10n.t("Estimate Cost of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
 			"How many chunks? Each costs {0}.",
@@ -65,18 +65,13 @@ async function askChunks(services: Services, dataset: DatasetFacts): Promise<str
 }
 
 /** Shows the cost, with follow-up actions that reuse the count and cost. */
-async function tellEstimate(
-	services: Services,
-	dataset: DatasetFacts,
-	chunks: bigint,
-	cost: Units,
-): Promise<void> {
-	const missing = -(balanceAfter(services, dataset, cost) ?? 0n);
+async function tellEstimate(parts: Parts, dataset: DatasetFacts, chunks: bigint, cost: Units): Promise<void> {
+	const missing = -(balanceAfter(parts, dataset, cost) ?? 0n);
 	const deposit = l10n.t("Deposit…");
 	const compare = l10n.t("Compare…");
 	const actions = missing > 0n ? [deposit, compare] : [compare];
-	const words = estimateWords(services, dataset, chunks, cost);
-	const picked = await services.notifications.show("info", words, ...actions);
+	const words = estimateWords(parts, dataset, chunks, cost);
+	const picked = await parts.notifications.show("info", words, ...actions);
 	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
 	if (picked === compare) {
 		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks: chunks.toString() });
@@ -84,20 +79,20 @@ async function tellEstimate(
 }
 
 /** The remaining balance; undefined if unknown or in another currency. */
-function balanceAfter({ wallet }: Services, dataset: DatasetFacts, cost: Units): Units | undefined {
+function balanceAfter({ wallet }: Parts, dataset: DatasetFacts, cost: Units): Units | undefined {
 	const buyer = latest(wallet.buyer)?.value;
 	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
 	return balance === undefined ? undefined : balance - cost;
 }
 
-function estimateWords(services: Services, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
+function estimateWords(parts: Parts, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
 	const count = groupDigits(chunks);
 	const sentence = l10n.t(
 		"{0} chunks cost {1} at the listed price.",
 		count,
 		formatMoney(cost, dataset.currency),
 	);
-	const rest = balanceAfter(services, dataset, cost);
+	const rest = balanceAfter(parts, dataset, cost);
 	if (rest === undefined) return sentence;
 	return rest >= 0n
 		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(rest, dataset.currency))
@@ -111,10 +106,10 @@ export type WatchOutcome =
 	| Cancelled;
 
 /** Sets, changes, or removes the price watch of a pinned dataset. */
-export async function watchPrice(services: Services, id: string, argument: unknown): Promise<WatchOutcome> {
-	const { preferences } = services;
-	const dataset = await datasetFacts(services, id);
-	const typed = textProperty(argument, "target") ?? (await askTarget(services, dataset));
+export async function watchPrice(parts: Parts, id: string, argument: unknown): Promise<WatchOutcome> {
+	const { preferences } = parts;
+	const dataset = await datasetFacts(parts, id);
+	const typed = textProperty(argument, "target") ?? (await askTarget(parts, dataset));
 	if (typed === undefined) return { kind: "cancelled" };
 	if (typed.trim() === "") {
 		await preferences.unwatchPrice(id);
@@ -128,15 +123,15 @@ export async function watchPrice(services: Services, id: string, argument: unkno
 	return { kind: "watching", target, currency: dataset.currency };
 }
 
-async function askTarget(services: Services, dataset: DatasetFacts): Promise<string | undefined> {
+async function askTarget(parts: Parts, dataset: DatasetFacts): Promise<string | undefined> {
 	const price = formatMoney(dataset.price_per_chunk, dataset.currency);
-	return services.notifications.input({
+	return parts.notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
 			"Notify me when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
-		value: services.preferences.watchedPrice(dataset.id) ?? "",
+		value: parts.preferences.watchedPrice(dataset.id) ?? "",
 		validate: (text) => problemOf(text, dataset),
 	});
 }

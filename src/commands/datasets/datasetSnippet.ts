@@ -3,8 +3,10 @@ import { pickOne } from "../../host/picks.ts";
 import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
 import { snippet, type SnippetLanguage } from "../../model/datasets/snippets.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
-import type { Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+
+type Parts = Pick<AccountScope, "account" | "catalogue" | "ownership">;
 
 export type SnippetOutcome =
 	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
@@ -25,11 +27,7 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 };
 
 /** Inserts code at the cursor that loads the dataset's record, in the editor's language. */
-export async function insertSnippet(
-	services: Services,
-	id: string,
-	argument: unknown,
-): Promise<SnippetOutcome> {
+export async function insertSnippet(parts: Parts, id: string, argument: unknown): Promise<SnippetOutcome> {
 	const asked = textProperty(argument, "language");
 	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
 	const language =
@@ -37,7 +35,7 @@ export async function insertSnippet(
 		byEditorLanguage[activeLanguage() ?? ""] ??
 		(await pickLanguage());
 	if (language === undefined) return { kind: "cancelled" };
-	const text = snippet(language, services.account.service.baseUrl, await datasetFacts(services, id));
+	const text = snippet(language, parts.account.service.baseUrl, await datasetFacts(parts, id));
 	await insertAtCursor(text, editorLanguages[language]);
 	return { kind: "inserted", language, text };
 }

@@ -5,7 +5,6 @@ import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
-import type { App, Services } from "../../services.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
@@ -13,6 +12,10 @@ import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts"
 import type { NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../app.ts";
+
+type Parts = App & Pick<AccountScope, "catalogue" | "preferences">;
 
 interface Cancelled {
 	kind: "cancelled";
@@ -21,38 +24,33 @@ interface Cancelled {
 export function datasetsCommands(app: App): NounHandlers<"datasets"> {
 	return {
 		refresh: async () => refreshDatasets(app),
-		search: withAccount(app, async (services, argument) => search(services, textArgument(argument, "text"))),
-		filter: withAccount(app, async (services, argument) => filter(services, textArgument(argument, "text"))),
+		search: withAccount(app, async (parts, argument) => search(parts, textArgument(argument, "text"))),
+		filter: withAccount(app, async (parts, argument) => filter(parts, textArgument(argument, "text"))),
 		clearFilter: withAccount(app, async ({ preferences }) => {
 			await preferences.setView({ filter: "" });
 			return { kind: "filtered", filter: "" };
 		}),
-		sort: withAccount(app, async (services, argument) => sort(services, textArgument(argument, "sort"))),
-		groupBy: withAccount(app, async (services, argument) =>
-			groupBy(services, textArgument(argument, "groupBy")),
-		),
-		saveSearch: withAccount(app, async (services, argument) =>
-			saveSearch(services, textArgument(argument, "name")),
+		sort: withAccount(app, async (parts, argument) => sort(parts, textArgument(argument, "sort"))),
+		groupBy: withAccount(app, async (parts, argument) => groupBy(parts, textArgument(argument, "groupBy"))),
+		saveSearch: withAccount(app, async (parts, argument) =>
+			saveSearch(parts, textArgument(argument, "name")),
 		),
 		showMore: (argument) => app.datasetList.showMore(textProperty(argument, "list")),
-		compare: withAccount(app, async (services, first, selection) =>
-			compare(services, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
+		compare: withAccount(app, async (parts, first, selection) =>
+			compare(parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),
 		dismissChanges: withAccount(app, async ({ catalogue }) => {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
 		}),
-		removeSavedSearch: withAccount(app, async (services, argument) =>
-			removeSavedSearch(services, textArgument(argument, "searchName")),
+		removeSavedSearch: withAccount(app, async (parts, argument) =>
+			removeSavedSearch(parts, textArgument(argument, "searchName")),
 		),
 	};
 }
 
-async function search(
-	services: Services,
-	text?: string,
-): Promise<{ kind: "opened"; id: string } | Cancelled> {
-	const id = await findDataset(services, {
+async function search(parts: Parts, text?: string): Promise<{ kind: "opened"; id: string } | Cancelled> {
+	const id = await findDataset(parts, {
 		endsWithFocus: true,
 		title: l10n.t("Search Datasets"),
 		...(text === undefined ? {} : { text }),
@@ -63,10 +61,10 @@ async function search(
 }
 
 async function filter(
-	services: Services,
+	parts: Parts,
 	given: string | undefined,
 ): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
-	const { datasetList, preferences } = services;
+	const { datasetList, preferences } = parts;
 	let text = given;
 	if (text === undefined) {
 		try {
@@ -87,10 +85,10 @@ async function filter(
 }
 
 async function sort(
-	services: Services,
+	parts: Parts,
 	given?: string,
 ): Promise<{ kind: "sorted"; by: CatalogueSort } | Cancelled> {
-	const { preferences } = services;
+	const { preferences } = parts;
 	const names: Array<[CatalogueSort, string]> = [
 		["name", l10n.t("Name")],
 		["price", l10n.t("Price, cheapest first")],
@@ -104,10 +102,10 @@ async function sort(
 }
 
 async function groupBy(
-	services: Services,
+	parts: Parts,
 	given?: string,
 ): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
-	const { preferences } = services;
+	const { preferences } = parts;
 	const names: Array<[CatalogueGrouping, string]> = [
 		["none", l10n.t("No grouping")],
 		["seller", l10n.t("Seller")],
@@ -135,13 +133,13 @@ async function choose<T extends string>(
 }
 
 async function saveSearch(
-	services: Services,
+	parts: Parts,
 	given?: string,
 ): Promise<{ kind: "saved"; name: string } | Cancelled> {
-	const { preferences } = services;
+	const { preferences } = parts;
 	const query = preferences.view.filter;
 	if (query.trim() === "") {
-		void services.notifications.show(
+		void parts.notifications.show(
 			"info",
 			l10n.t("Filter the list first, and then save the filter as a search."),
 		);
@@ -149,7 +147,7 @@ async function saveSearch(
 	}
 	const name =
 		given ??
-		(await services.notifications.input({
+		(await parts.notifications.input({
 			title: l10n.t("Save Search"),
 			prompt: l10n.t("Name for “{0}”", display(query, 80)),
 			value: display(query, 60),
@@ -161,7 +159,7 @@ async function saveSearch(
 }
 
 async function removeSavedSearch(
-	{ preferences, notifications }: Services,
+	{ preferences, notifications }: Parts,
 	given?: string,
 ): Promise<{ kind: "removed"; name: string } | Cancelled> {
 	if (given === undefined && preferences.savedSearches.length === 0) {
@@ -181,22 +179,22 @@ async function removeSavedSearch(
 }
 
 async function compare(
-	services: Services,
+	parts: Parts,
 	given: readonly string[],
 	chunks?: string,
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
 	const ids = given.slice(0, MAX_COMPARED);
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
-		const id = await findDataset(services, { title, without: ids });
+		const id = await findDataset(parts, { title, without: ids });
 		if (id === undefined) return { kind: "cancelled" };
 		ids.push(id);
 	}
 	if (given.length > MAX_COMPARED) {
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
-		void services.notifications.show("info", message);
+		void parts.notifications.show("info", message);
 	}
 	const { openComparePanel } = await import("../../pages/comparison/controller.ts");
-	openComparePanel(services, ids, chunks);
+	openComparePanel(parts, ids, chunks);
 	return { kind: "opened", ids };
 }

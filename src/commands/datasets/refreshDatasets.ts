@@ -3,7 +3,7 @@ import { type Report, withProgress } from "../../host/progress.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
 import { progressWords } from "../../views/rows/stateRows.ts";
 

@@ -6,7 +6,6 @@ import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { blockedSentence, notSentSentence } from "../../model/writes/writeSentences.ts";
-import type { App, Services } from "../../services.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
@@ -14,6 +13,10 @@ import { offerSignIn } from "../signInFirst.ts";
 import { connect, type ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { warnIfNotSaved } from "./session.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { App } from "../../app.ts";
+
+type Parts = App & Pick<AccountScope, "account" | "apiKeys">;
 
 interface NotAsked {
 	kind: "cancelled" | "needsLogIn";
@@ -24,7 +27,7 @@ export function apiKeyCommands(app: App): NounHandlers<"apiKey"> {
 		set: async (argument) => setKey(app, argument),
 		generate: async () => withLogIn(app, generateKey),
 		revoke: async () => withLogIn(app, revokeKey),
-		copy: withAccount(app, async (services) => copyKey(services)),
+		copy: withAccount(app, async (parts) => copyKey(parts)),
 	};
 }
 
@@ -41,7 +44,7 @@ async function setKey(app: App, argument: unknown): Promise<ConnectOutcome> {
 }
 
 /** Only a session can create keys, not another key, so this asks to sign in if there is none. */
-async function withLogIn<T>(app: App, run: (services: Services) => Promise<T>): Promise<T | NotAsked> {
+async function withLogIn<T>(app: App, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
 	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
 	const scope = app.scopes.value;
 	return scope?.apiKeys.available === true ? run({ ...app, ...scope }) : { kind: "needsLogIn" };
@@ -54,8 +57,8 @@ async function askToLogIn(app: App): Promise<void> {
 	await offerSignIn(app, "info", message, "password");
 }
 
-async function generateKey(services: Services): Promise<GenerateKeyOutcome | NotAsked> {
-	const { account } = services.account.id;
+async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked> {
+	const { account } = parts.account.id;
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("The current key will stop working immediately, here and everywhere else it’s used."),
@@ -63,18 +66,18 @@ async function generateKey(services: Services): Promise<GenerateKeyOutcome | Not
 			? []
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
-	const confirmed = await services.notifications.confirm({
+	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Replace the API key for {0}?", account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Replace Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
-		services.apiKeys.generate(),
+		parts.apiKeys.generate(),
 	);
-	if (outcome.kind === "generated") await showOnce(services, outcome.key, outcome.saved);
-	else if (isLost(outcome)) await offerSignIn(services, "warning", failureSentence(outcome), "password");
-	else await services.notifications.show("warning", failureSentence(outcome));
+	if (outcome.kind === "generated") await showOnce(parts, outcome.key, outcome.saved);
+	else if (isLost(outcome)) await offerSignIn(parts, "warning", failureSentence(outcome), "password");
+	else await parts.notifications.show("warning", failureSentence(outcome));
 	return outcome;
 }
 
@@ -84,7 +87,7 @@ function isLost(outcome: KeyFailure): boolean {
 }
 
 /** The only time a new key is shown. */
-async function showOnce(services: Services, key: string, saved: boolean): Promise<void> {
+async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
@@ -95,9 +98,7 @@ async function showOnce(services: Services, key: string, saved: boolean): Promis
 				"Secret storage didn’t save your new API key. Copy it now. You won’t be able to see it again:\n\n{0}",
 				key,
 			);
-	const picked = await services.notifications.choose({ question: l10n.t("Your new API key"), detail }, [
-		copy,
-	]);
+	const picked = await parts.notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }
 
@@ -114,9 +115,9 @@ function failureSentence(outcome: KeyFailure): string {
 	}
 }
 
-async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAsked> {
-	const { host } = services.account.service;
-	const confirmed = await services.notifications.confirmTyped({
+async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {
+	const { host } = parts.account.service;
+	const confirmed = await parts.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t(
 			"The key will stop working immediately, here and everywhere else it’s used. Type {0} to confirm.",
@@ -126,24 +127,24 @@ async function revokeKey(services: Services): Promise<RevokeKeyOutcome | NotAske
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		services.apiKeys.revoke(),
+		parts.apiKeys.revoke(),
 	);
 	if (outcome.kind === "done") {
-		void services.notifications.show("info", l10n.t("The API key was revoked."));
+		void parts.notifications.show("info", l10n.t("The API key was revoked."));
 	} else {
-		await services.notifications.show("warning", failureSentence(outcome));
+		await parts.notifications.show("warning", failureSentence(outcome));
 	}
 	return outcome;
 }
 
-async function copyKey(services: Services): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
-	const { account } = services.account.id;
-	const key = await services.apiKeys.readKeyForCopy();
+async function copyKey(parts: Parts): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
+	const { account } = parts.account.id;
+	const key = await parts.apiKeys.readKeyForCopy();
 	if (key === undefined) {
-		void services.notifications.show("info", l10n.t("No API key is saved for this account."));
+		void parts.notifications.show("info", l10n.t("No API key is saved for this account."));
 		return { kind: "noKey" };
 	}
-	const confirmed = await services.notifications.confirm({
+	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Copy the API key for {0}?", account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),

@@ -6,7 +6,7 @@ import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 
 /** Whether a marketplace passed to a command may replace the one in use. */
 export async function mayConnect(app: App, baseUrl: string): Promise<boolean> {

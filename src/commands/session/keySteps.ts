@@ -6,7 +6,7 @@ import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { maySendKeyOf } from "./firstSend.ts";
 import { problemOf } from "./passwordSteps.ts";
 

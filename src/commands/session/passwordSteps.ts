@@ -7,7 +7,7 @@ import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 
 /**
  * Asks for email, password, and code. Users can go back to correct each; after a failure, the password must

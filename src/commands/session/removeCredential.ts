@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { AccountId } from "../../model/session/accounts.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 
 /** Removes an account's credential from this computer. Callers must have confirmed first. */
 export async function removeCredential(app: App, account: AccountId): Promise<void> {

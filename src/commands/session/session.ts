@@ -6,7 +6,7 @@ import {
 	type AccountRecord,
 	type CredentialKind,
 } from "../../model/session/accounts.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import {

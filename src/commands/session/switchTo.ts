@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 
 /** Switches to an account and its marketplace. */
 export async function switchTo(app: App, record: AccountRecord): Promise<void> {

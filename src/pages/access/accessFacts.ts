@@ -128,7 +128,7 @@ async function readAddressFile(file: vscode.Uri): Promise<string> {
 /** Asks where to save, then writes the dataset's ledger. @returns false if canceled */
 export async function exportLedger(
 	notifications: Notifications,
-	{ account, ledger }: AccountScope,
+	{ account, ledger }: Pick<AccountScope, "account" | "ledger">,
 	datasetId: string,
 	format: "csv" | "json",
 ): Promise<boolean> {

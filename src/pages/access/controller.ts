@@ -12,7 +12,7 @@ import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { BulkAccessRun, type AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { otherAccount } from "../../model/writes/writeAttempt.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { accessPage, type AccessAction, type AccessState, type RunFilterShape } from "./protocol.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";

@@ -12,7 +12,7 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
 import { openDatasetPanel } from "../dataset/controller.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";

@@ -15,7 +15,7 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";

@@ -10,7 +10,7 @@ import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";

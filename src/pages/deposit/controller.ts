@@ -5,7 +5,7 @@ import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";

@@ -7,7 +7,7 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";

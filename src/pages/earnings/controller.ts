@@ -10,7 +10,7 @@ import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";

@@ -13,7 +13,7 @@ import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { checkDraft, type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../services.ts";
+import type { App } from "../../app.ts";
 import { createPage, type CreateState } from "./protocol.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";

@@ -89,6 +89,18 @@ const sinks: ReadonlyArray<{
 		files: ["src/host/settings.ts"],
 	},
 	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
+	{
+		name: "comparing accounts, which an account's scope makes needless but where accounts are chosen",
+		use: /\bsameAccount\(/,
+		files: [
+			"src/model/session/accounts.ts",
+			"src/model/session/accountsFile.ts",
+			"src/model/session/session.ts",
+			"src/commands/session/connection.ts",
+			"src/commands/session/firstSend.ts",
+			"src/commands/session/session.ts",
+		],
+	},
 ];
 
 const sources = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() })

@@ -1,7 +1,7 @@
 /** The panels of this window and their VS Code environment. */
 import * as vscode from "vscode";
 import type { AccountScope } from "../../../account/accountScope.ts";
-import type { App } from "../../../services.ts";
+import type { App } from "../../../app.ts";
 import { readMessage, savedState, type PageShape, type RestoreOf } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 

@@ -1,5 +1,4 @@
 import type * as vscode from "vscode";
-import type { AccountScope } from "./account/accountScope.ts";
 import type { AccountScopes } from "./account/accountScopes.ts";
 import type { Browser } from "./host/browser.ts";
 import type { ContextKeys } from "./host/contextKeys.ts";
@@ -53,9 +52,6 @@ export interface App {
 	readonly localMarketplace: LocalMarketplace;
 	readonly datasetList: DatasetList;
 }
-
-/** With everything that belongs to one account. What is given this never looks at another account. */
-export type Services = App & AccountScope;
 
 /** Built on the first request after activation. */
 export type LateApp = () => Promise<App>;
