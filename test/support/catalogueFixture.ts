@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,9 @@ import { inRoot } from "../../scripts/lib/paths.mjs";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 import { Catalogue, type CatalogueAccount } from "../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
-import { ListService } from "./services/listService.ts";
+import { settingsFor } from "./clientFixture.ts";
+import { type FaultServer, startFaultServer } from "./faults/faultServer.ts";
+import { jsonReply } from "./faults/reply.ts";
 
 /** The built one: a thread that strips and compiles the sources takes three times as long to start. */
 export const workerPath = inRoot("dist", "catalogueWorker.js");
@@ -35,15 +38,20 @@ export const many = (count: number) => Array.from({ length: count }, (_, index) 
 
 /** A marketplace with a list, a folder for local data, and catalogues that use both. */
 export class CatalogueFixture {
-	service = new ListService();
+	/** What the list consists of. The local marketplace takes no IDs, sizes, or defects that a test wants. */
+	datasets: readonly Dataset[] = [];
+	/** The credentials reported as rejected. */
+	readonly rejected: string[] = [];
 	folder = "";
+	#service: FaultServer | undefined;
 	#open: Array<{ catalogue: Catalogue; worker: CatalogueWorkerClient }> = [];
 
 	async open(): Promise<void> {
-		this.service = new ListService();
+		this.datasets = [];
+		this.rejected.length = 0;
 		this.#open = [];
 		this.folder = await mkdtemp(join(tmpdir(), "catalogue-"));
-		await this.service.start();
+		this.#service = await startFaultServer({ backend: () => jsonReply(200, this.datasets) });
 	}
 
 	async close(): Promise<void> {
@@ -52,13 +60,32 @@ export class CatalogueFixture {
 			catalogue.dispose();
 			worker.dispose();
 		}
-		await this.service.stop();
+		await this.service.close();
 		await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	get service(): FaultServer {
+		assert.ok(this.#service);
+		return this.#service;
+	}
+
+	/** The Authorization headers of the requests so far. */
+	get asked(): string[] {
+		return this.service.deliveries.map(({ headers }) => headers["authorization"] ?? "");
+	}
+
+	account(): CatalogueAccount {
+		const rejected = (bearer: string): void => void this.rejected.push(bearer);
+		return {
+			folder: this.folder,
+			settings: settingsFor(this.service.origin),
+			credentials: { bearer: async () => "key-1", rejected },
+		};
 	}
 
 	/** A window's catalogue. Its clock reads second 1. */
 	catalogue(
-		account: CatalogueAccount = this.service.account(this.folder),
+		account: CatalogueAccount = this.account(),
 		path: string | URL = workerPath,
 		rest = async (): Promise<void> => undefined,
 	): Catalogue {
@@ -70,7 +97,7 @@ export class CatalogueFixture {
 
 	/** The catalogue of a later window that has no key to refresh with. */
 	signedOut(): Catalogue {
-		return this.catalogue({ ...this.service.account(this.folder), credentials: undefined }, "none");
+		return this.catalogue({ ...this.account(), credentials: undefined }, "none");
 	}
 }
 

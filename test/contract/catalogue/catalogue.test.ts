@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
 import { dataset, many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
@@ -16,24 +17,20 @@ describe("Catalogue", function () {
 	const fixture = useCatalogueFixture();
 
 	it("is empty and sends no request until asked to load", async () => {
-		fixture.service.datasets = many(3);
+		fixture.datasets = many(3);
 		const catalogue = fixture.catalogue();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
 		assert.deepEqual(await catalogue.query({}), { total: 0, of: 0, rows: [], groups: [] });
-		assert.equal(fixture.service.asked.length, 0);
+		assert.equal(fixture.asked.length, 0);
 	});
 
 	it("loads the list once for concurrent callers, with the account’s credential", async () => {
-		fixture.service.datasets = [
-			...many(3),
-			dataset(1, { name: "Later" }),
-			dataset(9, { price_per_chunk: "free" }),
-		];
+		fixture.datasets = [...many(3), dataset(1, { name: "Later" }), dataset(9, { price_per_chunk: "free" })];
 		const catalogue = fixture.catalogue();
 		const states: string[] = [];
 		catalogue.onDidChange(() => states.push(catalogue.state.kind));
 		await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.refresh()]);
-		assert.deepEqual(fixture.service.asked, ["Bearer key-1"]);
+		assert.deepEqual(fixture.asked, ["Bearer key-1"]);
 		assert.deepEqual(states, ["loading", "ready"]);
 		const summary = latest(catalogue.state)?.value;
 		assert.deepEqual(
@@ -49,13 +46,13 @@ describe("Catalogue", function () {
 	});
 
 	it("shows the last list immediately, with its age, if the marketplace can’t be reached", async () => {
-		fixture.service.datasets = many(250);
+		fixture.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.query({ sort: "price" });
 		await before.refresh();
 		await before.saved();
-		const account = fixture.service.account(fixture.folder);
-		await fixture.service.stop();
+		const account = fixture.account();
+		await fixture.service.close();
 		const catalogue = fixture.catalogue(account);
 		const first = await catalogue.query({ sort: "price" });
 		assert.equal(first.rows.length, 100);
@@ -71,10 +68,10 @@ describe("Catalogue", function () {
 	});
 
 	it("keeps the list and the error if a refresh fails", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
-		fixture.service.answer = (response) => response.writeHead(500).end();
+		fixture.service.play((exchange) => exchange.answer({ status: 500 }));
 		await catalogue.refresh();
 		assert.equal(errorOf(catalogue).kind, "serverError");
 		assert.equal(latest(catalogue.state)?.value.count, 2);
@@ -82,10 +79,10 @@ describe("Catalogue", function () {
 	});
 
 	it("keeps the list if no entry of a response can be read", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
-		fixture.service.answer = (response) => response.writeHead(200).end('[{"id":1},{"id":2}]');
+		fixture.service.play((exchange) => exchange.answer(jsonReply(200, [{ id: 1 }, { id: 2 }])));
 		await catalogue.refresh();
 		assert.equal(errorOf(catalogue).kind, "unexpectedShape");
 		assert.equal(latest(catalogue.state)?.value.count, 2);
@@ -102,7 +99,7 @@ describe("Catalogue", function () {
 
 	for (const [name, body, status, kind] of faults) {
 		it(`fails, rather than being empty, if the response is ${name}`, async () => {
-			fixture.service.answer = (response) => response.writeHead(status).end(body);
+			fixture.service.play((exchange) => exchange.answer({ status, body: Buffer.from(body) }));
 			const catalogue = fixture.catalogue();
 			await catalogue.refresh();
 			assert.equal(errorOf(catalogue).kind, kind);
@@ -110,11 +107,8 @@ describe("Catalogue", function () {
 	}
 
 	it("stops at the limit of decoded bytes", async () => {
-		fixture.service.answer = (response) => {
-			response.writeHead(200);
-			response.end(`[${" ".repeat(3_000_000)}]`);
-		};
-		const account = fixture.service.account(fixture.folder);
+		fixture.service.play((exchange) => exchange.answer({ body: Buffer.from(`[${" ".repeat(3_000_000)}]`) }));
+		const account = fixture.account();
 		const catalogue = fixture.catalogue({
 			...account,
 			settings: { ...account.settings, maxResponseMegabytes: 2 },
@@ -124,11 +118,11 @@ describe("Catalogue", function () {
 	});
 
 	it("cancels a load when all callers have canceled, and restores its state", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		const asked = new Promise<void>((resolve) => {
-			fixture.service.answer = () => resolve();
+			fixture.service.play(() => resolve(), { times: 1 });
 		});
 		const [first, second] = [new AbortController(), new AbortController()];
 		const readings = [catalogue.refresh(first.signal), catalogue.refresh(second.signal)];
@@ -141,52 +135,46 @@ describe("Catalogue", function () {
 		await settled(catalogue);
 		assert.equal(catalogue.state.kind, "ready");
 		assert.equal((await catalogue.query({})).total, 2);
-		fixture.service.answer = undefined;
-		fixture.service.datasets = many(3);
+		fixture.datasets = many(3);
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
 	it("stops the first load for every caller, and can load again", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const asked = new Promise<void>((resolve) => {
-			fixture.service.answer = () => resolve();
+			fixture.service.play(() => resolve(), { times: 1 });
 		});
 		const readings = [catalogue.refresh(), catalogue.refresh(new AbortController().signal)];
 		await asked;
 		catalogue.stopReading();
 		await Promise.all(readings);
 		assert.equal(errorOf(catalogue).kind, "cancelled");
-		fixture.service.answer = undefined;
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
 	it("restarts a load in progress only if the network settings change", async () => {
 		const catalogue = fixture.catalogue();
-		const account = fixture.service.account(fixture.folder);
-		fixture.service.datasets = many(2);
+		const account = fixture.account();
+		fixture.datasets = many(2);
 		let asked = Promise.withResolvers<void>();
-		fixture.service.answer = () => asked.resolve();
+		fixture.service.play(() => asked.resolve(), { times: 1 });
 		const reading = catalogue.refresh();
 		await asked.promise;
 		catalogue.use({ ...account, settings: { ...account.settings } });
-		fixture.service.answer = undefined;
 		asked = Promise.withResolvers();
 		catalogue.use({ ...account, settings: { ...account.settings, maxResponseMegabytes: 32 } });
 		await reading;
 		await settled(catalogue);
 		assert.equal(catalogue.state.kind, "ready");
 		assert.equal((await catalogue.query({})).total, 2);
-		assert.equal(fixture.service.asked.length, 2);
+		assert.equal(fixture.asked.length, 2);
 	});
 
 	it("fails with the cause if the thread can’t start", async () => {
-		const catalogue = fixture.catalogue(
-			fixture.service.account(fixture.folder),
-			join(fixture.folder, "no-such-worker.js"),
-		);
+		const catalogue = fixture.catalogue(fixture.account(), join(fixture.folder, "no-such-worker.js"));
 		await catalogue.refresh();
 		const error = errorOf(catalogue);
 		assert.equal(error.kind, "protocol");
@@ -196,14 +184,14 @@ describe("Catalogue", function () {
 	it("loads again for the next query after the thread crashes", async () => {
 		const broken = join(fixture.folder, "broken.mjs");
 		await writeFile(broken, 'throw new Error("fell");');
-		const catalogue = fixture.catalogue(fixture.service.account(fixture.folder), broken);
+		const catalogue = fixture.catalogue(fixture.account(), broken);
 		await catalogue.refresh();
 		await catalogue.refresh();
 		assert.equal(errorOf(catalogue).kind, "protocol");
 	});
 
 	it("ignores a snapshot that is damaged or from another version", async () => {
-		fixture.service.datasets = many(3);
+		fixture.datasets = many(3);
 		const before = fixture.catalogue();
 		await before.refresh();
 		await before.saved();

@@ -12,15 +12,15 @@ describe("Accounts of a catalogue", function () {
 	const fixture = useCatalogueFixture();
 
 	it("reports a 401 to the source of the credential", async () => {
-		fixture.service.answer = (response) => response.writeHead(401).end();
+		fixture.service.play((exchange) => exchange.answer({ status: 401 }));
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		assert.equal(errorOf(catalogue).status, 401);
-		assert.deepEqual(fixture.service.rejected, ["key-1"]);
+		assert.deepEqual(fixture.rejected, ["key-1"]);
 	});
 
 	it("takes no late response once the account is left", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const reading = catalogue.refresh();
 		catalogue.dispose();
@@ -29,12 +29,12 @@ describe("Accounts of a catalogue", function () {
 	});
 
 	it("keeps the list of an account whose key is rejected, and doesn’t refresh it", async () => {
-		fixture.service.datasets = many(2);
+		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
-		catalogue.use({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		catalogue.use({ ...fixture.account(), credentials: undefined });
 		await catalogue.refresh();
 		assert.equal((await catalogue.query({})).total, 2);
-		assert.equal(fixture.service.asked.length, 1);
+		assert.equal(fixture.asked.length, 1);
 	});
 });

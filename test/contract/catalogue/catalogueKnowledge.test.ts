@@ -12,7 +12,7 @@ describe("Changes, prices, and sellers in a catalogue", function () {
 	const fixture = useCatalogueFixture();
 
 	it("reports changes since the list was acknowledged, until dismissed", async () => {
-		fixture.service.datasets = [
+		fixture.datasets = [
 			dataset(1, { price_per_chunk: "0.00500000" }),
 			dataset(2),
 			dataset(3, { queryable: false }),
@@ -25,7 +25,7 @@ describe("Changes, prices, and sellers in a catalogue", function () {
 		await catalogue.refresh();
 		assert.equal(changesOf(catalogue), undefined);
 		await catalogue.saved();
-		fixture.service.datasets = [
+		fixture.datasets = [
 			dataset(8),
 			dataset(1, { price_per_chunk: "0.00420000" }),
 			dataset(2, { price_per_chunk: "0.01000000" }),
@@ -62,24 +62,21 @@ describe("Changes, prices, and sellers in a catalogue", function () {
 	});
 
 	it("never counts a whole list as new", async () => {
-		fixture.service.datasets = [];
+		fixture.datasets = [];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		await catalogue.saved();
-		fixture.service.datasets = many(1_200);
+		fixture.datasets = many(1_200);
 		await catalogue.refresh();
 		assert.equal(changesOf(catalogue)?.total, 1_200);
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
 	});
 
 	it("ranks a price among those in its currency", async () => {
-		fixture.service.datasets = ["0", "0.001", "0.01", "0.1", "1"].map((price_per_chunk, index) =>
+		fixture.datasets = ["0", "0.001", "0.01", "0.1", "1"].map((price_per_chunk, index) =>
 			dataset(index, { price_per_chunk }),
 		);
-		fixture.service.datasets = [
-			...fixture.service.datasets,
-			dataset(9, { currency: "EUR", price_per_chunk: "5.00000001" }),
-		];
+		fixture.datasets = [...fixture.datasets, dataset(9, { currency: "EUR", price_per_chunk: "5.00000001" })];
 		const catalogue = fixture.catalogue();
 		assert.equal(await catalogue.priceStats("USD", "0.01"), undefined);
 		await catalogue.refresh();
@@ -99,7 +96,7 @@ describe("Changes, prices, and sellers in a catalogue", function () {
 
 	it("lists sellers by their number of datasets, most first", async () => {
 		const other = { seller_id: "22222222-2222-4222-8222-222222222222", seller_name: "Other" };
-		fixture.service.datasets = [dataset(1, other), dataset(2), dataset(3)];
+		fixture.datasets = [dataset(1, other), dataset(2), dataset(3)];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		assert.deepEqual(

@@ -5,7 +5,7 @@ describe("A long load of the catalogue", function () {
 	const fixture = useCatalogueFixture();
 
 	it("reports how much has arrived", async () => {
-		fixture.service.datasets = many(3_000);
+		fixture.datasets = many(3_000);
 		const catalogue = fixture.catalogue();
 		const progress: number[] = [];
 		catalogue.onDidProgress(({ bytes }) => progress.push(bytes));
@@ -16,20 +16,24 @@ describe("A long load of the catalogue", function () {
 	it("loads a hundred megabytes with progress, and cancels another load midway", async () => {
 		const description = "x".repeat(100_000);
 		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
-		const account = fixture.service.account(fixture.folder);
+		const account = fixture.account();
 		const catalogue = fixture.catalogue({
 			...account,
 			settings: { ...account.settings, maxResponseMegabytes: 256 },
 		});
 		let arrived = 0;
 		const half = new AbortController();
-		fixture.service.answer = (response) => void response.end(`[${rows.join(",")}]`);
+		const list = Buffer.from(`[${rows.join(",")}]`);
+		fixture.service.play((exchange) => exchange.answer({ body: list }), { times: 1 });
 		const listener = catalogue.onDidProgress(({ bytes }) => (arrived = bytes));
 		await catalogue.refresh();
 		listener.dispose();
 		assert.ok(arrived > 50_000_000 && arrived < 101_000_000, String(arrived));
 		assert.equal((await catalogue.query({})).total, 1_000);
-		fixture.service.answer = (response) => void response.write(`[${rows.slice(0, 500).join(",")}`);
+		fixture.service.play((exchange) => {
+			exchange.head({}, "close");
+			exchange.raw(list.subarray(0, list.length / 2));
+		});
 		catalogue.onDidProgress(({ bytes }) => bytes > 1_000_000 && half.abort());
 		await catalogue.refresh(half.signal);
 		await settled(catalogue);

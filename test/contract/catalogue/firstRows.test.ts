@@ -8,12 +8,12 @@ describe("The first rows after a start", function () {
 	const fixture = useCatalogueFixture();
 
 	it("are available once the list on disk has been opened", async () => {
-		fixture.service.datasets = many(250);
+		fixture.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.viewQuery({});
 		await before.refresh();
 		await before.saved();
-		const next = fixture.catalogue({ ...fixture.service.account(fixture.folder), credentials: undefined });
+		const next = fixture.catalogue({ ...fixture.account(), credentials: undefined });
 		await next.whenFirstRowsRead();
 		assert.equal(latest(next.state)?.value.count, 250);
 		assert.equal((await next.viewQuery({})).rows.length, 100);
@@ -21,7 +21,7 @@ describe("The first rows after a start", function () {
 	});
 
 	it("are those of the last query of a view, without the whole list being loaded", async () => {
-		fixture.service.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
+		fixture.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
 		const before = fixture.catalogue();
 		await before.refresh();
 		await before.saved();
@@ -38,7 +38,7 @@ describe("The first rows after a start", function () {
 	});
 
 	it("load the whole list when a dataset outside them is requested", async () => {
-		fixture.service.datasets = many(250);
+		fixture.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.refresh();
 		await before.saved();
@@ -51,11 +51,11 @@ describe("The first rows after a start", function () {
 	});
 
 	it("are replaced by a newer list", async () => {
-		fixture.service.datasets = many(3);
+		fixture.datasets = many(3);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		assert.equal((await catalogue.viewQuery({})).total, 3);
-		fixture.service.datasets = many(5);
+		fixture.datasets = many(5);
 		await catalogue.refresh();
 		assert.equal((await catalogue.viewQuery({})).total, 5);
 		await catalogue.saved();
@@ -69,7 +69,7 @@ describe("The first rows after a start", function () {
 			seller_id: `22222222-2222-4222-8222-${String(number).padStart(12, "0")}`,
 			seller_name: `Seller ${number}`,
 		}));
-		fixture.service.datasets = sellers.map((seller, number) => dataset(number, seller));
+		fixture.datasets = sellers.map((seller, number) => dataset(number, seller));
 		const before = fixture.catalogue();
 		await before.refresh();
 		const open = sellers.map(({ seller_id }) => ({ group: "seller", within: seller_id }) as const);
@@ -97,9 +97,9 @@ describe("The first rows after a start", function () {
 			new Promise((resolve) => {
 				rests.push(resolve);
 			});
-		const before = fixture.catalogue(fixture.service.account(fixture.folder), workerPath, rest);
+		const before = fixture.catalogue(fixture.account(), workerPath, rest);
 		for (const count of [10, 20, 30]) {
-			fixture.service.datasets = many(count);
+			fixture.datasets = many(count);
 			await before.refresh();
 		}
 		const saved = before.saved();

@@ -13,7 +13,7 @@ describe("The thread that loads the list", function () {
 		process.on("worker", count);
 		fixture = new CatalogueFixture();
 		await fixture.open();
-		fixture.service.datasets = many(3);
+		fixture.datasets = many(3);
 	});
 
 	afterEach(async () => {
@@ -37,7 +37,7 @@ describe("The thread that loads the list", function () {
 	});
 
 	it("doesn’t start early without a credential", async () => {
-		const account = fixture.service.account(fixture.folder);
+		const account = fixture.account();
 		const catalogue = fixture.catalogue({ ...account, credentials: undefined });
 		catalogue.warm();
 		await catalogue.loaded();

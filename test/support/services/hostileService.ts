@@ -60,7 +60,9 @@ export const everything = dataset(999, {
 
 export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, everything];
 
-/** Forwards to the backend, except that a malicious seller wrote the catalogue. */
+/**
+ * Forwards to the backend, except that a malicious seller wrote the catalogue: the local marketplace rejects such texts.
+ */
 export function playHostileCatalogue(server: FaultServer): void {
 	server.play((exchange) => exchange.answer({ headers: json, body: bytes(hostileDatasets) }), {
 		method: "GET",

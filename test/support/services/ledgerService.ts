@@ -20,7 +20,8 @@ export interface Receipt {
 }
 
 /**
- * A small stateful marketplace that tests can manipulate: keys, sign-ins, balances, deposits, and datasets.
+ * A small stateful marketplace that tests can manipulate: keys, sign-ins, balances, deposits, and datasets. It does
+ * what the local marketplace rightly doesn't: take a known key, give a token without a sign-in, and forget a session.
  */
 export class LedgerService {
 	readonly requests: string[] = [];
