@@ -1,161 +1,194 @@
 /** The outcome of saving auto-deposit settings. "Saved" always shows values reloaded from the marketplace. */
 import * as l10n from "@vscode/l10n";
-import { formatTime } from "../../base/dates.ts";
+import type { ComponentChildren } from "preact";
+import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
-import type { DepositState } from "./protocol.ts";
+import { Button, Icon } from "../shared/components/controls.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
+import { Banner } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Money, rich } from "../shared/components/values.tsx";
 import type { AutoDepositForm, CheckResult } from "../shared/protocol/wallet.ts";
-import { h, icon, type Child } from "../shared/ui/dom.tsx";
-import { banner, button } from "../shared/ui/elements.tsx";
-import type { FailureArea } from "../shared/ui/failure.tsx";
-import { formatClock, money } from "../shared/ui/format.tsx";
-import { rich } from "../shared/ui/rich.tsx";
-import type { DepositChannel } from "./channel.tsx";
+import { depositPage, type AutoNotice as AutoNoticeState } from "./protocol.ts";
 
-interface Actions {
-	readonly readAgain: HTMLElement;
-	readonly checkNow: HTMLElement;
-	readonly dismiss: HTMLElement;
-	readonly edit: HTMLElement;
+interface AutoNoticeProps {
+	readonly notice: AutoNoticeState;
+	readonly currency: string;
 }
 
-export function autoNotice(
-	channel: DepositChannel,
-	failures: FailureArea,
-	shown: Pick<DepositState, "autoNotice" | "balance">,
-	edit: () => void,
-): Child {
-	const notice = shown.autoNotice;
-	if (notice === null) {
-		return undefined;
-	}
-	const actions = createActions(channel, failures, edit);
-	const currency = shown.balance.value?.currency ?? "";
+export function AutoNotice({ notice, currency }: AutoNoticeProps) {
 	switch (notice.kind) {
 		case "saved":
-			return saved(notice.at);
+			return (
+				<p class="note" role="status">
+					<Icon name="pass-filled" class="ok" />
+					<span>{l10n.t("Saved and verified at {0}.", formatTime(notice.at))}</span>
+				</p>
+			);
 		case "different":
-			return different(notice.sent, notice.read, currency, actions);
+			return <Different sent={notice.sent} saved={notice.read} currency={currency} />;
 		case "notReadBack":
-			return warning(
-				l10n.t("Saved, but not verified"),
-				l10n.t("The marketplace accepted your settings, but they couldn’t be verified: {0}", notice.text),
-				[actions.readAgain],
+			return (
+				<Warning key="notReadBack" title={l10n.t("Saved, but not verified")} actions={<ReadAgain />}>
+					{l10n.t("The marketplace accepted your settings, but they couldn’t be verified: {0}", notice.text)}
+				</Warning>
 			);
 		case "unknown":
-			return warning(
-				l10n.t("Couldn’t confirm whether the settings were saved"),
-				l10n.t(
-					"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
-					formatClock(notice.sentAt),
-				),
-				[actions.checkNow],
+			return (
+				<Warning
+					key="unknown"
+					title={l10n.t("Couldn’t confirm whether the settings were saved")}
+					actions={<CheckNow />}
+				>
+					{l10n.t(
+						"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
+						formatTimestamp(notice.sentAt, formatSeconds),
+					)}
+				</Warning>
 			);
 		case "checked":
-			return checked(notice.finding, actions);
+			return <Checked finding={notice.finding} />;
 		case "rejected":
 		case "notSent":
 		case "blocked":
-			return notSaved(notice, actions);
+			return (
+				<Banner
+					key={notice.kind}
+					kind="failure"
+					icon="error"
+					role="alert"
+					id="auto-notice"
+					title={
+						notice.kind === "rejected"
+							? l10n.t("The marketplace rejected the settings")
+							: l10n.t("Nothing was sent")
+					}
+					actions={<Dismiss />}
+				>
+					<p dir="auto">{display(notice.text, 600)}</p>
+				</Banner>
+			);
 	}
 }
 
-function createActions(channel: DepositChannel, failures: FailureArea, edit: () => void): Actions {
-	const act = (
-		id: string,
-		label: string,
-		name: "refresh" | "checkAutoDeposit" | "dismissAutoNotice",
-		secondary = false,
-	): HTMLElement =>
-		button(label, { id, secondary, onClick: () => failures.run(() => channel.request(name, null)) });
-	return {
-		readAgain: act("auto-read", l10n.t("Refresh"), "refresh"),
-		checkNow: act("auto-check", l10n.t("Check Now"), "checkAutoDeposit"),
-		dismiss: act("auto-dismiss", l10n.t("Dismiss"), "dismissAutoNotice", true),
-		edit: button(l10n.t("Edit"), { id: "auto-edit", secondary: true, onClick: edit }),
-	};
+interface DifferentProps {
+	readonly sent: AutoDepositForm;
+	readonly saved: AutoDepositForm;
+	readonly currency: string;
 }
 
-function saved(at: number): HTMLElement {
-	return h(
-		"p",
-		{ class: "note", role: "status" },
-		icon("pass-filled", "ok"),
-		h("span", {}, l10n.t("Saved and verified at {0}.", formatTime(at))),
-	);
-}
-
-function different(
-	sent: AutoDepositForm,
-	read: AutoDepositForm,
-	currency: string,
-	actions: Actions,
-): HTMLElement {
-	return banner({
-		kind: "warning",
-		icon: "warning",
-		role: "alert",
-		id: "auto-notice",
-		title: l10n.t("The marketplace saved different values from the ones you sent"),
-		body: [
-			h(
-				"p",
-				{},
-				rich(
+function Different({ sent, saved, currency }: DifferentProps) {
+	return (
+		<Banner
+			kind="warning"
+			icon="warning"
+			role="alert"
+			id="auto-notice"
+			title={l10n.t("The marketplace saved different values from the ones you sent")}
+			actions={
+				<>
+					<ReadAgain />
+					<Button id="auto-edit" secondary onClick={() => focusControl("auto-enabled")}>
+						{l10n.t("Edit")}
+					</Button>
+				</>
+			}
+		>
+			<p>
+				{rich(
 					l10n.t("You sent: {0}. The marketplace saved: {1}."),
 					inWords(sent, currency),
-					inWords(read, currency),
-				),
-			),
-		],
-		actions: [actions.readAgain, actions.edit],
-	});
-}
-
-function inWords(values: AutoDepositForm, currency: string): Child {
-	const below = h("span", {}, money(values.threshold, currency));
-	const add = h("span", {}, money(values.amount, currency));
-	return rich(
-		values.enabled ? l10n.t("add {1} when below {0}") : l10n.t("off (add {1} when below {0})"),
-		below,
-		add,
+					inWords(saved, currency),
+				)}
+			</p>
+		</Banner>
 	);
 }
 
-function checked(finding: CheckResult, actions: Actions): HTMLElement {
-	if (finding.kind === "happened" || finding.kind === "didNotHappen") {
-		return banner({
-			kind: finding.kind === "happened" ? "success" : "info",
-			icon: finding.kind === "happened" ? "pass-filled" : "info",
-			role: "status",
-			id: "auto-notice",
-			title: display(finding.title, 200),
-			body: [h("p", {}, display(finding.sentence, 600))],
-			actions: [actions.dismiss],
-		});
+function inWords({ enabled, threshold, amount }: AutoDepositForm, currency: string): ComponentChildren {
+	return rich(
+		enabled ? l10n.t("add {1} when below {0}") : l10n.t("off (add {1} when below {0})"),
+		<span>
+			<Money value={threshold} currency={currency} />
+		</span>,
+		<span>
+			<Money value={amount} currency={currency} />
+		</span>,
+	);
+}
+
+function Checked({ finding: { kind, title, sentence } }: { readonly finding: CheckResult }) {
+	if (kind !== "happened" && kind !== "didNotHappen") {
+		const actions = (
+			<>
+				<CheckNow />
+				<Dismiss />
+			</>
+		);
+		return (
+			<Warning title={title} actions={actions}>
+				{sentence}
+			</Warning>
+		);
 	}
-	return warning(finding.title, finding.sentence, [actions.checkNow, actions.dismiss]);
+	return (
+		<Banner
+			kind={kind === "happened" ? "success" : "info"}
+			icon={kind === "happened" ? "pass-filled" : "info"}
+			role="status"
+			id="auto-notice"
+			title={display(title, 200)}
+			actions={<Dismiss />}
+		>
+			<p>{display(sentence, 600)}</p>
+		</Banner>
+	);
 }
 
-function notSaved({ kind, text }: { kind: string; text: string }, actions: Actions): HTMLElement {
-	return banner({
-		kind: "failure",
-		icon: "error",
-		role: "alert",
-		id: "auto-notice",
-		title: kind === "rejected" ? l10n.t("The marketplace rejected the settings") : l10n.t("Nothing was sent"),
-		body: [h("p", { dir: "auto" }, display(text, 600))],
-		actions: [actions.dismiss],
-	});
+interface WarningProps {
+	readonly title: string;
+	readonly actions: ComponentChildren;
+	readonly children: string;
 }
 
-function warning(title: string, text: string, actions: readonly HTMLElement[]): HTMLElement {
-	return banner({
-		kind: "warning",
-		icon: "question",
-		role: "alert",
-		id: "auto-notice",
-		title: display(title, 200),
-		body: [h("p", { dir: "auto" }, display(text, 600))],
-		actions,
-	});
+function Warning({ title, actions, children }: WarningProps) {
+	return (
+		<Banner
+			kind="warning"
+			icon="question"
+			role="alert"
+			id="auto-notice"
+			title={display(title, 200)}
+			actions={actions}
+		>
+			<p dir="auto">{display(children, 600)}</p>
+		</Banner>
+	);
+}
+
+function ReadAgain() {
+	const { ask } = usePage(depositPage);
+	return (
+		<Button id="auto-read" onClick={() => ask("refresh", null)}>
+			{l10n.t("Refresh")}
+		</Button>
+	);
+}
+
+function CheckNow() {
+	const { ask } = usePage(depositPage);
+	return (
+		<Button id="auto-check" onClick={() => ask("checkAutoDeposit", null)}>
+			{l10n.t("Check Now")}
+		</Button>
+	);
+}
+
+function Dismiss() {
+	const { ask } = usePage(depositPage);
+	return (
+		<Button id="auto-dismiss" secondary onClick={() => ask("dismissAutoNotice", null)}>
+			{l10n.t("Dismiss")}
+		</Button>
+	);
 }

@@ -1,106 +1,107 @@
 /** The balance beside the forms, with an estimate of how long it will last. */
 import * as l10n from "@vscode/l10n";
-import { formatAge } from "../../base/dates.ts";
 import { formatMoney } from "../../base/decimal.ts";
-import type { DepositState } from "./protocol.ts";
-import { h, icon, type Child } from "../shared/ui/dom.tsx";
-import { button, iconButton, link } from "../shared/ui/elements.tsx";
-import { currencyCode, money, number } from "../shared/ui/format.tsx";
-import { rich } from "../shared/ui/rich.tsx";
-import type { DepositChannel } from "./channel.tsx";
+import { Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Age, Amount, Currency, Line, Money, rich } from "../shared/components/values.tsx";
+import { depositPage, type DepositState } from "./protocol.ts";
 
-type Shown = Pick<DepositState, "balance" | "runway">;
-
-export function balanceAside(channel: DepositChannel, shown: Shown): Child {
-	return [
-		h("section", { class: "panel", "aria-labelledby": "balance" }, panelContent(channel, shown)),
-		h(
-			"p",
-			{},
-			link(l10n.t("All deposits"), () => channel.request("showHistory", null), { id: "history" }),
-		),
-	];
-}
-
-function panelContent(channel: DepositChannel, { balance, runway }: Shown): Child {
-	const value = balance.value;
-	const refresh = iconButton("refresh", l10n.t("Refresh Balance"), () => channel.request("refresh", null), {
-		id: "refresh",
-	});
-	const head = h(
-		"div",
-		{},
-		h("div", { class: "panel-head" }, h("h3", { id: "balance" }, l10n.t("Your balance")), refresh),
-		value !== null &&
-			h("p", { class: "figure" }, number(value.balance, ""), " ", currencyCode(value.currency)),
-	);
-	if (value === null) {
-		return [head, withoutValue(channel, balance)];
-	}
-	return [
-		head,
-		h(
-			"dl",
-			{ class: "lines" },
-			line(l10n.t("Deposited"), money(value.total_deposited, value.currency)),
-			line(l10n.t("Spent"), money(value.total_spent, value.currency)),
-		),
-		balance.problem !== null && staleNote(channel, balance),
-		runway !== null && [h("hr"), runwayWords(runway, value.currency)],
-	];
-}
-
-function withoutValue(channel: DepositChannel, balance: DepositState["balance"]): Child {
-	if (balance.phase === "none") {
-		return h("p", { class: "muted" }, l10n.t("This account has no buyer balance."));
-	}
-	if (balance.phase === "failed") {
-		return [
-			h("p", {}, balance.problem ?? ""),
-			button(l10n.t("Try Again"), {
-				id: "again",
-				secondary: true,
-				onClick: () => channel.request("refresh", null),
-			}),
-		];
-	}
-	return h("p", { class: "muted", role: "status" }, l10n.t("Loading…"));
-}
-
-function staleNote(channel: DepositChannel, balance: DepositState["balance"]): HTMLElement {
-	const age = balance.readAt === null ? "" : formatAge(balance.readAt, Date.now());
-	return h(
-		"p",
-		{ class: "small" },
-		icon("history"),
-		" ",
-		l10n.t("Refreshed {0}.", age),
-		" ",
-		balance.problem ?? "",
+export function BalanceAside({ state: { balance, runway } }: { readonly state: DepositState }) {
+	const { ask } = usePage(depositPage);
+	const { value, problem, readAt } = balance;
+	return (
+		<aside class="aside stack" aria-label={l10n.t("Balance")}>
+			<section class="panel" aria-labelledby="balance">
+				<div>
+					<div class="panel-head">
+						<h3 id="balance">{l10n.t("Your balance")}</h3>
+						<IconButton
+							id="refresh"
+							icon="refresh"
+							label={l10n.t("Refresh Balance")}
+							onClick={() => ask("refresh", null)}
+						/>
+					</div>
+					{value && (
+						<p class="figure">
+							<Amount value={value.balance} class="" /> <Currency code={value.currency} />
+						</p>
+					)}
+				</div>
+				{value ? (
+					<>
+						<dl class="lines">
+							<Line name={l10n.t("Deposited")}>
+								<Money value={value.total_deposited} currency={value.currency} />
+							</Line>
+							<Line name={l10n.t("Spent")}>
+								<Money value={value.total_spent} currency={value.currency} />
+							</Line>
+						</dl>
+						{problem !== null && (
+							<p class="small">
+								<Icon name="history" />{" "}
+								{readAt !== null && <Age at={readAt} say={(age) => l10n.t("Refreshed {0}.", age)} />}{" "}
+								{problem}
+							</p>
+						)}
+						{runway && <Runway runway={runway} currency={value.currency} />}
+					</>
+				) : (
+					<NoValue balance={balance} />
+				)}
+			</section>
+			<p>
+				<Link id="history" onClick={() => ask("showHistory", null)}>
+					{l10n.t("All deposits")}
+				</Link>
+			</p>
+		</aside>
 	);
 }
 
-function runwayWords(runway: NonNullable<DepositState["runway"]>, currency: string): Child {
+function NoValue({ balance: { phase, problem } }: { readonly balance: DepositState["balance"] }) {
+	const { ask } = usePage(depositPage);
+	if (phase === "none") {
+		return <p class="muted">{l10n.t("This account has no buyer balance.")}</p>;
+	}
+	if (phase !== "failed") {
+		return (
+			<p class="muted" role="status">
+				{l10n.t("Loading…")}
+			</p>
+		);
+	}
+	return (
+		<>
+			<p>{problem}</p>
+			<Button id="again" secondary onClick={() => ask("refresh", null)}>
+				{l10n.t("Try Again")}
+			</Button>
+		</>
+	);
+}
+
+interface RunwayProps {
+	readonly runway: NonNullable<DepositState["runway"]>;
+	readonly currency: string;
+}
+
+function Runway({ runway, currency }: RunwayProps) {
 	const rate = formatMoney(runway.perDay, currency);
 	const days = runway.days === 1 ? l10n.t("1 day") : l10n.t("{0} days", runway.days);
-	return [
-		h(
-			"p",
-			{},
-			icon("clockface"),
-			" ",
-			rich(l10n.t("About {0} left at your recent spending rate"), h("strong", { class: "strong" }, days)),
-		),
-		h(
-			"p",
-			{ class: "muted small" },
-			runway.seenDays === 1
-				? l10n.t("Estimated from the last day on this computer: {0} per day.", rate)
-				: l10n.t("Estimated from the last {0} days on this computer: {1} per day.", runway.seenDays, rate),
-		),
-	];
-}
-
-function line(name: string, value: Child): HTMLElement {
-	return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+	return (
+		<>
+			<hr />
+			<p>
+				<Icon name="clockface" />{" "}
+				{rich(l10n.t("About {0} left at your recent spending rate"), <strong class="strong">{days}</strong>)}
+			</p>
+			<p class="muted small">
+				{runway.seenDays === 1
+					? l10n.t("Estimated from the last day on this computer: {0} per day.", rate)
+					: l10n.t("Estimated from the last {0} days on this computer: {1} per day.", runway.seenDays, rate)}
+			</p>
+		</>
+	);
 }

@@ -2,205 +2,195 @@
 import * as l10n from "@vscode/l10n";
 import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
-import type { RequestName } from "../shared/protocol/channel.ts";
-import type { CheckoutState, depositPage } from "./protocol.ts";
-import { h, icon, type Child } from "../shared/ui/dom.tsx";
-import { announce, banner, button, progressBar } from "../shared/ui/elements.tsx";
-import type { FailureArea } from "../shared/ui/failure.tsx";
-import { currencyCode, money, number } from "../shared/ui/format.tsx";
-import { rich } from "../shared/ui/rich.tsx";
-import type { DepositChannel } from "./channel.tsx";
+import { Actions, Button, Icon } from "../shared/components/controls.tsx";
+import { Banner } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
+import { depositPage, type CheckoutState } from "./protocol.ts";
 
-type Act = Extract<
-	RequestName<typeof depositPage>,
-	"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt"
->;
-
-interface View {
-	readonly channel: DepositChannel;
+interface CheckoutProps {
 	readonly checkout: CheckoutState;
-	act(
-		label: string,
-		name: Act,
-		options?: { readonly icon?: string; readonly primary?: boolean },
-	): HTMLElement;
 }
 
-export function checkoutView(
-	channel: DepositChannel,
-	failures: FailureArea,
-	checkout: CheckoutState | null,
-): Child {
-	if (checkout === null) {
-		return undefined;
-	}
-	const view: View = {
-		channel,
-		checkout,
-		act: (label, name, options = {}) =>
-			button(label, {
-				id: `checkout-${name}`,
-				secondary: options.primary !== true,
-				...(options.icon === undefined ? {} : { icon: options.icon }),
-				onClick: () =>
-					failures.run(async () => {
-						await channel.request(name, { id: checkout.id });
-						if (name === "copyLink") {
-							announce(l10n.t("Copied"));
-						}
-					}),
-			}),
-	};
+export function Checkout({ checkout }: CheckoutProps) {
 	switch (checkout.state) {
 		case "waiting":
-			return waiting(view);
+			return <Waiting checkout={checkout} />;
 		case "notSeen":
-			return notSeen(view);
+			return <NotSeen checkout={checkout} />;
 		case "received":
-			return received(view);
+			return <Received checkout={checkout} />;
 		case "left":
-			return left(view);
+			return <Left checkout={checkout} />;
 	}
 }
 
-function waiting(view: View): HTMLElement {
-	const { checkout } = view;
+function Waiting({ checkout }: CheckoutProps) {
 	const until = parseTimestamp(checkout.watchUntil);
-	return h(
-		"div",
-		{ class: "panel watch", id: "checkout", tabindex: "-1" },
-		progressBar(l10n.t("Waiting for the deposit")),
-		h(
-			"h3",
-			{},
-			rich(
-				l10n.t("Waiting for your payment of {0}"),
-				h("span", {}, money(checkout.amount, checkout.currency)),
-			),
-		),
-		h(
-			"p",
-			{},
-			l10n.t(
-				"Finish the checkout in your browser. The deposit appears here after the marketplace records it.",
-			),
-		),
-		h(
-			"p",
-			{ class: "muted small" },
-			until === undefined
-				? l10n.t("You can close this page and come back later.")
-				: l10n.t("Waiting until {0}. You can close this page and come back later.", formatTime(until)),
-		),
-		lastLook(view),
-		h(
-			"div",
-			{ class: "actions" },
-			view.act(l10n.t("Check Now"), "checkNow", { primary: true }),
-			checkout.hasLink && [
-				view.act(l10n.t("Open Checkout Again"), "openCheckout", { icon: "link-external" }),
-				view.act(l10n.t("Copy Link"), "copyLink", { icon: "copy" }),
-			],
-			h("span", { class: "end" }, view.act(l10n.t("Stop Waiting"), "stopWatching")),
-		),
+	return (
+		<div class="panel watch" id="checkout" tabIndex={-1}>
+			<vscode-progress-bar indeterminate aria-label={l10n.t("Waiting for the deposit")} />
+			<h3>{rich(l10n.t("Waiting for your payment of {0}"), <Paid checkout={checkout} />)}</h3>
+			<p>
+				{l10n.t(
+					"Finish the checkout in your browser. The deposit appears here after the marketplace records it.",
+				)}
+			</p>
+			<p class="muted small">
+				{until === undefined
+					? l10n.t("You can close this page and come back later.")
+					: l10n.t("Waiting until {0}. You can close this page and come back later.", formatTime(until))}
+			</p>
+			<LastCheck checkout={checkout} />
+			<Actions>
+				<Act of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
+				{checkout.hasLink && (
+					<>
+						<Act
+							of={checkout}
+							name="openCheckout"
+							icon="link-external"
+							label={l10n.t("Open Checkout Again")}
+						/>
+						<Act of={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
+					</>
+				)}
+				<span class="end">
+					<Act of={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
+				</span>
+			</Actions>
+		</div>
+	);
+}
+
+function NotSeen({ checkout }: CheckoutProps) {
+	return (
+		<Banner
+			kind="warning"
+			icon="clockface"
+			role="status"
+			id="checkout"
+			title={l10n.t("No deposit yet")}
+			actions={
+				<>
+					<Act of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
+					<Act of={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
+					<Act of={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
+				</>
+			}
+		>
+			<p>
+				{rich(
+					l10n.t(
+						"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
+					),
+					<Paid checkout={checkout} />,
+				)}
+			</p>
+			<LastCheck checkout={checkout} />
+		</Banner>
+	);
+}
+
+function Received({ checkout }: CheckoutProps) {
+	const { ask } = usePage(depositPage);
+	const { balanceBefore: before, balanceNow: now } = checkout;
+	return (
+		<Banner
+			kind="success"
+			icon="pass-filled"
+			role="status"
+			id="checkout"
+			title={rich(l10n.t("Deposit of {0} recorded"), <Paid checkout={checkout} />)}
+			actions={
+				<>
+					{checkout.hasReceipt && (
+						<Act of={checkout} name="openReceipt" icon="link-external" label={l10n.t("Open Receipt")} />
+					)}
+					<Button id="received-history" secondary onClick={() => ask("showHistory", null)}>
+						{l10n.t("Show Deposit History")}
+					</Button>
+				</>
+			}
+		>
+			{before !== null && now !== null && (
+				<p>
+					{l10n.t("Balance")} <Amount value={before} /> <Icon name="arrow-right" />{" "}
+					<Amount value={now} class="strong num" /> <Currency code={checkout.currency} />
+				</p>
+			)}
+		</Banner>
+	);
+}
+
+function Left({ checkout }: CheckoutProps) {
+	return (
+		<Banner
+			kind="info"
+			icon="info"
+			role="status"
+			id="checkout"
+			title={l10n.t("No deposit was recorded")}
+			actions={
+				<>
+					{checkout.hasLink && (
+						<Act
+							of={checkout}
+							name="openCheckout"
+							icon="link-external"
+							primary
+							label={l10n.t("Open Checkout Again")}
+						/>
+					)}
+					<Act of={checkout} name="startOver" primary={!checkout.hasLink} label={l10n.t("Start Over")} />
+				</>
+			}
+		>
+			<p>{l10n.t("You left the checkout or the payment was declined. Nothing was added to your balance.")}</p>
+		</Banner>
+	);
+}
+
+function Paid({ checkout: { amount, currency } }: CheckoutProps) {
+	return (
+		<span>
+			<Money value={amount} currency={currency} />
+		</span>
 	);
 }
 
 /** The result of the last "Check Now", or why the check failed. */
-function lastLook({ checkout }: View): Child {
+function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	const text =
-		checkout.problem ??
-		(checkout.checkedAt === null
-			? undefined
-			: l10n.t("No deposit recorded as of {0}.", formatTime(checkout.checkedAt)));
-	return text !== undefined && h("p", { class: "small", role: "status" }, display(text, 400));
+		problem ?? (checkedAt !== null && l10n.t("No deposit recorded as of {0}.", formatTime(checkedAt)));
+	return (
+		text !== false && (
+			<p class="small" role="status">
+				{display(text, 400)}
+			</p>
+		)
+	);
 }
 
-function notSeen(view: View): HTMLElement {
-	const { checkout } = view;
-	return banner({
-		kind: "warning",
-		icon: "clockface",
-		role: "status",
-		id: "checkout",
-		title: l10n.t("No deposit yet"),
-		body: [
-			h(
-				"p",
-				{},
-				rich(
-					l10n.t(
-						"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
-					),
-					h("span", {}, money(checkout.amount, checkout.currency)),
-				),
-			),
-			lastLook(view),
-		],
-		actions: [
-			view.act(l10n.t("Check Now"), "checkNow", { primary: true }),
-			view.act(l10n.t("Keep Waiting"), "keepWatching"),
-			view.act(l10n.t("I Didn’t Pay"), "stopWatching"),
-		],
-	});
+interface ActProps {
+	readonly of: CheckoutState;
+	readonly name:
+		"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt";
+	readonly label: string;
+	readonly icon?: string;
+	readonly primary?: boolean;
 }
 
-function received(view: View): HTMLElement {
-	const { checkout, channel } = view;
-	const before = checkout.balanceBefore;
-	const now = checkout.balanceNow;
-	return banner({
-		kind: "success",
-		icon: "pass-filled",
-		role: "status",
-		id: "checkout",
-		title: rich(l10n.t("Deposit of {0} recorded"), h("span", {}, money(checkout.amount, checkout.currency))),
-		body: [
-			before !== null &&
-				now !== null &&
-				h(
-					"p",
-					{},
-					l10n.t("Balance"),
-					" ",
-					number(before),
-					" ",
-					icon("arrow-right"),
-					" ",
-					number(now, "strong num"),
-					" ",
-					currencyCode(checkout.currency),
-				),
-		],
-		actions: [
-			checkout.hasReceipt && view.act(l10n.t("Open Receipt"), "openReceipt", { icon: "link-external" }),
-			button(l10n.t("Show Deposit History"), {
-				id: "received-history",
-				secondary: true,
-				onClick: () => channel.request("showHistory", null),
-			}),
-		],
-	});
-}
-
-function left(view: View): HTMLElement {
-	return banner({
-		kind: "info",
-		icon: "info",
-		role: "status",
-		id: "checkout",
-		title: l10n.t("No deposit was recorded"),
-		body: [
-			h(
-				"p",
-				{},
-				l10n.t("You left the checkout or the payment was declined. Nothing was added to your balance."),
-			),
-		],
-		actions: [
-			view.checkout.hasLink &&
-				view.act(l10n.t("Open Checkout Again"), "openCheckout", { icon: "link-external", primary: true }),
-			view.act(l10n.t("Start Over"), "startOver", { primary: !view.checkout.hasLink }),
-		],
-	});
+/** A button that sends a request about the checkout. */
+function Act({ of: { id }, name, label, icon = "", primary = false }: ActProps) {
+	const { ask, announce } = usePage(depositPage);
+	const act = async (): Promise<void> => {
+		const answer = await ask(name, { id });
+		if (name === "copyLink" && answer !== undefined) announce(l10n.t("Copied"));
+	};
+	return (
+		<Button id={`checkout-${name}`} icon={icon} secondary={!primary} onClick={act}>
+			{label}
+		</Button>
+	);
 }

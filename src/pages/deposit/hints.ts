@@ -5,7 +5,7 @@ import type { DepositState } from "./protocol.ts";
 
 export interface Hint {
 	readonly severity: "warning" | "note";
-	readonly text: string;
+	readonly message: string;
 }
 
 /** Expects `threshold` and `amount` to be valid. */
@@ -19,22 +19,22 @@ export function autoDepositHints(
 	const hints: Hint[] = [];
 	const value = state.balance.value;
 	if (value !== null && parseDecimal(value.total_deposited) === 0n) {
-		const text = l10n.t(
+		const message = l10n.t(
 			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
 		);
-		hints.push({ severity: "warning", text });
+		hints.push({ severity: "warning", message });
 	}
 	if (form.amount === 0n) {
-		const text = l10n.t("The amount to add is 0, so auto-deposit won’t add anything.");
-		return [...hints, { severity: "warning", text }];
+		const message = l10n.t("The amount to add is 0, so auto-deposit won’t add anything.");
+		return [...hints, { severity: "warning", message }];
 	}
 	const balance = value === null ? undefined : parseDecimal(value.balance);
 	if (balance !== undefined && balance < form.threshold && balance + form.amount < form.threshold) {
-		const text = l10n.t("Your balance would still be below the threshold after one auto-deposit.");
-		hints.push({ severity: "warning", text });
+		const message = l10n.t("Your balance would still be below the threshold after one auto-deposit.");
+		hints.push({ severity: "warning", message });
 	}
 	const pace = paceOf(state, form.amount);
-	return pace === undefined ? hints : [...hints, { severity: "note", text: pace }];
+	return pace === undefined ? hints : [...hints, { severity: "note", message: pace }];
 }
 
 function paceOf(state: Pick<DepositState, "balance" | "runway">, amount: Units): string | undefined {

@@ -1,87 +1,88 @@
 /** The outcome of a checkout request that didn't succeed. */
 import * as l10n from "@vscode/l10n";
+import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
-import type { DepositState } from "./protocol.ts";
-import { h, type Child } from "../shared/ui/dom.tsx";
-import { banner, button } from "../shared/ui/elements.tsx";
-import { formatClock } from "../shared/ui/format.tsx";
-import type { DepositChannel } from "./channel.tsx";
+import { Button } from "../shared/components/controls.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
+import { Banner } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { depositPage, type DepositNotice } from "./protocol.ts";
 
-export function requestNotice(
-	channel: DepositChannel,
-	notice: DepositState["notice"],
-	focusForm: () => void,
-): Child {
-	if (notice === null) {
-		return undefined;
-	}
-	const dismiss = (): Promise<null> => channel.request("dismissNotice", null);
-	const dismissal = button(l10n.t("Dismiss"), { id: "dismiss", secondary: true, onClick: dismiss });
-	if (notice.kind === "unknown") {
-		const again = button(l10n.t("Start a New Deposit"), {
-			id: "start-new",
-			onClick: async () => {
-				await dismiss();
-				focusForm();
-			},
-		});
-		return unknownNotice(formatClock(notice.sentAt), [again, dismissal]);
-	}
-	const toWebPages =
-		notice.kind === "rejectedLinks" &&
-		button(l10n.t("Return to a Web Page Instead"), {
-			id: "web-pages",
-			onClick: async () => {
-				await channel.request("returnToWebPages", null);
-				focusForm();
-			},
-		});
-	return failedNotice(notice, [toWebPages, dismissal]);
+export function Notice({ notice }: { readonly notice: DepositNotice }) {
+	return notice.kind === "unknown" ? (
+		<Unknown sentAt={notice.sentAt} />
+	) : (
+		<Failed key={notice.kind} notice={notice} />
+	);
 }
 
-function unknownNotice(sentAt: string, actions: readonly Child[]): Child {
-	return banner({
-		kind: "warning",
-		icon: "question",
-		role: "alert",
-		id: "deposit-notice",
-		title: l10n.t("Couldn’t confirm whether a checkout was created"),
-		body: [
-			h(
-				"p",
-				{},
-				l10n.t(
+function Unknown({ sentAt }: { readonly sentAt: string }) {
+	const { ask } = usePage(depositPage);
+	const startNew = async (): Promise<void> => {
+		await ask("dismissNotice", null);
+		focusControl("amount");
+	};
+	return (
+		<Banner
+			kind="warning"
+			icon="question"
+			role="alert"
+			id="deposit-notice"
+			title={l10n.t("Couldn’t confirm whether a checkout was created")}
+			actions={
+				<>
+					<Button id="start-new" onClick={startNew}>
+						{l10n.t("Start a New Deposit")}
+					</Button>
+					<Dismiss />
+				</>
+			}
+		>
+			<p>
+				{l10n.t(
 					"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
-					sentAt,
-				),
-			),
-		],
-		actions,
-	});
+					formatTimestamp(sentAt, formatSeconds),
+				)}
+			</p>
+		</Banner>
+	);
 }
 
-type Failed = Exclude<NonNullable<DepositState["notice"]>, { kind: "unknown" }>;
-
-function failedNotice(notice: Failed, actions: readonly Child[]): Child {
-	return banner({
-		kind: "failure",
-		icon: "error",
-		role: "alert",
-		id: "deposit-notice",
-		title: titleOf(notice.kind),
-		body: [
-			h("p", { dir: "auto" }, display(notice.text, 600)),
-			notice.kind === "rejectedLinks" &&
-				h(
-					"p",
-					{},
-					l10n.t(
+function Failed({ notice }: { readonly notice: Exclude<DepositNotice, { kind: "unknown" }> }) {
+	const { ask } = usePage(depositPage);
+	const returnToWebPages = async (): Promise<void> => {
+		await ask("returnToWebPages", null);
+		focusControl("amount");
+	};
+	const rejectedLinks = notice.kind === "rejectedLinks";
+	return (
+		<Banner
+			kind="failure"
+			icon="error"
+			role="alert"
+			id="deposit-notice"
+			title={titleOf(notice.kind)}
+			actions={
+				<>
+					{rejectedLinks && (
+						<Button id="web-pages" onClick={returnToWebPages}>
+							{l10n.t("Return to a Web Page Instead")}
+						</Button>
+					)}
+					<Dismiss />
+				</>
+			}
+		>
+			<p dir="auto">{display(notice.text, 600)}</p>
+			{rejectedLinks && (
+				<p>
+					{l10n.t(
 						"The checkout was set up to return to VS Code. The marketplace might accept only web page addresses.",
-					),
-				),
-		],
-		actions,
-	});
+					)}
+				</p>
+			)}
+		</Banner>
+	);
 }
 
 function titleOf(kind: "rejected" | "rejectedLinks" | "notSent" | "blocked"): string {
@@ -94,4 +95,13 @@ function titleOf(kind: "rejected" | "rejectedLinks" | "notSent" | "blocked"): st
 		case "blocked":
 			return l10n.t("Another deposit is still unconfirmed");
 	}
+}
+
+function Dismiss() {
+	const { ask } = usePage(depositPage);
+	return (
+		<Button id="dismiss" secondary onClick={() => ask("dismissNotice", null)}>
+			{l10n.t("Dismiss")}
+		</Button>
+	);
 }

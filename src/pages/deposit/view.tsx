@@ -1,145 +1,84 @@
 import * as l10n from "@vscode/l10n";
+import { useLayoutEffect } from "preact/hooks";
+import * as z from "zod/mini";
+import { AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { BannerPlace } from "../shared/components/notices.tsx";
+import { Page, renderPage, useDraft, usePage } from "../shared/components/page.tsx";
+import { autoDepositValues } from "../shared/protocol/wallet.ts";
+import { AmountForm } from "./amountForm.tsx";
+import { AutoDeposit, revealAutoDeposit } from "./autoDeposit.tsx";
+import { BalanceAside } from "./balance.tsx";
+import { Checkout } from "./checkout.tsx";
+import { Notice } from "./notice.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
-import { accountMeta, notConnected } from "../shared/ui/accountMeta.tsx";
-import { startPage } from "../shared/ui/channel.tsx";
-import { h, region } from "../shared/ui/dom.tsx";
-import { failureArea } from "../shared/ui/failure.tsx";
-import { createFrame } from "../shared/ui/frame.tsx";
-import { noBuyer } from "../shared/ui/noBuyer.tsx";
-import { AutoDepositSection } from "./auto.tsx";
-import { balanceAside } from "./balance.tsx";
-import type { DepositChannel } from "./channel.tsx";
-import { checkoutView } from "./checkout.tsx";
-import { createDraft, type DraftStore } from "./draft.tsx";
-import { AmountForm } from "./form.tsx";
-import { requestNotice } from "./notice.tsx";
 
-class DepositPage {
-	readonly #channel: DepositChannel;
-	readonly #frame = createFrame();
-	readonly #failures = failureArea();
-	readonly #draft: DraftStore;
-	readonly #form: AmountForm;
-	readonly #auto: AutoDepositSection;
-	readonly #meta = h("div");
-	readonly #columns: HTMLElement;
-	readonly #nobody: HTMLElement;
-	readonly #noBuyer = h("div");
-	readonly #showParts: (state: DepositState) => void;
+const draftSchema = z.object({
+	amount: z.string(),
+	auto: z.nullable(autoDepositValues),
+	/** Serial of the last prefill applied. */
+	prefilled: z.number(),
+});
 
-	constructor(channel: DepositChannel) {
-		this.#channel = channel;
-		const draft = createDraft(channel);
-		this.#draft = draft;
-		this.#form = new AmountForm(channel, this.#failures, draft);
-		this.#auto = new AutoDepositSection(channel, this.#failures, draft);
-		this.#nobody = notConnected(() => channel.request("signIn", null));
-		const notice = h("div", { class: "notice-slot" });
-		const checkout = h("div", { class: "notice-slot" });
-		const aside = h("aside", { class: "aside stack", "aria-label": l10n.t("Balance") });
-		const deposit = h(
-			"section",
-			{ "aria-labelledby": "deposit" },
-			h("div", { class: "section-head" }, h("h2", { id: "deposit" }, l10n.t("Add to your balance"))),
-			notice,
-			checkout,
-			this.#form.root,
-		);
-		this.#columns = h("div", { class: "columns" }, deposit, aside, this.#auto.root);
-		this.#frame.page.append(
-			h("header", { class: "page-header" }, h("h1", {}, l10n.t("Deposit")), this.#meta),
-			this.#failures.root,
-			this.#nobody,
-			this.#noBuyer,
-			this.#columns,
-		);
-		this.#showParts = this.#createParts(notice, checkout, aside);
-	}
+renderPage(depositPage, DepositPage);
 
-	update(state: DepositState): void {
-		const { connected } = state.account;
-		this.#meta.hidden = !connected;
-		this.#nobody.hidden = connected;
-		this.#noBuyer.hidden = !connected || !lacksBuyer(state);
-		// If a rejected key stopped a write, its outcome is shown here with the form's input.
-		const underWay = isUnderWay(state);
-		this.#nobody.classList.toggle("inline", underWay);
-		this.#columns.hidden = (!connected && !underWay) || !this.#noBuyer.hidden;
-		this.#form.root.hidden = state.checkout !== null && state.checkout.state !== "received";
-		this.#frame.progress(progressOf(state));
-		this.#showParts(state);
-		this.#form.update(state);
-		this.#auto.update(state);
-		this.#prefill(state.prefill);
-	}
-
-	#createParts(
-		notice: HTMLElement,
-		checkout: HTMLElement,
-		aside: HTMLElement,
-	): (state: DepositState) => void {
-		const channel = this.#channel;
-		const showMeta = region(this.#meta, accountMeta);
-		const showNoBuyer = region(this.#noBuyer, (account: string) =>
-			noBuyer(account, {
-				switchAccount: () => channel.request("switchAccount", null),
-				showEarnings: () => channel.request("showEarnings", null),
-			}),
-		);
-		const showNotice = region(notice, (value: DepositState["notice"]) =>
-			requestNotice(channel, value, () => this.#form.focus()),
-		);
-		const showCheckout = region(checkout, (value: DepositState["checkout"]) =>
-			checkoutView(channel, this.#failures, value),
-		);
-		const showAside = region(aside, (shown: Pick<DepositState, "balance" | "runway">) =>
-			balanceAside(channel, shown),
-		);
-		return (state) => {
-			showMeta(state.account);
-			showNoBuyer(state.account.account);
-			showNotice(state.notice);
-			showCheckout(state.checkout);
-			showAside({ balance: state.balance, runway: state.runway });
-		};
-	}
-
-	/** Applies each prefill at most once. */
-	#prefill({ serial, amount, autoDeposit }: DepositState["prefill"]): void {
-		if (serial <= this.#draft.value.prefilled) {
-			return;
+function DepositPage({ state }: { readonly state: DepositState }) {
+	const { ask } = usePage(depositPage);
+	const [draft, changeDraft] = useDraft(draftSchema, { amount: "25.00", auto: null, prefilled: 0 });
+	const { account, prefill, checkout, notice } = state;
+	useLayoutEffect(() => {
+		if (prefill.serial > draft.prefilled) {
+			changeDraft({ prefilled: prefill.serial, amount: prefill.amount ?? draft.amount });
+			if (prefill.autoDeposit) revealAutoDeposit();
 		}
-		this.#draft.set({ prefilled: serial });
-		if (amount !== null) {
-			this.#form.prefill(amount);
-		}
-		if (autoDeposit) {
-			this.#auto.reveal();
-		}
-	}
+	});
+	const lacksBuyer = account.connected && state.balance.phase === "none" && !isUnderWay(state);
+	return (
+		<Page
+			title={l10n.t("Deposit")}
+			meta={account.connected && <AccountMeta account={account} />}
+			progress={progressOf(state)}
+		>
+			{!account.connected && <NotConnected signIn={() => ask("signIn", null)} inline={isUnderWay(state)} />}
+			{lacksBuyer && (
+				<NoBuyer
+					account={account.account}
+					switchAccount={() => ask("switchAccount", null)}
+					showEarnings={() => ask("showEarnings", null)}
+				/>
+			)}
+			{(account.connected || isUnderWay(state)) && !lacksBuyer && (
+				<div class="columns">
+					<Section id="deposit" title={l10n.t("Add to your balance")}>
+						<BannerPlace class="notice-slot">{notice && <Notice notice={notice} />}</BannerPlace>
+						<BannerPlace class="notice-slot">{checkout && <Checkout checkout={checkout} />}</BannerPlace>
+						{(checkout === null || checkout.state === "received") && (
+							<AmountForm state={state} amount={draft.amount} onInput={(amount) => changeDraft({ amount })} />
+						)}
+					</Section>
+					<BalanceAside state={state} />
+					<AutoDeposit state={state} edited={draft.auto} edit={(auto) => changeDraft({ auto })} />
+				</div>
+			)}
+		</Page>
+	);
 }
 
-/** A checkout or notice still shows if the marketplace reports no buyer balance. */
-function lacksBuyer(state: DepositState): boolean {
-	return state.balance.phase === "none" && !isUnderWay(state);
-}
-
+/**
+ * A checkout or notice still shows if the marketplace reports no buyer balance, or if a rejected key stopped the write
+ * that it's about.
+ */
 function isUnderWay({ checkout, notice, autoNotice }: DepositState): boolean {
 	return checkout !== null || notice !== null || autoNotice !== null;
 }
 
-function progressOf(state: DepositState): string | undefined {
-	if (state.sending) {
+function progressOf({ sending, autoSending, balance, auto, account }: DepositState): string | undefined {
+	if (sending) {
 		return l10n.t("Creating the checkout");
 	}
-	if (state.autoSending) {
+	if (autoSending) {
 		return l10n.t("Saving the auto-deposit settings");
 	}
-	const reading = state.balance.phase === "loading" || state.auto.phase === "loading";
-	return reading && state.account.connected ? l10n.t("Loading the balance") : undefined;
+	const loading = balance.phase === "loading" || auto.phase === "loading";
+	return loading && account.connected ? l10n.t("Loading the balance") : undefined;
 }
-
-startPage(depositPage, (channel) => {
-	const page = new DepositPage(channel);
-	return (state) => page.update(state);
-});

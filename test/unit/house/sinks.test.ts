@@ -72,7 +72,7 @@ const sinks: ReadonlyArray<{
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",
-			"src/pages/deposit/draft.tsx",
+			"src/pages/deposit/view.tsx",
 			"src/pages/shared/components/page.tsx",
 			"src/pages/earnings/withdrawForm.tsx",
 		],

@@ -46,10 +46,17 @@ export function AccountMeta({
 }
 
 /** Replaces a money page while nobody is signed in. */
-export function NotConnected({ signIn }: { readonly signIn: () => unknown }) {
+export function NotConnected({
+	signIn,
+	inline = false,
+}: {
+	readonly signIn: () => unknown;
+	readonly inline?: boolean;
+}) {
 	return (
 		<StateBlock
 			icon="account"
+			inline={inline}
 			title={l10n.t("Not signed in")}
 			text={l10n.t("Sign in to see your balance.")}
 			actions={

@@ -30,16 +30,26 @@ export function Banner({ kind, icon, title, role, id, actions, children }: Banne
  * Holds a banner that may be replaced by another, each with a key of its own. If the focused control goes with the old
  * banner, the new one takes the focus.
  */
-export function BannerPlace({ children }: { readonly children: ComponentChildren }) {
+export function BannerPlace({
+	class: name,
+	children,
+}: {
+	readonly class?: string;
+	readonly children: ComponentChildren;
+}) {
 	const root = useRef<HTMLDivElement>(null);
 	// A page that isn't focused takes no focus: that would close an open quick pick.
 	const focused = document.hasFocus() && root.current?.contains(document.activeElement);
 	useLayoutEffect(() => {
 		if (focused === true && document.activeElement === document.body) {
-			root.current?.querySelector<HTMLElement>(".banner")?.focus();
+			root.current?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
 		}
 	});
-	return <div ref={root}>{children}</div>;
+	return (
+		<div ref={root} class={name}>
+			{children}
+		</div>
+	);
 }
 
 interface StateBlockProps {

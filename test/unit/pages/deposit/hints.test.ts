@@ -17,7 +17,7 @@ function hints(
 			threshold: parseDecimal(form.threshold) ?? 0n,
 			amount: parseDecimal(form.amount) ?? 0n,
 		},
-	).map(({ text }) => text);
+	).map(({ message }) => message);
 }
 
 describe("Auto-deposit hints", () => {

@@ -1,0 +1,213 @@
+/** Auto-deposit: the saved settings, the edited ones, and the outcome of saving. */
+import * as l10n from "@vscode/l10n";
+import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { checkAmount } from "../../rules/amount.ts";
+import { Actions, Button, Icon } from "../shared/components/controls.tsx";
+import { Field, Message, problemOf } from "../shared/components/field.tsx";
+import { type Change, ChangeTable } from "../shared/components/layout.tsx";
+import { BannerPlace } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Currency, Money } from "../shared/components/values.tsx";
+import type { AutoDepositForm as Values } from "../shared/protocol/wallet.ts";
+import { AutoNotice } from "./autoNotice.tsx";
+import { autoDepositHints } from "./hints.ts";
+import { depositPage, type DepositState } from "./protocol.ts";
+
+interface AutoDepositProps {
+	readonly state: DepositState;
+	/** Unsaved values. */
+	readonly edited: Values | null;
+	readonly edit: (values: Values | null) => void;
+}
+
+export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
+	const { auto, autoNotice, balance } = state;
+	return (
+		<section aria-labelledby="auto">
+			<div class="section-head">
+				<h2 id="auto" tabIndex={-1}>
+					{l10n.t("Auto-deposit")}
+				</h2>
+				<span class="status">
+					{auto.value?.enabled === true && <Icon name="pass-filled" class="ok" />}
+					{auto.value?.enabled === false && <Icon name="circle-large-outline" />}
+					{auto.value && onOff(auto.value.enabled)}
+				</span>
+			</div>
+			<p class="hint under-head">
+				{l10n.t("Automatically adds to your balance when it runs low. The marketplace makes the charge.")}
+			</p>
+			<BannerPlace class="notice-slot">
+				{autoNotice && <AutoNotice notice={autoNotice} currency={balance.value?.currency ?? ""} />}
+			</BannerPlace>
+			{auto.value ? (
+				<AutoDepositForm state={state} saved={auto.value} edited={edited} edit={edit} />
+			) : (
+				<NoValues auto={auto} />
+			)}
+		</section>
+	);
+}
+
+/** Scrolls to the section and focuses it. */
+export function revealAutoDeposit(): void {
+	document.getElementById("auto")?.scrollIntoView();
+	(document.getElementById("auto-enabled") ?? document.getElementById("auto"))?.focus();
+}
+
+function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { readonly saved: Values }) {
+	const { ask } = usePage(depositPage);
+	const values = edited ?? { ...saved, threshold: plain(saved.threshold), amount: plain(saved.amount) };
+	const currency = state.balance.value?.currency ?? "USD";
+	const threshold = checkAmount(values.threshold, { allowZero: true });
+	const amount = checkAmount(values.amount, { allowZero: true });
+	const next =
+		threshold.ok && amount.ok
+			? { enabled: values.enabled, threshold: threshold.value, amount: amount.value }
+			: undefined;
+	const changes = next ? changesOf(saved, next, currency) : [];
+	const changed = changes.some((change) => change.next !== undefined);
+	const hints = next ? autoDepositHints(state, next) : [];
+	const editAmount = (text: string): void => edit({ ...values, amount: text });
+	const save = async (): Promise<void> => {
+		const outcome = await ask("saveAutoDeposit", {
+			enabled: values.enabled,
+			threshold: values.threshold.trim(),
+			amount: values.amount.trim(),
+		});
+		if (outcome === "saved") edit(null);
+	};
+	const unit = (
+		<span>
+			<Currency code={currency} />
+		</span>
+	);
+	return (
+		<div class="stack-20">
+			<vscode-checkbox
+				id="auto-enabled"
+				label={l10n.t("Turn on auto-deposit")}
+				checked={values.enabled}
+				onChange={({ currentTarget }) => edit({ ...values, enabled: currentTarget.checked })}
+			/>
+			<div class="pair">
+				<Field
+					id="auto-threshold"
+					label={l10n.t("When the balance falls below")}
+					inputMode="decimal"
+					value={values.threshold}
+					onInput={(text) => edit({ ...values, threshold: text })}
+					problem={problemOf(threshold)}
+					unit={unit}
+				/>
+				<Field
+					id="auto-amount"
+					label={l10n.t("Add")}
+					inputMode="decimal"
+					value={values.amount}
+					onInput={editAmount}
+					problem={problemOf(amount)}
+					unit={unit}
+				/>
+			</div>
+			{hints.length > 0 && (
+				<div class="stack">
+					{hints.map((hint) => (
+						<Message key={hint.message} problem={hint} id="auto-amount" onUse={editAmount} />
+					))}
+				</div>
+			)}
+			{changed && <ChangeTable caption={l10n.t("Current and new settings")} changes={changes} />}
+			<Actions>
+				<Button
+					id="auto-save"
+					disabled={
+						!changed || !state.account.connected || state.autoSending || isUnresolved(state.autoNotice)
+					}
+					onClick={save}
+				>
+					{l10n.t("Save Changes…")}
+				</Button>
+				<Button
+					id="auto-revert"
+					secondary
+					disabled={next !== undefined && !changed}
+					onClick={() => edit(null)}
+				>
+					{l10n.t("Revert")}
+				</Button>
+			</Actions>
+		</div>
+	);
+}
+
+/** Drops the zeros that pad the marketplace's amounts to eight decimal places. */
+function plain(decimal: string): string {
+	const units = parseDecimal(decimal);
+	return units === undefined ? decimal : toWire(units);
+}
+
+interface CheckedValues {
+	readonly enabled: boolean;
+	readonly threshold: Units;
+	readonly amount: Units;
+}
+
+function changesOf(now: Values, next: CheckedValues, currency: string): Change[] {
+	return [
+		{
+			name: l10n.t("Auto-deposit"),
+			now: onOff(now.enabled),
+			next: now.enabled === next.enabled ? undefined : onOff(next.enabled),
+		},
+		amountChange(l10n.t("When balance falls below"), now.threshold, next.threshold, currency),
+		amountChange(l10n.t("Add"), now.amount, next.amount, currency),
+	];
+}
+
+function amountChange(name: string, now: string, next: Units, currency: string): Change {
+	return {
+		name,
+		now: <Money value={now} currency={currency} />,
+		next: parseDecimal(now) === next ? undefined : <Money value={next} currency={currency} />,
+	};
+}
+
+function onOff(enabled: boolean): string {
+	return enabled ? l10n.t("On") : l10n.t("Off");
+}
+
+/** An unresolved save blocks the next, which could undo or repeat the one with an unknown outcome. */
+function isUnresolved(notice: DepositState["autoNotice"]): boolean {
+	return (
+		notice?.kind === "unknown" ||
+		(notice?.kind === "checked" &&
+			notice.finding.kind !== "happened" &&
+			notice.finding.kind !== "didNotHappen")
+	);
+}
+
+function NoValues({ auto: { phase, problem } }: { readonly auto: DepositState["auto"] }) {
+	const { ask } = usePage(depositPage);
+	if (phase === "none") {
+		return <p class="muted">{l10n.t("This account has no auto-deposit.")}</p>;
+	}
+	if (phase === "loading") {
+		return (
+			<p class="muted" role="status">
+				{l10n.t("Loading…")}
+			</p>
+		);
+	}
+	return (
+		<>
+			<p>{problem}</p>
+			<Actions class="spaced">
+				<Button id="auto-again" secondary onClick={() => ask("refresh", null)}>
+					{l10n.t("Try Again")}
+				</Button>
+			</Actions>
+		</>
+	);
+}
