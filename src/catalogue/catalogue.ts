@@ -28,7 +28,7 @@ export interface CatalogueOptions {
 	readonly rest?: (() => Promise<void>) | undefined;
 }
 
-export const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
+const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /**
  * All datasets the marketplace lists for one account, from dozens to a hundred thousand: shown immediately

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import { blockSize } from "./blockSize.ts";
+import { blockSize } from "./textColumn.ts";
 import { isBaseline, isWhole } from "./checkColumns.ts";
 import { type BaselineCatalogue, baselineOf, type CatalogueColumns } from "./columns.ts";
 

@@ -1,6 +1,5 @@
 import { isRecord } from "../../base/record.ts";
-import { blockSize } from "./blockSize.ts";
-import type { TextColumn } from "./textColumn.ts";
+import { blockSize, type TextColumn } from "./textColumn.ts";
 import type { CatalogueColumns } from "./columns.ts";
 
 const ALIGNMENT = 8;

@@ -1,5 +1,3 @@
-import { blockSize } from "./blockSize.ts";
-
 /** Concatenated strings: entry `i` is `bytes[starts[i] … starts[i + 1])`. */
 export interface TextColumn {
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -21,6 +19,17 @@ export function entryText(column: TextColumn, index: number): string {
 }
 
 const FIRST_CAPACITY = 1 << 12;
+const LARGE_BYTES = 4 * 1024 * 1024;
+const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
+
+/**
+ * Rounds large allocations up. glibc returns a freed large block to the OS but raises its threshold to that
+ * size, up to 32 MB, and keeps later blocks below it: each refresh would grow the process by another list.
+ * Blocks above the limit are always returned, and pages never written to use no memory.
+ */
+export function blockSize(bytes: number): number {
+	return bytes < LARGE_BYTES ? bytes : Math.max(bytes, ALWAYS_RETURNED_BYTES);
+}
 
 /**
  * Columns grow into a new allocation and free the old one immediately: waiting for garbage collection would

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { blockSize } from "../../../../src/catalogue/columns/blockSize.ts";
-import { GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
+import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** The largest block that glibc may keep for itself when it is freed. */
