@@ -1,175 +1,157 @@
 /** The ledger: access changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
+import { useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
-import { h, hiddenText, icon, region, type Child } from "../shared/ui/dom.tsx";
-import { button, link, stateBlock } from "../shared/ui/elements.tsx";
-import type { FailureArea } from "../shared/ui/failure.tsx";
-import { textfield } from "../shared/ui/field.tsx";
-import { dateTime } from "../shared/ui/format.tsx";
-import { makeGrid, refreshGrid } from "../shared/ui/grid.tsx";
-import { splitButton } from "../shared/ui/menu.tsx";
-import type { AccessChannel } from "./channel.tsx";
-import { FIRST_ROWS, moreButton } from "./showMore.tsx";
-import { stateCell } from "./states.tsx";
+import { Button, Icon, Link } from "../shared/components/controls.tsx";
+import { useGrid } from "../shared/components/grid.tsx";
+import { SplitButton } from "../shared/components/menu.tsx";
+import { StateBlock } from "../shared/components/notices.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { DateTime, HiddenText, Theirs } from "../shared/components/values.tsx";
+import { FIRST_ROWS, Head, MoreRows } from "./addressTable.tsx";
+import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
+import { StateCell } from "./states.tsx";
 
 const SEARCH_AFTER_MS = 120;
 
-export interface LedgerSection {
-	readonly root: HTMLElement;
-	update(ledger: LedgerShape): void;
+interface LedgerProps {
+	readonly ledger: LedgerShape;
+	/** Goes to the form for granting access. */
+	readonly toChange: () => void;
 }
 
-export function buildLedger(
-	channel: AccessChannel,
-	failures: FailureArea,
-	toChange: () => void,
-): LedgerSection {
-	let shown: LedgerShape | undefined;
-	const search = searchField(() => ask());
-	const count = h("span", { class: "count", role: "status" });
-	const ask = (change: { newestFirst?: boolean; limit?: number } = {}): void => {
-		const newestFirst = change.newestFirst ?? shown?.newestFirst ?? true;
-		const limit = change.limit ?? FIRST_ROWS;
-		void failures.run(async () => channel.request("showLedger", { query: search.value, newestFirst, limit }));
+export function Ledger({ ledger, toChange }: LedgerProps) {
+	const { ask } = usePage(accessPage);
+	const [query, setQuery] = useState("");
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const show = (part: { query?: string; newestFirst?: boolean; limit?: number }) =>
+		ask("showLedger", { query, newestFirst: ledger.newestFirst, limit: FIRST_ROWS, ...part });
+	const search = (text: string): void => {
+		setQuery(text);
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => void show({ query: text }), SEARCH_AFTER_MS);
 	};
-	const when = whenHead(() => ask({ newestFirst: shown?.newestFirst === false }));
-	const body = h("tbody", { role: "rowgroup" });
-	const table = ledgerTable(when.root, body);
-	makeGrid(table);
-	const more = h("div", { class: "actions" });
-	const showRows = region(body, (rows: readonly LedgerRowShape[]) =>
-		rows.map((row, index) => ledgerRow(channel, failures, row, index)),
+	if (ledger.count === 0) return <EmptyLedger toChange={toChange} />;
+	return (
+		<div class="stack">
+			<div class="banner" role="note">
+				<Icon name="info" />
+				<p>
+					{l10n.t(
+						"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so grants made elsewhere don’t appear.",
+					)}
+				</p>
+			</div>
+			<section aria-labelledby="led" class="gap">
+				<div class="section-head">
+					<h2 id="led">{l10n.t("Ledger")}</h2>
+					<span class="count" role="status">
+						{countOf(ledger)}
+					</span>
+					<span class="end actions">
+						<Search text={query} onInput={search} />
+						<Export />
+					</span>
+				</div>
+				<LedgerTable ledger={ledger} turn={() => show({ newestFirst: !ledger.newestFirst })} />
+				<MoreRows
+					id="more-ledger"
+					rows={ledger.rows.length}
+					of={ledger.of}
+					show={(limit) => show({ limit })}
+				/>
+			</section>
+		</div>
 	);
-	const showMore = region(more, (value: { rows: number; of: number }) =>
-		moreButton("more-ledger", value, (limit) => ask({ limit })),
-	);
-	const empty = emptyLedger(toChange);
-	const full = h(
-		"div",
-		{ class: "stack" },
-		honesty(),
-		h(
-			"section",
-			{ "aria-labelledby": "led", class: "gap" },
-			h(
-				"div",
-				{ class: "section-head" },
-				h("h2", { id: "led" }, l10n.t("Ledger")),
-				count,
-				h("span", { class: "end actions" }, search, exportButton(channel, failures)),
-			),
-			h("div", { class: "scroll-x" }, table),
-			more,
-		),
-	);
-	return {
-		root: h("div", {}, empty, full),
-		update: (ledger) => {
-			shown = ledger;
-			empty.hidden = ledger.count > 0;
-			full.hidden = ledger.count === 0;
-			count.textContent = countOf(ledger);
-			when.update(ledger.newestFirst);
-			showRows(ledger.rows);
-			showMore({ rows: ledger.rows.length, of: ledger.of });
-			refreshGrid(table);
-		},
-	};
 }
 
-/** A search field that calls `ask` once typing pauses (debounced). */
-function searchField(ask: () => void): ReturnType<typeof textfield> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
+function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
+	return (
+		<StateBlock
+			icon="mail"
+			title={l10n.t("No access granted from this computer yet")}
+			text={l10n.t(
+				"The marketplace doesn’t provide a list of who has access. This ledger records the access you grant and revoke.",
+			)}
+			actions={
+				<Button id="to-change" onClick={toChange}>
+					{l10n.t("Grant Access…")}
+				</Button>
+			}
+			inline
+		/>
+	);
+}
+
+interface SearchProps {
+	readonly text: string;
+	readonly onInput: (text: string) => void;
+}
+
+function Search({ text, onInput }: SearchProps) {
 	const words = l10n.t("Search ledger");
-	const search = textfield("", { class: "search", label: words, placeholder: words });
-	search.append(
-		h("span", { slot: "content-before", class: "codicon codicon-search", "aria-hidden": "true" }),
-	);
-	search.addEventListener("input", () => {
-		clearTimeout(timer);
-		timer = setTimeout(ask, SEARCH_AFTER_MS);
-	});
-	return search;
-}
-
-/** The header of the column that the ledger is sorted by. */
-function whenHead(turn: () => void): { root: HTMLElement; update: (newestFirst: boolean) => void } {
-	const sorting = h("span", { class: "codicon codicon-chevron-down", "aria-hidden": "true" });
-	const sort = { class: "sort", type: "button", id: "sort-when", onclick: turn };
-	const root = h(
-		"th",
-		{ role: "columnheader", scope: "col", "aria-sort": "descending" },
-		h("button", sort, l10n.t("When"), " ", sorting),
-	);
-	return {
-		root,
-		update: (newestFirst) => {
-			root.setAttribute("aria-sort", newestFirst ? "descending" : "ascending");
-			sorting.className = `codicon codicon-chevron-${newestFirst ? "down" : "up"}`;
-		},
-	};
-}
-
-function emptyLedger(toChange: () => void): HTMLElement {
-	return stateBlock({
-		icon: "mail",
-		title: l10n.t("No access granted from this computer yet"),
-		text: l10n.t(
-			"The marketplace doesn’t provide a list of who has access. This ledger records the access you grant and revoke.",
-		),
-		actions: [button(l10n.t("Grant Access…"), { id: "to-change", onClick: toChange })],
-		inline: true,
-	});
-}
-
-function honesty(): HTMLElement {
-	return h(
-		"div",
-		{ class: "banner", role: "note" },
-		icon("info"),
-		h(
-			"p",
-			{},
-			l10n.t(
-				"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so grants made elsewhere don’t appear.",
-			),
-		),
+	return (
+		<vscode-textfield
+			class="search"
+			label={words}
+			placeholder={words}
+			autocomplete="off"
+			value={text}
+			onInput={({ currentTarget }) => onInput(currentTarget.value)}
+		>
+			<span slot="content-before" class="codicon codicon-search" aria-hidden="true" />
+		</vscode-textfield>
 	);
 }
 
-function exportButton(channel: AccessChannel, failures: FailureArea): HTMLElement {
-	const write = async (format: "csv" | "json"): Promise<unknown> =>
-		failures.run(async () => channel.request("exportLedger", { format }));
-	return splitButton({
-		id: "export",
-		label: l10n.t("Export CSV"),
-		icon: "export",
-		onClick: async () => write("csv"),
-		moreLabel: l10n.t("More formats"),
-		items: [{ label: l10n.t("Export JSON"), onClick: async () => write("json") }],
-	});
+function Export() {
+	const { ask } = usePage(accessPage);
+	return (
+		<SplitButton
+			id="export"
+			label={l10n.t("Export CSV")}
+			icon="export"
+			onClick={() => ask("exportLedger", { format: "csv" })}
+			moreLabel={l10n.t("More formats")}
+			items={[{ label: l10n.t("Export JSON"), onClick: () => ask("exportLedger", { format: "json" }) }]}
+		/>
+	);
 }
 
-function ledgerTable(when: HTMLElement, body: HTMLTableSectionElement): HTMLTableElement {
-	return h(
-		"table",
-		{ class: "grid ledger" },
-		h("caption", { class: "visually-hidden" }, l10n.t("Access granted and revoked from this computer")),
-		h(
-			"thead",
-			{ role: "rowgroup" },
-			h(
-				"tr",
-				{ role: "row" },
-				when,
-				h("th", { role: "columnheader", scope: "col" }, l10n.t("Email")),
-				h("th", { role: "columnheader", scope: "col" }, l10n.t("Outcome")),
-				h("th", { role: "columnheader", scope: "col", class: "act" }, hiddenText(l10n.t("Actions"))),
-			),
-		),
-		body,
+interface LedgerTableProps {
+	readonly ledger: LedgerShape;
+	/** Reverses the order. */
+	readonly turn: () => unknown;
+}
+
+function LedgerTable({ ledger: { rows, newestFirst }, turn }: LedgerTableProps) {
+	const grid = useGrid({ count: rows.length });
+	return (
+		<div class="scroll-x">
+			<table {...grid} class="grid ledger">
+				<caption class="visually-hidden">{l10n.t("Access granted and revoked from this computer")}</caption>
+				<thead role="rowgroup">
+					<tr role="row">
+						<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
+							<button class="sort" type="button" id="sort-when" onClick={turn}>
+								{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
+							</button>
+						</th>
+						<Head>{l10n.t("Email")}</Head>
+						<Head>{l10n.t("Outcome")}</Head>
+						<Head class="act">
+							<HiddenText>{l10n.t("Actions")}</HiddenText>
+						</Head>
+					</tr>
+				</thead>
+				<tbody role="rowgroup">
+					{rows.map((row, index) => (
+						<LedgerRow key={row.email} row={row} index={index} />
+					))}
+				</tbody>
+			</table>
+		</div>
 	);
 }
 
@@ -178,41 +160,38 @@ function countOf({ count, of }: LedgerShape): string {
 	return count === 1 ? l10n.t("1 entry") : l10n.t("{0} entries", groupDigits(count));
 }
 
-function ledgerRow(
-	channel: AccessChannel,
-	failures: FailureArea,
-	row: LedgerRowShape,
-	index: number,
-): HTMLElement {
-	const explained = row.state === "rejected" || row.state === "unknown" || row.state === "notSent";
-	const sentence = display(row.sentence, 300);
-	const after: Child =
-		explained && sentence !== "" && h("span", { class: "muted" }, ", ", h("bdi", {}, sentence));
-	return h(
-		"tr",
-		{ role: "row" },
-		h("td", { role: "gridcell", class: "nowrap" }, dateTime(row.at)),
-		h("th", { role: "rowheader", scope: "row" }, h("bdi", { class: "mail" }, display(row.email, 254))),
-		h("td", { role: "gridcell" }, stateCell(row, undefined, after)),
-		h("td", { role: "gridcell", class: "act" }, changeLink(channel, failures, row, index)),
-	);
-}
-
-function changeLink(
-	channel: AccessChannel,
-	failures: FailureArea,
-	row: LedgerRowShape,
-	index: number,
-): HTMLElement {
-	const { email } = row;
-	const revoke = row.hasAccess === true;
-	const words = revoke
-		? [l10n.t("Revoke…"), hiddenText(l10n.t(" access for {0}", email))]
-		: [l10n.t("Grant…"), hiddenText(l10n.t(" access to {0}", email))];
-	return link(
-		words,
-		async () =>
-			failures.run(async () => channel.request("change", { email, action: revoke ? "revoke" : "grant" })),
-		{ id: `ledger-${index}` },
+function LedgerRow({ row, index }: { readonly row: LedgerRowShape; readonly index: number }) {
+	const { ask } = usePage(accessPage);
+	const { email, state, hasAccess } = row;
+	const explained = state === "rejected" || state === "unknown" || state === "notSent";
+	const sentence = explained ? display(row.sentence, 300) : "";
+	const action = hasAccess === true ? "revoke" : "grant";
+	return (
+		<tr role="row" data-place={index}>
+			<td role="gridcell" class="nowrap">
+				<DateTime at={row.at} />
+			</td>
+			<th role="rowheader" scope="row">
+				<bdi class="mail">{display(email, 254)}</bdi>
+			</th>
+			<td role="gridcell">
+				<StateCell row={row}>
+					{sentence !== "" && (
+						<span class="muted">
+							{", "}
+							<Theirs text={sentence} />
+						</span>
+					)}
+				</StateCell>
+			</td>
+			<td role="gridcell" class="act">
+				<Link id={`ledger-${index}`} onClick={() => ask("change", { email, action })}>
+					{action === "revoke" ? l10n.t("Revoke…") : l10n.t("Grant…")}
+					<HiddenText>
+						{action === "revoke" ? l10n.t(" access for {0}", email) : l10n.t(" access to {0}", email)}
+					</HiddenText>
+				</Link>
+			</td>
+		</tr>
 	);
 }

@@ -1,14 +1,15 @@
 /** Labels and icons for the states of an address. A state always has both. */
 import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import * as l10n from "@vscode/l10n";
+import { Fragment, type ComponentChildren } from "preact";
 import type { LedgerRowShape, PlanRowShape, RunRowShape } from "./protocol.ts";
-import { h, icon, type Child } from "../shared/ui/dom.tsx";
+import { Icon } from "../shared/components/controls.tsx";
 
 type Stated = Pick<PlanRowShape | RunRowShape | LedgerRowShape, "state" | "action">;
 
 interface Look {
 	readonly icon: string;
-	readonly colour?: "ok" | "warn" | "err";
+	readonly color?: "ok" | "warn" | "err";
 	readonly word: string;
 }
 
@@ -19,52 +20,81 @@ function lookOf({ state, action }: Stated): Look {
 			return { icon: "circle-large-outline", word: l10n.t("Ready") };
 		case "already":
 			return isGrant
-				? { icon: "pass", colour: "ok", word: l10n.t("Already granted") }
+				? { icon: "pass", color: "ok", word: l10n.t("Already granted") }
 				: { icon: "circle-slash", word: l10n.t("Already revoked") };
 		case "unknown":
-			return { icon: "question", colour: "warn", word: l10n.t("Unconfirmed") };
+			return { icon: "question", color: "warn", word: l10n.t("Unconfirmed") };
 		case "repeated":
 			return { icon: "copy", word: l10n.t("Duplicate") };
 		case "lookAlike":
-			return { icon: "warning", colour: "warn", word: l10n.t("Look-alike") };
+			return { icon: "warning", color: "warn", word: l10n.t("Look-alike") };
 		case "notAddress":
-			return { icon: "error", colour: "err", word: l10n.t("Invalid address") };
+			return { icon: "error", color: "err", word: l10n.t("Invalid address") };
 		case "waiting":
 			return { icon: "circle-large-outline", word: l10n.t("Waiting") };
 		case "sending":
 			return { icon: "", word: l10n.t("Sending") };
 		case "done":
 			return isGrant
-				? { icon: "pass-filled", colour: "ok", word: l10n.t("Granted") }
+				? { icon: "pass-filled", color: "ok", word: l10n.t("Granted") }
 				: { icon: "circle-slash", word: l10n.t("Revoked") };
 		case "rejected":
-			return { icon: "error", colour: "err", word: l10n.t("Rejected") };
+			return { icon: "error", color: "err", word: l10n.t("Rejected") };
 		case "notSent":
 			return { icon: "debug-pause", word: l10n.t("Not sent") };
 	}
 	return { icon: "question", word: state };
 }
 
-/** Icon and label. `before` precedes the label in lists that mix granting and revoking. */
-export function stateCell(row: Stated, before?: string, after?: Child): HTMLElement {
-	const look = lookOf(row);
-	const picture =
-		look.icon === ""
-			? h("vscode-progress-ring", { class: "ring", "aria-hidden": "true" })
-			: icon(look.icon, ...(look.colour === undefined ? [] : [look.colour]));
-	const word = before === undefined ? look.word : `${before}: ${look.word}`;
-	return h("span", { class: "cell-icon outcome" }, picture, h("span", {}, word, after));
+interface StateCellProps {
+	readonly row: Stated;
+	/** In a list that mixes granting and revoking. */
+	readonly named?: boolean;
+	/** Shown after the label. */
+	readonly children?: ComponentChildren;
+}
+
+/** Icon and label. */
+export function StateCell({ row, named = false, children }: StateCellProps) {
+	const { icon, color, word } = lookOf(row);
+	const action = row.action === "grant" ? l10n.t("Grant") : l10n.t("Revoke");
+	return (
+		<span class="cell-icon outcome">
+			{icon === "" ? (
+				<vscode-progress-ring class="ring" aria-hidden="true" />
+			) : (
+				<Icon name={icon} class={color ?? ""} />
+			)}
+			<span>
+				{named ? `${action}: ${word}` : word}
+				{children}
+			</span>
+		</span>
+	);
 }
 
 /** An address with lookalike letters highlighted. */
-export function addressCell(email: string, marks: readonly number[]): HTMLElement {
-	const parts: Child[] = [];
-	let from = 0;
-	for (const at of marks) {
-		const letter = String.fromCodePoint(email.codePointAt(at) ?? 32);
-		parts.push(email.slice(from, at), h("mark", {}, letter));
-		from = at + letter.length;
-	}
-	parts.push(email.slice(from));
-	return h("bdi", { class: "mail" }, parts);
+export function Address({
+	email,
+	marks = [],
+}: {
+	readonly email: string;
+	readonly marks?: readonly number[];
+}) {
+	const letters = marks.map((at) => ({ at, letter: String.fromCodePoint(email.codePointAt(at) ?? 32) }));
+	const end = letters.at(-1);
+	return (
+		<bdi class="mail">
+			{letters.map(({ at, letter }, index) => {
+				const before = letters[index - 1];
+				return (
+					<Fragment key={at}>
+						{email.slice(before ? before.at + before.letter.length : 0, at)}
+						<mark>{letter}</mark>
+					</Fragment>
+				);
+			})}
+			{email.slice(end ? end.at + end.letter.length : 0)}
+		</bdi>
+	);
 }

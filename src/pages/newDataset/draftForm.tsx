@@ -9,13 +9,13 @@ import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
+import { TextArea } from "../shared/components/textArea.tsx";
 import { Combo } from "./combo.tsx";
 import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
 import { createPage, type CreateState, type DraftShape } from "./protocol.ts";
-import { TextArea } from "./textArea.tsx";
 import { Visibility } from "./visibility.tsx";
 
 /** What all fields have in common, by the property of the draft that they edit. */

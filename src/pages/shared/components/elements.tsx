@@ -5,6 +5,7 @@ import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.j
 import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import type { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
+import type { VscodeTabs } from "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
 import type { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import type { HTMLAttributes } from "preact";
 
@@ -30,16 +31,24 @@ type Props<E extends HTMLElement, K extends keyof E> = HTMLAttributes<E> & {
 declare module "preact" {
 	namespace JSX {
 		interface IntrinsicElements {
+			"vscode-badge": Props<Tags["vscode-badge"], "variant">;
 			"vscode-button": Props<Tags["vscode-button"], "icon" | "iconOnly" | "secondary" | "disabled">;
 			"vscode-button-group": Props<Tags["vscode-button-group"], never>;
 			"vscode-checkbox": Props<VscodeCheckbox, "label" | "checked">;
 			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };
-			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate">;
+			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate" | "value" | "max">;
 			"vscode-progress-ring": Props<Tags["vscode-progress-ring"], never>;
 			"vscode-single-select": Props<
 				VscodeSingleSelect,
 				"value" | "label" | "options" | "combobox" | "creatable" | "invalid"
 			>;
+			"vscode-tab-header": Props<Tags["vscode-tab-header"], never>;
+			"vscode-tab-panel": Props<Tags["vscode-tab-panel"], "panel">;
+			"vscode-tabs": Props<VscodeTabs, "panel"> & {
+				/** As an attribute, it takes effect at once. */
+				readonly "selected-index": number;
+				readonly "onvsc-tabs-select": (event: Event & { readonly currentTarget: VscodeTabs }) => void;
+			};
 			"vscode-textarea": Props<VscodeTextarea, "value" | "invalid" | "rows" | "resize">;
 			"vscode-textfield": Props<
 				VscodeTextfield,

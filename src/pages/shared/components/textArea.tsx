@@ -1,6 +1,6 @@
 import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
-import { innerStyles } from "../shared/components/elements.tsx";
-import { FieldFrame, useDescribed, type FieldProps } from "../shared/components/field.tsx";
+import { innerStyles } from "./elements.tsx";
+import { FieldFrame, useDescribed, type FieldProps } from "./field.tsx";
 
 VscodeTextarea.elementStyles.push(innerStyles);
 

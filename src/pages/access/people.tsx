@@ -1,0 +1,137 @@
+/**
+ * Addresses typed, pasted, dropped, or imported from a file. The host keeps them while the page is hidden.
+ * They're personal data, so they aren't saved as the page's draft, which VS Code would write to disk.
+ */
+import * as l10n from "@vscode/l10n";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Actions, Button } from "../shared/components/controls.tsx";
+import { focusControl, innerControl } from "../shared/components/focus.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { usePage } from "../shared/components/page.tsx";
+import { Segmented } from "../shared/components/segmented.tsx";
+import { TextArea } from "../shared/components/textArea.tsx";
+import { accessPage, type AccessAction, type AccessState } from "./protocol.ts";
+
+const SORT_AFTER_MS = 150;
+/** Buyers that the local marketplace is seeded with, besides the demo accounts. */
+const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
+
+/** The ID of the text area with the addresses. */
+export const ADDRESSES_ID = "mails";
+
+export interface AddressList {
+	readonly text: string;
+	readonly action: AccessAction;
+	readonly change: (part: Partial<Pick<AddressList, "text" | "action">>) => void;
+	/** Adds lines below what was typed. */
+	readonly append: (lines: string) => void;
+	/** Sends pending text to the host, so it acts on the current list. */
+	readonly flush: () => Promise<void>;
+}
+
+/** The list being entered: what the host prefilled, then what was typed. */
+export function useAddressList(given: AccessState["given"]): AddressList {
+	const { ask } = usePage(accessPage);
+	const [shown, show] = useState(given);
+	const list = useRef(given);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const put = (next: typeof given): void => {
+		list.current = next;
+		show(next);
+	};
+	useLayoutEffect(() => {
+		if (given.serial > list.current.serial) put(given);
+	});
+	const flush = async (): Promise<void> => {
+		if (timer.current === undefined) return;
+		clearTimeout(timer.current);
+		timer.current = undefined;
+		const { text, action } = list.current;
+		await ask("write", { text, action });
+	};
+	const change: AddressList["change"] = (part) => {
+		put({ ...list.current, ...part });
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
+	};
+	const append = (lines: string): void => {
+		const before = list.current.text.trimEnd();
+		change({ text: before === "" ? lines : `${before}\n${lines}` });
+		focusControl(ADDRESSES_ID);
+	};
+	return { text: shown.text, action: shown.action, change, append, flush };
+}
+
+interface PeopleProps {
+	readonly list: AddressList;
+	/** Suggests addresses to try. */
+	readonly demo: boolean;
+}
+
+export function People({ list: { text, action, change, append }, demo }: PeopleProps) {
+	const { ask } = usePage(accessPage);
+	const chooseCsv = async (): Promise<void> => {
+		const lines = await ask("chooseCsv", null);
+		if (lines !== undefined && lines !== null) append(lines);
+	};
+	const readCsv = async (file: File): Promise<void> => {
+		const lines = await ask("readCsv", { text: await file.text() });
+		if (lines !== undefined) append(lines);
+	};
+	return (
+		<Section id="who" title={l10n.t("People")}>
+			<div
+				class="addresses"
+				onDragOver={(event) => event.preventDefault()}
+				onDrop={(event) => {
+					const [file] = Array.from(event.dataTransfer?.files ?? []);
+					if (!file) return;
+					event.preventDefault();
+					void readCsv(file);
+				}}
+			>
+				<TextArea
+					id={ADDRESSES_ID}
+					label={l10n.t("Email addresses")}
+					help={l10n.t(
+						"One per line, or separated by commas or semicolons. Drop a CSV file here, or choose one.",
+					)}
+					value={text}
+					onInput={(typed) => change({ text: typed })}
+					below={
+						demo && (
+							<p class="help" id="demo-buyers">
+								{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}
+							</p>
+						)
+					}
+				/>
+			</div>
+			<Actions class="spaced">
+				<Segmented<AccessAction>
+					name="act"
+					label={l10n.t("Action")}
+					value={action}
+					segments={[
+						{ value: "grant", label: l10n.t("Grant access") },
+						{ value: "revoke", label: l10n.t("Revoke access") },
+					]}
+					onChange={(chosen) => change({ action: chosen })}
+				/>
+				<Button id="choose-csv" icon="file" secondary onClick={chooseCsv}>
+					{l10n.t("Choose CSV File…")}
+				</Button>
+			</Actions>
+		</Section>
+	);
+}
+
+/** Selects a line (1-based) of the addresses. */
+export function editLine(line: number): void {
+	const control = innerControl(document.getElementById(ADDRESSES_ID));
+	if (!(control instanceof HTMLTextAreaElement)) return;
+	const lines = control.value.split("\n");
+	const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+	control.focus();
+	control.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}
