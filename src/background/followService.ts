@@ -1,0 +1,71 @@
+import type { AccountScope } from "../account/accountScope.ts";
+import type { App } from "../app.ts";
+import { whileCurrent } from "../base/current.ts";
+import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { forLog } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
+import type { Log } from "../host/log.ts";
+
+type Parts = Pick<App, "localMarketplace" | "log" | "scopes" | "serviceChoice" | "session" | "settings">;
+
+/** Makes the session follow the chosen marketplace; new network settings create new connections. */
+export function followService(parts: Parts): Disposable {
+	const { serviceChoice, session, scopes, settings, log } = parts;
+	const store = new DisposableStore();
+	const follow = (): void => {
+		const chosen = serviceChoice.current;
+		void session.setService(chosen?.baseUrl, { local: chosen?.local ?? false });
+	};
+	store.add(serviceChoice.onDidChange(follow));
+	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes]) {
+		store.add(setting.onDidChange(() => void session.resetTransport()));
+	}
+	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
+	store.add(followLocalMarketplace(parts));
+	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logReadings(scope, log))));
+	follow();
+	return store;
+}
+
+/**
+ * Makes the session follow the local marketplace to a new port, and stops loading a list from a port it has
+ * left.
+ */
+function followLocalMarketplace({ localMarketplace, serviceChoice, scopes, log }: Parts): Disposable {
+	const store = new DisposableStore();
+	const isLocal = (): boolean => serviceChoice.current?.local === true;
+	let moving = false;
+	const move = async (): Promise<void> => {
+		const { origin } = localMarketplace;
+		if (moving || !isLocal() || origin === undefined || serviceChoice.current?.baseUrl === origin) return;
+		moving = true;
+		try {
+			await runCommand(commandIds.localMarketplace.start);
+		} catch (error) {
+			log.error("The session did not follow the local marketplace", error);
+		} finally {
+			moving = false;
+		}
+	};
+	store.add(localMarketplace.onDidRefuse(() => void move()));
+	store.add(localMarketplace.onDidLose(() => isLocal() && scopes.value?.catalogue.stopReading()));
+	return store;
+}
+
+/** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
+function logReadings({ catalogue }: AccountScope, log: Log): Disposable {
+	let told: unknown;
+	return catalogue.onDidChange(() => {
+		const { state } = catalogue;
+		if (state.kind === "failed" && state.error !== told) {
+			told = state.error;
+			log.warn(`list of datasets: ${forLog(state.error.message)}`);
+		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== told) {
+			told = state.readAt;
+			const { count, fromSnapshot, unreadable } = state.value;
+			const from = fromSnapshot ? "from disk" : `read, ${unreadable} entries not readable`;
+			log.info(`list of datasets: ${count}, ${from}`);
+		}
+	});
+}
