@@ -78,6 +78,27 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
+	it("isn't changed if the account changes while the confirmation is open, which is reported", async () => {
+		const { code, front, service } = bench;
+		const { window } = code;
+		const before = bench.writes.length;
+		await window.run("dataMarketplace.access.grant");
+		await window.pick(dataset.name);
+		await prompted();
+		await window.type(buyer);
+		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+		await code.changeSettings({ "dataMarketplace.serviceUrl": service.origin });
+		await window.statusBarItem("USD").waitFor({ state: "detached" });
+		await window.answerDialog("Grant");
+		await window.notifications
+			.filter({ hasText: "The active account changed, so nothing was sent." })
+			.waitFor();
+		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
+		await window.statusBarItem("USD").waitFor();
+		await window.dismissNotifications();
+		assert.equal(bench.writes.length, before);
+	});
+
 	it("can be granted from the dataset's row and page; leaving the input box sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
