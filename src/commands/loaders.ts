@@ -1,9 +1,8 @@
 import { turn } from "../base/async/turn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { App, LateApp } from "../app.ts";
-import { isPageNoun } from "./pageNouns.ts";
+import { isPageNoun, type LoadedHandlers, type Noun } from "./register.ts";
 import { completeSteps } from "./walkthroughSteps.ts";
-import type { LoadedHandlers, Noun } from "./register.ts";
 
 /**
  * Handlers load in two bundles, each when one of its commands first runs. Splitting them further would cost

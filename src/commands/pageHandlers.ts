@@ -1,9 +1,8 @@
 import { accessCommands } from "./access.ts";
 import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
 import { datasetCommands } from "./datasets/dataset.ts";
-import type { PageNoun } from "./pageNouns.ts";
+import type { HandlerMakers, PageNoun } from "./register.ts";
 import { manifestCommands } from "./manifest.ts";
-import type { HandlerMakers } from "./register.ts";
 
 /** Handlers of the commands for datasets, money, and manifests, with their pages. */
 export const pageHandlerMakers: HandlerMakers<PageNoun> = {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { App } from "../app.ts";
 
@@ -58,4 +58,21 @@ export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHan
 
 function isNoun(name: string): name is Noun {
 	return name in commandIds;
+}
+
+/** Nouns whose commands open pages or handle manifests: most of the commands' code. */
+const pageNouns = [
+	"dataset",
+	"access",
+	"deposit",
+	"deposits",
+	"autoDeposit",
+	"earnings",
+	"manifest",
+] as const;
+
+export type PageNoun = (typeof pageNouns)[number];
+
+export function isPageNoun(noun: Noun): noun is PageNoun {
+	return pageNouns.some((each) => each === noun);
 }

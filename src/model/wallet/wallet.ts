@@ -3,17 +3,17 @@ import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import { isRoleRefusal } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { addedByAutoDeposit } from "./autoDeposited.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
 import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
+import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
 /** An older balance is refreshed before computing with it, or when the user returns to the window. */
 export const OLD_BALANCE_MS = 5 * 60_000;
@@ -228,4 +228,24 @@ export class Wallet implements Disposable {
 			this.#changed.fire();
 		}
 	}
+}
+
+/**
+ * Detects what auto-deposit added between two balance loads: the total deposited grew by a multiple of its
+ * amount, and without that the balance would be below the threshold. No record says what caused a deposit.
+ */
+function addedByAutoDeposit(
+	before: BuyerBalance | null | undefined,
+	now: BuyerBalance,
+	automatic: AutoDeposit | undefined,
+): string | undefined {
+	if (!before || before.currency !== now.currency || automatic?.enabled !== true) return undefined;
+	const amount = parseDecimal(automatic.amount);
+	const threshold = parseDecimal(automatic.threshold);
+	const balance = parseDecimal(now.balance);
+	const [earlier, later] = [parseDecimal(before.total_deposited), parseDecimal(now.total_deposited)];
+	if (!amount || threshold === undefined || balance === undefined) return undefined;
+	if (earlier === undefined || later === undefined || later <= earlier) return undefined;
+	const grown = later - earlier;
+	return grown % amount === 0n && balance - grown < threshold ? toWire(grown) : undefined;
 }
