@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { turn } from "../../../src/base/async/turn.ts";
 import type { CatalogueChanges } from "../../../src/rules/catalogueChanges.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
@@ -8,8 +11,37 @@ function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 	return catalogue.changes;
 }
 
+/** Bytes outside the heap that this thread still uses, as a list's columns are. */
+async function externalBytes(): Promise<number> {
+	setFlagsFromString("--expose-gc");
+	for (let round = 0; round < 3; round++) {
+		runInNewContext("gc()");
+		await turn();
+	}
+	return process.memoryUsage().external;
+}
+
 describe("Changes, prices, and sellers in a catalogue", function () {
 	const fixture = useCatalogueFixture();
+
+	it("keeps nothing of the lists before, even if every dataset changed", async () => {
+		const catalogue = fixture.catalogue();
+		const used: number[] = [await externalBytes()];
+		for (let round = 1; round <= 4; round++) {
+			const price = `${round}.00`;
+			fixture.datasets = many(5_000).map((one) => ({
+				...one,
+				price_per_chunk: price,
+				name: `${one.name} ${price}`,
+			}));
+			await catalogue.refresh();
+			await catalogue.saved();
+			assert.equal(changesOf(catalogue)?.total ?? 5_000, 5_000);
+			used.push(await externalBytes());
+		}
+		const [before = 0, first = 0, ...later] = used;
+		for (const bytes of later) assert.ok(bytes - before < 1.5 * (first - before), used.join(" "));
+	});
 
 	it("reports changes since the list was acknowledged, until dismissed", async () => {
 		fixture.datasets = [
