@@ -2,10 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 
-/**
- * Saves a screenshot of each open page to out/pictures/failed, named after the test. Then closes any dialog
- * or quick pick the test left open, so that it doesn't affect the next one.
- */
+/** Saves a screenshot of each open page to out/pictures/failed, named after the test. */
 export async function takeFailurePictures(test: string): Promise<void> {
 	const { openPages } = await import("./host/browser.ts");
 	const folder = inRoot("out", "pictures", "failed");
@@ -13,10 +10,16 @@ export async function takeFailurePictures(test: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const pages = await openPages();
 	await Promise.allSettled(
-		pages.map(async (page, index) => {
-			await page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) });
-			await page.keyboard.press("Escape");
-			await page.keyboard.press("Escape");
-		}),
+		pages.map((page, index) => page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) })),
 	);
+	await closeDialogs();
+}
+
+/** Closes any dialog or quick pick that a failed test left open, so that it doesn't affect the next one. */
+export async function closeDialogs(): Promise<void> {
+	const { openPages } = await import("./host/browser.ts");
+	for (const { keyboard } of await openPages()) {
+		await keyboard.press("Escape").catch(() => undefined);
+		await keyboard.press("Escape").catch(() => undefined);
+	}
 }

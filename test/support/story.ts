@@ -1,4 +1,5 @@
 import type { Disposable } from "../../src/base/lifecycle.ts";
+import { closeDialogs } from "./failurePictures.ts";
 import { collectFaults } from "./faults/faultServer.ts";
 
 type Step = (this: Mocha.Context) => Promise<void> | void;
@@ -17,20 +18,23 @@ export function story() {
 	let faults: readonly Disposable[] = [];
 	let begun = 0;
 	let spoiled = false;
+	const endFaults = (): void => faults.forEach((fault) => fault.dispose());
 
 	afterEach(function () {
 		if (this.currentTest?.state !== "failed") return;
 		failed.add(latest);
 		spoiled = true;
-		for (const fault of faults) fault.dispose();
+		endFaults();
 	});
 
-	/** A failure is reported once, in its own test. */
+	/** A failure is reported once, in its own test. The others meet the window without what it left open. */
 	const replay = async (context: Mocha.Context, chapter: Step): Promise<void> => {
 		try {
 			await chapter.call(context);
 		} catch (error) {
 			if (!failed.has(chapter)) throw error;
+			endFaults();
+			await closeDialogs();
 		}
 	};
 
