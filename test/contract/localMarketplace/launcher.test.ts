@@ -114,6 +114,7 @@ describe("LocalMarketplace", function () {
 		await assert.rejects(send(), notRunning);
 		await assert.rejects(send(writeRequest), notRunning);
 		assert.equal(stranger.heard, "");
+		assert.equal(local.origin, undefined, "a request has started it again");
 		stranger.close();
 		assert.notEqual(await local.start(), undefined);
 	});
