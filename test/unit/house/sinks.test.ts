@@ -68,7 +68,7 @@ const sinks: ReadonlyArray<{
 		name: "drafts that the editor writes to disk, which hold nobody’s address",
 		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
-			"src/pages/shared/ui/channel.tsx",
+			"src/pages/shared/components/channel.tsx",
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",

@@ -38,8 +38,7 @@ const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
 /** Headings below the page's title, where their words are one literal. */
 function headings(): string[] {
-	const heading =
-		/(?:\bh\(\s*"h[2-6]",\s*\{[^}]*\},|<h[2-6][^>]*>\s*\{|<Section\s[^>]*?title=\{)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
+	const heading = /(?:<h[2-6][^>]*>\s*\{|<Section\s[^>]*?title=\{)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
 	return globSync("src/pages/**/*.tsx", { cwd: inRoot() }).flatMap((path) =>
 		Array.from(readFileSync(join(inRoot(), path), "utf8").matchAll(heading), ([, words]) => words ?? ""),
 	);

@@ -4,7 +4,7 @@ import { render, type ComponentChildren } from "preact";
 import { useCallback, useContext, useMemo, useState } from "preact/hooks";
 import type * as z from "zod/mini";
 import type { AnswerOf, BodyOf, PageShape, RequestName, StateOf } from "../protocol/channel.ts";
-import { RequestFailed, startPage } from "../ui/channel.tsx";
+import { RequestFailed, startPage } from "./channel.tsx";
 import "./elements.tsx";
 import "./inert.tsx";
 import { Banner } from "./notices.tsx";
@@ -23,17 +23,16 @@ export function renderPage<P extends PageShape>(
 	page: P,
 	View: (props: { readonly state: StateOf<P> }) => ComponentChildren,
 ): void {
-	startPage(page, (channel) => {
-		const main = document.createElement("main");
-		document.body.append(main);
-		return (state) =>
-			render(
-				<Provider channel={channel}>
-					<View state={state} />
-				</Provider>,
-				main,
-			);
-	});
+	const main = document.createElement("main");
+	document.body.append(main);
+	startPage(page, (channel, state) =>
+		render(
+			<Provider channel={channel}>
+				<View state={state} />
+			</Provider>,
+			main,
+		),
+	);
 }
 
 /** Provides the channel, the failure banner, and announcements to the components inside. */

@@ -1,9 +1,8 @@
 /** What all parts of a page share. A file of its own, since controls and `page.tsx` use each other. */
 import { createContext } from "preact";
-import type { PageShape } from "../protocol/channel.ts";
-import type { PageChannel } from "../ui/channel.tsx";
+import type { PageChannel } from "./channel.tsx";
 
-export type Channel = Pick<PageChannel<PageShape>, "ask" | "draft" | "saveDraft">;
+export type Channel = Pick<PageChannel, "ask" | "draft" | "saveDraft">;
 
 export interface Shared {
 	readonly channel: Channel;

@@ -32,50 +32,29 @@ interface Pending {
 	reject(error: RequestFailed): void;
 }
 
-/** Builds a page once from its first state and returns the function that applies each later state. */
-export type BuildPage<P extends PageShape> = (
-	channel: PageChannel<P>,
-	state: StateOf<P>,
-) => (state: StateOf<P>) => void;
-
 /** Sends requests to the host and persists the form draft. */
-export class PageChannel<P extends PageShape> {
-	readonly #page: P;
+export class PageChannel {
 	readonly #api = acquireVsCodeApi();
 	readonly #pending = new Map<number, Pending>();
 	#nextId = 1;
 	#epoch = 0;
 	#restore: unknown;
-	#draft: unknown;
-
-	constructor(page: P) {
-		this.#page = page;
-		this.#draft = readMessage(savedState, this.#api.getState())?.draft;
-	}
+	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
 
 	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails or `signal` aborts. */
-	request<N extends RequestName<P>>(
+	ask<P extends PageShape, N extends RequestName<P>>(
+		page: P,
 		name: N,
 		body: BodyOf<P, N>,
 		signal?: AbortSignal,
 	): Promise<AnswerOf<P, N>> {
-		return this.ask(this.#page, name, body, signal);
-	}
-
-	/** Like `request`, for a caller that names the page, which types the answer. */
-	ask<Q extends PageShape, N extends RequestName<Q>>(
-		page: Q,
-		name: N,
-		body: BodyOf<Q, N>,
-		signal?: AbortSignal,
-	): Promise<AnswerOf<Q, N>> {
 		const id = this.#nextId++;
-		const requests: Q["requests"] = page.requests;
-		const answer: Q["requests"][N]["answer"] | undefined = requests[name]?.answer;
+		const requests: P["requests"] = page.requests;
+		const answer: P["requests"][N]["answer"] | undefined = requests[name]?.answer;
 		if (answer === undefined) {
 			return Promise.reject(new RequestFailed(name));
 		}
-		const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Q, N>>();
+		const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<P, N>>();
 		const settle = (value: unknown): boolean => {
 			const parsed = readMessage(answer, value);
 			if (parsed !== undefined) {
@@ -140,19 +119,12 @@ export class PageChannel<P extends PageShape> {
 	}
 }
 
-/** Signals ready, builds the page from the first state, and passes later states to it. */
-export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): void {
-	const channel = new PageChannel(page);
-	let update: ((state: StateOf<P>) => void) | undefined;
-	const show = (raw: unknown): void => {
-		const schema: P["state"] = page.state;
-		const state = readMessage(schema, raw);
-		if (state === undefined) {
-			return;
-		}
-		update ??= build(channel, state);
-		update(state);
-	};
+/** Signals ready, and passes each state to `show`. */
+export function startPage<P extends PageShape>(
+	page: P,
+	show: (channel: PageChannel, state: StateOf<P>) => void,
+): void {
+	const channel = new PageChannel();
 	window.addEventListener("message", (event) => {
 		const message = event.origin === window.origin ? readMessage(toView, event.data) : undefined;
 		if (message === undefined) {
@@ -165,7 +137,9 @@ export function startPage<P extends PageShape>(page: P, build: BuildPage<P>): vo
 		}
 		channel.receive(message);
 		if (message.type === "start" || message.type === "state") {
-			show(message.state);
+			const schema: P["state"] = page.state;
+			const state = readMessage(schema, message.state);
+			if (state !== undefined) show(channel, state);
 		}
 	});
 	channel.ready();
