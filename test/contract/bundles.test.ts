@@ -72,7 +72,7 @@ function loadedWith(file: string): string[] {
 
 /** Packages that the sources import. */
 function importedBySources(): string[] {
-	return globSync("src/**/*.ts", { cwd: root }).flatMap((path) => {
+	return globSync("src/**/*.{ts,tsx}", { cwd: root }).flatMap((path) => {
 		const imports = readFileSync(inRoot(path), "utf8").matchAll(/(?:from|^import) "([^."\n][^"\n]*)";$/gm);
 		return Array.from(imports, ([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name).filter(
 			(name) => name !== "vscode" && !name.startsWith("node:"),

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../../..");
 
 describe("undici", () => {
 	it("is imported only by the transport’s files, and its global agent isn’t used", async () => {
-		for await (const file of glob("src/**/*.ts", { cwd: root })) {
+		for await (const file of glob("src/**/*.{ts,tsx}", { cwd: root })) {
 			const source = await readFile(join(root, file), "utf8");
 			const own = /[\\/]api[\\/]transport[\\/](?:undiciTransport|dispatcher\w*)\.ts$/.test(file);
 			assert.ok(own || !/from "undici"/.test(source), file);
