@@ -11,7 +11,7 @@ export interface AutoDepositValues {
 }
 
 /** The marketplace's numbers before a write was sent: the basis for detecting what changed. Wire decimals. */
-export interface Snapshot {
+export interface Baseline {
 	sellerBalance?: string;
 	totalWithdrawn?: string;
 	buyerBalance?: string;
@@ -42,7 +42,7 @@ export interface JournalRecord extends WriteSubject {
 	id: string;
 	/** ISO 8601 UTC, by the local clock. */
 	startedAt: string;
-	before?: Snapshot;
+	before?: Baseline;
 	outcome: WriteState;
 	settledAt?: string;
 	/** What happened, as a sentence for the user. */

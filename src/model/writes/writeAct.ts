@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
-import type { Snapshot, WriteKind, WriteSubject } from "./journalRecord.ts";
+import type { Baseline, WriteKind, WriteSubject } from "./journalRecord.ts";
 
 /** A write to be made. */
 export interface WriteIntent extends WriteSubject {
 	/** For create: what identifies the operation; default: the dataset's name. */
 	draft?: string;
 	/** What the caller knows (datasets of the same name); `Writes.run` itself loads the wallet's numbers. */
-	before?: Snapshot;
+	before?: Baseline;
 }
 
 /**
  * Two writes with the same lock are never in flight together. It names a file, so it must not reveal anything
  * private.
  */
-export function lockOf(intent: WriteIntent): string {
+export function lockName(intent: WriteIntent): string {
 	const [name, ...parts] = lockParts(intent);
 	if (parts.length === 0) {
 		return name;
@@ -45,6 +45,6 @@ export function blocksWhileUnknown(kind: WriteKind): boolean {
 }
 
 /** Operations on money or keys: the credential is reread before them. */
-export function isDelicate(kind: WriteKind): boolean {
+export function needsFreshCredential(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }

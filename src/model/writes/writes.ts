@@ -11,8 +11,8 @@ import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
-import { takeSnapshot } from "./snapshot.ts";
-import { isDelicate, lockOf, type WriteIntent } from "./writeAct.ts";
+import { readBaseline } from "./baseline.ts";
+import { needsFreshCredential, lockName, type WriteIntent } from "./writeAct.ts";
 import type { ActOutcome, NotSent } from "./actOutcome.ts";
 import {
 	type Attempt,
@@ -76,7 +76,7 @@ export class Writes implements Disposable {
 		if (this.#account.client === undefined) {
 			return this.#cannotSend();
 		}
-		const lock = lockOf(intent);
+		const lock = lockName(intent);
 		const flight = this.#flightOf(lock);
 		const by = this.#inFlight.get(flight);
 		if (by !== undefined) {
@@ -104,7 +104,7 @@ export class Writes implements Disposable {
 
 	/** What would block `run` now. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
-		const lock = lockOf(intent);
+		const lock = lockName(intent);
 		return (
 			this.#inFlight.get(this.#flightOf(lock)) ??
 			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
@@ -210,7 +210,7 @@ export class Writes implements Disposable {
 
 	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent } = attempt;
-		if (isDelicate(intent.kind)) {
+		if (needsFreshCredential(intent.kind)) {
 			await this.#account.recheck();
 		}
 		const { client } = this.#account;
@@ -219,7 +219,7 @@ export class Writes implements Disposable {
 		}
 		const record: StoredRecord = { ...attempt.record };
 		try {
-			record.before = { ...(await takeSnapshot(intent.kind, client)), ...intent.before };
+			record.before = { ...(await readBaseline(intent.kind, client)), ...intent.before };
 		} catch (error) {
 			return {
 				kind: "notSent",

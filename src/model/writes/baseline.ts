@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { isRoleRefusal } from "../session/probe.ts";
-import type { Snapshot, WriteKind } from "./journalRecord.ts";
+import type { Baseline, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
@@ -9,7 +9,7 @@ import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
  * shouldn't be sent either: the marketplace can't be reached, rejects the credential, or, for a withdrawal,
  * doesn't provide the numbers needed to check its outcome.
  */
-export async function takeSnapshot(kind: WriteKind, client: MarketplaceClient): Promise<Snapshot> {
+export async function readBaseline(kind: WriteKind, client: MarketplaceClient): Promise<Baseline> {
 	switch (kind) {
 		case "withdraw":
 			return beforeWithdrawal(client);
@@ -36,7 +36,7 @@ export async function takeSnapshot(kind: WriteKind, client: MarketplaceClient): 
 	}
 }
 
-async function beforeWithdrawal(client: MarketplaceClient): Promise<Snapshot> {
+async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 	try {
 		const seller = await client.billing.sellerBalance();
 		return { sellerBalance: seller.balance, totalWithdrawn: seller.total_withdrawn };
@@ -49,7 +49,7 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Snapshot> {
 	}
 }
 
-async function beforeDeposit(client: MarketplaceClient): Promise<Snapshot> {
+async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 	const [buyer, deposits] = await Promise.all([
 		unlessSilent(async () => client.billing.buyerBalance()),
 		unlessSilent(async () => recentDeposits(client)),
