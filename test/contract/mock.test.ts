@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
+import { MarketplaceError } from "../../src/api/failure.ts";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { createTransport } from "../../src/api/transport/undiciTransport.ts";
 import { type ChildService, startMarketplace, startMock } from "../support/services/childService.ts";
@@ -43,8 +44,8 @@ async function understands(client: MarketplaceClient, operation: Operation): Pro
 	// An invented answer to GET /v1/datasets/{id} has an invented id, and that is refused as it should be.
 	const otherId =
 		operation.name.endsWith("{id}") &&
-		result instanceof Error &&
-		"code" in result &&
-		result.code === "otherId";
+		result instanceof MarketplaceError &&
+		"code" in result.failure &&
+		result.failure.code === "otherId";
 	assert.ok(otherId || !(result instanceof Error), `${operation.name}: ${inspect(result)}`);
 }
