@@ -116,7 +116,7 @@ describe("Deposits that don't complete", function () {
 		await page.locator("#go[disabled]").waitFor();
 	});
 
-	it("auto-deposit that ends with a rejected key says so beside the values that were entered", async () => {
+	it("shows a rejected key beside the typed auto-deposit amounts, and offers sign-in", async () => {
 		const { page } = bench;
 		const { front, service, window } = bench.accounts;
 		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);

@@ -201,7 +201,7 @@ describe("First steps", function () {
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 	});
 
-	it("shows no welcome text where there are rows after a reload", async () => {
+	it("shows no welcome text after a reload in views that have rows", async () => {
 		const { window } = code;
 		await code.context.addInitScript(keepWelcomes);
 		await window.reload();
