@@ -36,7 +36,7 @@ export function renderPage<P extends PageShape>(
 }
 
 /** Provides the channel, the failure banner, and announcements to the components inside. */
-export function Provider({
+function Provider({
 	channel,
 	children,
 }: {

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 const AROUND = 15;
 const FIRST = 2 * AROUND;
 
-export interface RowsInSight {
+interface RowsInSight {
 	/** The body of the table. */
 	readonly body: RefObject<HTMLTableSectionElement | null>;
 	readonly start: number;
