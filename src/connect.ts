@@ -38,7 +38,7 @@ async function loadRest(app: App, store: DisposableStore): Promise<void> {
 }
 
 async function firstRowsDrawn({ session, datasetList }: App): Promise<void> {
-	await session.opened();
+	await session.whenSettled();
 	await datasetList.whenRendered();
 }
 

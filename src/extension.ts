@@ -22,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const { start } = await import("./start.ts");
 		const built = start(context, trees, store);
 		// Anything that comes in through an entry point needs to know who is signed in.
-		await built.session.opened();
+		await built.session.whenSettled();
 		return built;
 	};
 	const late = async (): Promise<App> => (app ??= load());

@@ -56,7 +56,7 @@ export class BalanceRefresh implements Disposable {
 
 	async #begin(): Promise<void> {
 		const { session, current, window } = this.#parts;
-		await session.opened();
+		await session.whenSettled();
 		if (this.#store.disposed) return;
 		this.#refreshed = current.value;
 		this.#store.add(session.onDidChange(() => void this.#followAccount()));

@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../api/failure.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
-import type { JwtSession } from "./session/jwtSession.ts";
+import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import type { CheckFinding } from "./writes/checkFinding.ts";
 import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
@@ -32,7 +32,7 @@ export class ApiKeys {
 
 	/** Whether there's a sign-in to generate and revoke keys with. */
 	get available(): boolean {
-		return this.#account.logIn !== undefined;
+		return this.#account.tokens !== undefined;
 	}
 
 	/**
@@ -40,13 +40,13 @@ export class ApiKeys {
 	 * everywhere. Stores the new key, verifies that it was stored, and returns it to be shown.
 	 */
 	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
-		const { logIn } = this.#account;
-		if (logIn === undefined) {
+		const { tokens } = this.#account;
+		if (tokens === undefined) {
 			return this.#withoutLogIn();
 		}
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
-			const outcome = await this.#withBearer(logIn, client, async (bearer) =>
+			const outcome = await this.#withBearer(tokens, client, async (bearer) =>
 				client.auth.createApiKey(bearer, signal),
 			);
 			if (outcome.kind === "done") {
@@ -62,12 +62,12 @@ export class ApiKeys {
 
 	/** Revokes the key everywhere. The sign-in stays valid. */
 	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
-		const { logIn } = this.#account;
-		if (logIn === undefined) {
+		const { tokens } = this.#account;
+		if (tokens === undefined) {
 			return this.#withoutLogIn();
 		}
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
-			this.#withBearer(logIn, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
+			this.#withBearer(tokens, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
 		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
 		if (outcome.kind === "done") {
 			await this.#account.dropKey().catch(() => undefined);
@@ -96,13 +96,13 @@ export class ApiKeys {
 
 	/** If the sign-in can't be renewed, or the account is left meanwhile, nothing was sent. */
 	async #withBearer<T>(
-		logIn: JwtSession,
+		tokens: AccessTokenProvider,
 		{ host }: MarketplaceClient,
 		send: (bearer: string) => Promise<WriteOutcome<T>>,
 	): Promise<WriteOutcome<T>> {
 		let bearer: string;
 		try {
-			bearer = await logIn.bearer();
+			bearer = await tokens.bearer();
 			if (this.#account.left.aborted) {
 				throw new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false });
 			}
@@ -114,7 +114,7 @@ export class ApiKeys {
 		}
 		const outcome = await send(bearer);
 		if (outcome.kind === "rejected" && outcome.error.status === 401) {
-			logIn.rejected(bearer);
+			tokens.rejected(bearer);
 		}
 		return outcome;
 	}

@@ -140,11 +140,11 @@ async function create(path: string, note: string): Promise<string | undefined> {
 
 /** Only one process at a time may remove a stale lock; otherwise it could remove another's new lock. */
 async function removeAbandoned(path: string): Promise<void> {
-	const broom = `${path}.break`;
-	if ((ageOf(broom) ?? 0) > UNWRITTEN_MS) {
-		await rm(broom, { force: true });
+	const breakerLock = `${path}.break`;
+	if ((ageOf(breakerLock) ?? 0) > UNWRITTEN_MS) {
+		await rm(breakerLock, { force: true });
 	}
-	if ((await create(broom, "")) === undefined) {
+	if ((await create(breakerLock, "")) === undefined) {
 		return;
 	}
 	try {
@@ -153,7 +153,7 @@ async function removeAbandoned(path: string): Promise<void> {
 			await rm(path, { force: true });
 		}
 	} finally {
-		await rm(broom, { force: true });
+		await rm(breakerLock, { force: true });
 	}
 }
 

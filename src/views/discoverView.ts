@@ -71,7 +71,7 @@ export class DiscoverView implements Disposable {
 		this.#store.add(whileCurrent(parts.current, (scope, store) => this.#follow(scope, store)));
 		// The service is named in the same turn; what it holds is read after that.
 		queueMicrotask(() => {
-			void parts.session.opened().then(() => {
+			void parts.session.whenSettled().then(() => {
 				this.#opened = true;
 				this.#drawKeys();
 			});
@@ -180,7 +180,7 @@ export class DiscoverView implements Disposable {
 	async #roots(signal: AbortSignal): Promise<Row[]> {
 		const { session } = this.#parts;
 		const now = Date.now();
-		await session.opened();
+		await session.whenSettled();
 		const scope = this.#scope;
 		if (!scope) return this.#withoutList();
 		const { catalogue, preferences } = scope;

@@ -25,7 +25,7 @@ const MAX_MS = 170_000;
 const MAX_GROWTH_MEGABYTES = 8;
 
 /** What may not grow. */
-interface Holdings {
+interface StoredCredentials {
 	readonly heapMegabytes: number;
 	readonly sockets: number;
 	readonly handles: number;
@@ -116,7 +116,7 @@ async function work({ session, scopes }: ReturnType<typeof openWindow>, origin: 
 	return problems;
 }
 
-function holdings(): Holdings {
+function holdings(): StoredCredentials {
 	globalThis.gc?.();
 	return {
 		heapMegabytes: Math.round(process.memoryUsage().heapUsed / 2 ** 20),
@@ -125,7 +125,7 @@ function holdings(): Holdings {
 	};
 }
 
-function growth(name: string, before: Holdings, after: Holdings): string[] {
+function growth(name: string, before: StoredCredentials, after: StoredCredentials): string[] {
 	const grown = [
 		after.heapMegabytes - before.heapMegabytes > MAX_GROWTH_MEGABYTES ? "heap" : "",
 		after.sockets - before.sockets > 4 ? "sockets" : "",

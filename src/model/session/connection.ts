@@ -2,13 +2,13 @@ import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import type { CredentialKind } from "./accounts.ts";
-import type { JwtSession } from "./jwtSession.ts";
+import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 
 export interface ActiveCredential {
 	kind: CredentialKind;
 	/** The key itself; absent for a sign-in. */
 	key?: string;
-	logIn?: JwtSession;
+	tokens?: AccessTokenProvider;
 	hint: string;
 	saved: boolean;
 }
@@ -41,13 +41,13 @@ export class Connection implements CredentialSource {
 		return (
 			this.credential.kind === credential.kind &&
 			this.credential.key === credential.key &&
-			(credential.kind !== "jwt" || this.credential.logIn === credential.logIn)
+			(credential.kind !== "jwt" || this.credential.tokens === credential.tokens)
 		);
 	}
 
 	async bearer(signal?: AbortSignal): Promise<string> {
-		const { key, logIn } = this.credential;
-		const bearer = key ?? (await this.#fromLogIn(logIn, signal));
+		const { key, tokens } = this.credential;
+		const bearer = key ?? (await this.#fromTokens(tokens, signal));
 		if (this.#retired || bearer === undefined) {
 			throw new MarketplaceError({ ...this.#call, kind: "cancelled" });
 		}
@@ -55,23 +55,23 @@ export class Connection implements CredentialSource {
 	}
 
 	rejected(bearer: string): void {
-		const { logIn } = this.credential;
-		if (!this.#retired && (logIn === undefined || logIn.rejected(bearer) !== "stale")) {
+		const { tokens } = this.credential;
+		if (!this.#retired && (tokens === undefined || tokens.rejected(bearer) !== "stale")) {
 			this.#onRejected(this);
 		}
 	}
 
-	async #fromLogIn(
-		logIn: JwtSession | undefined,
+	async #fromTokens(
+		tokens: AccessTokenProvider | undefined,
 		signal: AbortSignal | undefined,
 	): Promise<string | undefined> {
-		if (logIn === undefined) {
+		if (tokens === undefined) {
 			return undefined;
 		}
 		try {
-			return await unlessAborted(logIn.bearer(), signal);
+			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
-			if ((logIn.ended || logIn.superseded) && !this.#retired) {
+			if ((tokens.ended || tokens.superseded) && !this.#retired) {
 				this.#onRejected(this);
 			}
 			throw asMarketplaceError(error, this.#call);

@@ -15,9 +15,9 @@ export async function credentialGiven(
 	if (record?.credential === "environment") {
 		return environmentKey;
 	}
-	const logIn = record && vault.knownLogIn(record);
-	const loggedIn = logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined);
-	const token = loggedIn && renew ? await logIn.bearer().catch(() => undefined) : undefined;
+	const tokens = record && vault.knownTokens(record);
+	const withPassword = tokens && tokens.usable && (tokens.hasToken || record.refreshStamp !== undefined);
+	const token = withPassword && renew ? await tokens.bearer().catch(() => undefined) : undefined;
 	const key = record && (await vault.readKey(record))?.value;
-	return token ?? key ?? (loggedIn && !renew ? "" : undefined);
+	return token ?? key ?? (withPassword && !renew ? "" : undefined);
 }

@@ -5,7 +5,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
 import type { Connection } from "./connection.ts";
-import type { JwtSession } from "./jwtSession.ts";
+import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import { probeCredential, type ProbeFinding } from "./probe.ts";
 import type { OnService } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
@@ -27,7 +27,7 @@ export interface OpenAccount {
 	/** For readers with their own connection (the catalogue's thread). */
 	readonly credentials: CredentialSource | undefined;
 	/** The account's sign-in, if any: required to generate and revoke keys. */
-	readonly logIn: JwtSession | undefined;
+	readonly tokens: AccessTokenProvider | undefined;
 	/** The marketplace has accepted the credential in this window. */
 	readonly confirmed: boolean;
 	/** Aborts once, for good, when the account is no longer the one in use. */
@@ -106,10 +106,12 @@ export class AccountInUse implements OpenAccount {
 		return this.connection;
 	}
 
-	get logIn(): JwtSession | undefined {
+	get tokens(): AccessTokenProvider | undefined {
 		const record = this.left.aborted ? undefined : this.#context.vault.record(this.id);
-		const logIn = record && this.#context.vault.knownLogIn(record);
-		return logIn && logIn.usable && (logIn.hasToken || record.refreshStamp !== undefined) ? logIn : undefined;
+		const tokens = record && this.#context.vault.knownTokens(record);
+		return tokens && tokens.usable && (tokens.hasToken || record.refreshStamp !== undefined)
+			? tokens
+			: undefined;
 	}
 
 	async read<T>(

@@ -9,7 +9,7 @@ import { Connection, type ActiveCredential } from "./connection.ts";
 import { AccountInUse, type AccountsInUse, type OpenAccount, type Service } from "./openAccount.ts";
 import { credentialGiven } from "./credentialGiven.ts";
 import { probe } from "./probe.ts";
-import { SecretLooks } from "./secretLooks.ts";
+import { SecretRetry } from "./secretRetry.ts";
 import {
 	accountOf,
 	type ConnectedState,
@@ -19,9 +19,9 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { targetOf } from "./sessionTarget.ts";
+import { choiceFor } from "./credentialChoice.ts";
 import type { Transports } from "./transports.ts";
-import type { Holdings, Vault } from "./vault.ts";
+import type { StoredCredentials, Vault } from "./vault.ts";
 
 export interface SessionParts {
 	root: string;
@@ -43,12 +43,12 @@ export interface SessionParts {
 export class Session implements Disposable {
 	readonly #parts: SessionParts;
 	readonly #vault: Vault;
-	readonly #looks: SecretLooks;
+	readonly #secretRetry: SecretRetry;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;
 	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
-	readonly #refused = new Set<string>();
+	readonly #rejected = new Set<string>();
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#service: Service | undefined;
 	#inUse: AccountInUse | undefined;
@@ -64,7 +64,7 @@ export class Session implements Disposable {
 		this.#parts = parts;
 		this.#vault = this.#store.add(vault);
 		this.#store.add(transports);
-		this.#looks = this.#store.add(new SecretLooks(clock, () => void this.load()));
+		this.#secretRetry = this.#store.add(new SecretRetry(clock, () => void this.load()));
 		for (const { onDidChange } of [vault, secrets]) this.#store.add(onDidChange(() => void this.load()));
 	}
 
@@ -115,7 +115,7 @@ export class Session implements Disposable {
 	 * Resolves once the local credentials of the marketplace's account have been read. Never rejects or makes a
 	 * request.
 	 */
-	async opened(): Promise<void> {
+	async whenSettled(): Promise<void> {
 		await this.#loads.running?.catch(() => undefined);
 	}
 
@@ -131,7 +131,7 @@ export class Session implements Disposable {
 	/** Tries a rejected credential again: the 401 may have come from a proxy in between. */
 	async retry(): Promise<SessionState> {
 		this.#vault.forgetRefusals();
-		this.#refused.clear();
+		this.#rejected.clear();
 		await this.load();
 		return this.ensureChecked();
 	}
@@ -154,7 +154,7 @@ export class Session implements Disposable {
 
 	/** The marketplace accepted this account's credential: use it immediately if the account is current. */
 	async follow(id: AccountId, key?: string): Promise<void> {
-		this.#refused.delete(key ?? "");
+		this.#rejected.delete(key ?? "");
 		this.#accepted = id;
 		await this.load();
 		this.#accepted = undefined;
@@ -175,26 +175,26 @@ export class Session implements Disposable {
 			return;
 		}
 		const service = this.#service;
-		const holdings = service && (await this.#vault.open(service.origin));
+		const stored = service && (await this.#vault.open(service.origin));
 		// Only once: writing triggers another read.
-		if (holdings?.logIn?.ended === true && holdings.record.refreshStamp !== undefined) {
-			await this.#vault.endLogIn(holdings.record).catch(() => undefined);
+		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined) {
+			await this.#vault.endLogIn(stored.record).catch(() => undefined);
 		}
 		if (service === this.#service && !this.#store.disposed) {
-			this.#apply(service, holdings);
+			this.#apply(service, stored);
 		}
 	}
 
 	/** Compares what was read with the current state and changes only what differs. */
-	#apply(service: Service | undefined, holdings: Holdings | undefined): void {
+	#apply(service: Service | undefined, stored: StoredCredentials | undefined): void {
 		this.#forgetIfSignedOutElsewhere();
 		if (service === undefined) {
 			return this.#leave({ kind: "noService" });
 		}
-		if (this.#isOnItsWay(holdings, service)) {
+		if (this.#isOnItsWay(stored, service)) {
 			return;
 		}
-		const target = targetOf(service, holdings, this.#parts.environmentKey(), this.#refused);
+		const target = choiceFor(service, stored, this.#parts.environmentKey(), this.#rejected);
 		if (target.credential === undefined) {
 			this.#leave(target.state);
 		} else {
@@ -239,7 +239,7 @@ export class Session implements Disposable {
 			reload: async () => this.load(),
 			accepted: async (account, key) => this.follow(account, key),
 			refuse: async (key) => {
-				this.#refused.add(key);
+				this.#rejected.add(key);
 				await this.load();
 			},
 		});
@@ -247,21 +247,21 @@ export class Session implements Disposable {
 	}
 
 	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
-	#isOnItsWay(holdings: Holdings | undefined, { origin }: Service): boolean {
-		if (holdings?.changedElsewhere !== true) {
-			this.#looks.reset();
+	#isOnItsWay(stored: StoredCredentials | undefined, { origin }: Service): boolean {
+		if (stored?.changedElsewhere !== true) {
+			this.#secretRetry.reset();
 			return false;
 		}
-		return "origin" in this.#state && this.#state.origin === origin && this.#looks.waitForOneMore();
+		return "origin" in this.#state && this.#state.origin === origin && this.#secretRetry.waitForOneMore();
 	}
 
 	#onRejected(connection: Connection): void {
 		if (connection !== this.#inUse?.connection) return;
-		const { key, logIn } = connection.credential;
+		const { key, tokens } = connection.credential;
 		if (key !== undefined) {
-			this.#refused.add(key);
+			this.#rejected.add(key);
 		}
-		if (key !== undefined || logIn?.usable === false || logIn?.superseded === true) {
+		if (key !== undefined || tokens?.usable === false || tokens?.superseded === true) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
 			const { kind: _kind, ...on } = this.#state;

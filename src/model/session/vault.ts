@@ -6,7 +6,7 @@ import type { SecretStore } from "../../storage/secretStore.ts";
 import { type AccountId, type AccountRecord, accountHash } from "./accounts.ts";
 import { AccountsFile } from "./accountsFile.ts";
 import { CredentialStore, type StoredCredential } from "./credentialStore.ts";
-import { JwtSession } from "./jwtSession.ts";
+import { AccessTokenProvider } from "./accessTokenProvider.ts";
 import type { Transports } from "./transports.ts";
 
 export interface VaultOptions {
@@ -18,11 +18,11 @@ export interface VaultOptions {
 }
 
 /** The available credentials of an account. */
-export interface Holdings {
+export interface StoredCredentials {
 	record: AccountRecord;
 	key?: StoredCredential;
 	/** A sign-in that can make calls, or that has just ended. */
-	logIn?: JwtSession;
+	tokens?: AccessTokenProvider;
 	/** The secret on record differs from the stored one, and another window recorded it while this one was open. */
 	changedElsewhere: boolean;
 }
@@ -32,7 +32,7 @@ export class Vault implements Disposable {
 	readonly #options: VaultOptions;
 	readonly #accounts: AccountsFile;
 	readonly #store: CredentialStore;
-	readonly #logIns = new Map<string, JwtSession>();
+	readonly #tokens = new Map<string, AccessTokenProvider>();
 	/** The stamp on record when this window's sign-in began: a different one is a later sign-in from another window. */
 	readonly #logInStamps = new Map<string, string | undefined>();
 	/** What was on record when this window opened: a later stamp came from a running window. */
@@ -64,21 +64,21 @@ export class Vault implements Disposable {
 	}
 
 	/** Reads the credentials of a marketplace's current account; undefined if there's no current account. */
-	async open(origin: string): Promise<Holdings | undefined> {
+	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.current(origin);
 		if (record === undefined) {
 			return undefined;
 		}
 		// Each secret store read is a round trip to the window: do both at once, because rows wait for them.
-		const [key, logIn] = await Promise.all([this.readKey(record), this.#findLogIn(record)]);
+		const [key, tokens] = await Promise.all([this.readKey(record), this.#findTokens(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
 		return {
 			record,
 			...(usable ? { key } : {}),
-			...(logIn === undefined ? {} : { logIn }),
+			...(tokens === undefined ? {} : { tokens }),
 			changedElsewhere:
 				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
-				(key === undefined && logIn === undefined && this.#isElsewhere(record, "refreshStamp", undefined)),
+				(key === undefined && tokens === undefined && this.#isElsewhere(record, "refreshStamp", undefined)),
 		};
 	}
 
@@ -107,7 +107,7 @@ export class Vault implements Disposable {
 		accessToken: string,
 		cookie: string | undefined,
 	): Promise<{ saved: boolean }> {
-		const written = await this.#logIn(id).adopt(accessToken, cookie);
+		const written = await this.#tokensOf(id).adopt(accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
@@ -138,7 +138,7 @@ export class Vault implements Disposable {
 	/** Removes an account's data from this computer. False if the secret is still in the secret store. */
 	async forget(id: AccountId): Promise<boolean> {
 		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
-		this.#logIns.delete(accountHash(id));
+		this.#tokens.delete(accountHash(id));
 		await this.#accounts.remove(id);
 		return !gone.includes(false);
 	}
@@ -146,29 +146,29 @@ export class Vault implements Disposable {
 	/** Another window signed the account out: also drop what's only in this window's memory. */
 	forgetMemory(id: AccountId): void {
 		this.#store.forgetUnsaved(id);
-		this.#logIns.delete(accountHash(id));
+		this.#tokens.delete(accountHash(id));
 	}
 
 	/** Retries rejected tokens, just like a rejected key. */
 	forgetRefusals(): void {
-		for (const logIn of this.#logIns.values()) {
-			logIn.forgetRefusal();
+		for (const tokens of this.#tokens.values()) {
+			tokens.forgetRejection();
 		}
 	}
 
 	/** An account's sign-in, present or past. */
-	knownLogIn(record: AccountRecord): JwtSession | undefined {
-		const known = this.#logIns.get(accountHash(record));
-		return known === undefined && record.refreshStamp !== undefined ? this.#logIn(record) : known;
+	knownTokens(record: AccountRecord): AccessTokenProvider | undefined {
+		const known = this.#tokens.get(accountHash(record));
+		return known === undefined && record.refreshStamp !== undefined ? this.#tokensOf(record) : known;
 	}
 
-	#logIn(id: AccountId): JwtSession {
-		const known = this.#logIns.get(accountHash(id));
+	#tokensOf(id: AccountId): AccessTokenProvider {
+		const known = this.#tokens.get(accountHash(id));
 		if (known !== undefined) {
 			return known;
 		}
 		const { root, clock, onSecret, transports } = this.#options;
-		const created = new JwtSession({
+		const created = new AccessTokenProvider({
 			root,
 			id: { origin: id.origin, account: id.account },
 			host: new URL(id.origin).host,
@@ -186,7 +186,7 @@ export class Vault implements Disposable {
 				await this.#accounts.restamp(id, from, to);
 			},
 		});
-		this.#logIns.set(accountHash(id), created);
+		this.#tokens.set(accountHash(id), created);
 		this.#logInStamps.set(accountHash(id), this.record(id)?.refreshStamp);
 		return created;
 	}
@@ -199,8 +199,8 @@ export class Vault implements Disposable {
 		this.#accounts.dispose();
 	}
 
-	async #findLogIn(record: AccountRecord): Promise<JwtSession | undefined> {
-		const inMemory = this.#logIns.get(accountHash(record));
+	async #findTokens(record: AccountRecord): Promise<AccessTokenProvider | undefined> {
+		const inMemory = this.#tokens.get(accountHash(record));
 		if (inMemory?.hasToken === true || record.refreshStamp === undefined) {
 			return inMemory;
 		}
@@ -215,9 +215,9 @@ export class Vault implements Disposable {
 			return inMemory?.ended === true ? inMemory : undefined;
 		}
 		if (inMemory?.ended === true) {
-			this.#logIns.delete(accountHash(record));
+			this.#tokens.delete(accountHash(record));
 		}
-		return this.#logIn(record);
+		return this.#tokensOf(record);
 	}
 
 	/** Whether the stamp on record is for another secret than this window reads, recorded while it was open. */

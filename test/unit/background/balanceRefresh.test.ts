@@ -64,13 +64,13 @@ describe("The balance in the background", () => {
 				clock: fixture.clock,
 			}),
 		);
-		await by.opened();
+		await by.whenSettled();
 		return opened;
 	};
 
 	/** A window of somebody who signed in before: its session knows the key from the secret store. */
 	const reopen = async (): Promise<void> => {
-		await (await fixture.signedIn()).opened();
+		await (await fixture.signedIn()).whenSettled();
 		fixture.service.requests.length = 0;
 		session = fixture.session();
 		await session.setService(fixture.service.origin);

@@ -15,7 +15,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		const byLogIn = session.account;
 		assert.ok(byLogIn);
 		const token = await session.credentialFor(byLogIn, { renew: true });
-		assert.equal(token, await session.inUse?.logIn?.bearer());
+		assert.equal(token, await session.inUse?.tokens?.bearer());
 		await session.inUse?.keepKey("key-beside-the-log-in");
 		assert.equal(await session.credentialFor(byLogIn, { renew: true }), token);
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
@@ -40,7 +40,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 
 	it("doesn’t treat an account as signed in because its credential was requested", async () => {
 		const session = await fixture.signedIn();
-		assert.equal(session.inUse?.logIn, undefined);
+		assert.equal(session.inUse?.tokens, undefined);
 		const [record] = session.accounts();
 		assert.ok(record);
 		await session.credentialFor(record, { renew: false });

@@ -1,17 +1,17 @@
 import type { ActiveCredential } from "./connection.ts";
 import type { OnAccount, OnService, SessionState } from "./sessionState.ts";
-import type { Holdings } from "./vault.ts";
+import type { StoredCredentials } from "./vault.ts";
 
 /** Where a session should be: calls use a credential, or there's none to use. */
 export type SessionTarget =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
-/** The target state for the credentials of a marketplace's current account. `refused`: keys that got a 401. */
-export function targetOf(
+/** The target state for the credentials of a marketplace's current account. `rejectedKeys` got a 401. */
+export function choiceFor(
 	{ origin, host, local }: OnService,
-	holdings: Holdings | undefined,
+	stored: StoredCredentials | undefined,
 	environmentKey: string | undefined,
-	refused: ReadonlySet<string>,
+	rejectedKeys: ReadonlySet<string>,
 ): SessionTarget {
 	const service = { origin, host, local };
 	const signedOut = {
@@ -19,15 +19,15 @@ export function targetOf(
 		...service,
 		environmentKey: environmentKey !== undefined,
 	};
-	if (holdings === undefined) {
+	if (stored === undefined) {
 		return { state: signedOut };
 	}
-	const choice = chooseCredential(holdings, environmentKey, refused);
+	const choice = chooseCredential(stored, environmentKey, rejectedKeys);
 	if (choice.kind === "none") {
 		return { state: signedOut };
 	}
-	const { account, credential } = holdings.record;
-	const reloadMayHelp = holdings.changedElsewhere;
+	const { account, credential } = stored.record;
+	const reloadMayHelp = stored.changedElsewhere;
 	if (choice.kind === "lost") {
 		return { state: { ...signedOut, kind: "keyLost", account, credential, reloadMayHelp } };
 	}
@@ -47,30 +47,30 @@ type CredentialChoice =
 
 /** Chooses the credential for calls: the key while it's accepted, else the sign-in, which can do everything. */
 function chooseCredential(
-	holdings: Holdings,
+	stored: StoredCredentials,
 	environmentKey: string | undefined,
-	refused: ReadonlySet<string>,
+	rejectedKeys: ReadonlySet<string>,
 ): CredentialChoice {
-	const { record, logIn } = holdings;
+	const { record, tokens } = stored;
 	if (record.credential === "environment") {
 		return environmentKey === undefined
 			? { kind: "none" }
-			: accepted({ kind: "environment", key: environmentKey, hint: record.hint, saved: true }, refused);
+			: accepted({ kind: "environment", key: environmentKey, hint: record.hint, saved: true }, rejectedKeys);
 	}
-	const key = keyOf(holdings);
-	if (key !== undefined && !refused.has(key.key ?? "")) {
+	const key = keyOf(stored);
+	if (key !== undefined && !rejectedKeys.has(key.key ?? "")) {
 		return { kind: "usable", credential: key };
 	}
-	const byLogIn: ActiveCredential | undefined = logIn && {
+	const byTokens: ActiveCredential | undefined = tokens && {
 		kind: "jwt",
-		logIn,
+		tokens,
 		hint: "",
 		saved: record.refreshStamp !== undefined,
 	};
-	if (byLogIn && logIn?.usable === true) {
-		return { kind: "usable", credential: byLogIn };
+	if (byTokens && tokens?.usable === true) {
+		return { kind: "usable", credential: byTokens };
 	}
-	const rejected = key ?? byLogIn;
+	const rejected = key ?? byTokens;
 	if (rejected !== undefined) {
 		return { kind: "rejected", credential: rejected };
 	}
@@ -78,10 +78,10 @@ function chooseCredential(
 	return { kind: onRecord ? "lost" : "none" };
 }
 
-function keyOf({ key, record }: Holdings): ActiveCredential | undefined {
+function keyOf({ key, record }: StoredCredentials): ActiveCredential | undefined {
 	return key && { kind: "key", key: key.value, hint: record.hint, saved: key.saved };
 }
 
-function accepted(credential: ActiveCredential, refused: ReadonlySet<string>): CredentialChoice {
-	return { kind: refused.has(credential.key ?? "") ? "rejected" : "usable", credential };
+function accepted(credential: ActiveCredential, rejectedKeys: ReadonlySet<string>): CredentialChoice {
+	return { kind: rejectedKeys.has(credential.key ?? "") ? "rejected" : "usable", credential };
 }

@@ -2,17 +2,17 @@ import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 
 /** Delays between attempts. Even after the last, the user hears within a second of the change. */
-const pausesMs = [50, 100, 150];
+const PAUSES_MS = [50, 100, 150];
 
 /**
  * Another window has recorded a key that this window's secret store doesn't show yet. It may still arrive, so
  * retry a few times before reporting it.
  */
-export class SecretLooks implements Disposable {
+export class SecretRetry implements Disposable {
 	readonly #clock: Clock;
 	readonly #look: () => void;
 	readonly #timer = new MutableDisposable();
-	#looks = 0;
+	#attempts = 0;
 
 	constructor(clock: Clock, look: () => void) {
 		this.#clock = clock;
@@ -21,18 +21,18 @@ export class SecretLooks implements Disposable {
 
 	/** False after too many attempts. */
 	waitForOneMore(): boolean {
-		const pause = pausesMs[this.#looks];
+		const pause = PAUSES_MS[this.#attempts];
 		if (pause === undefined) {
 			return false;
 		}
-		this.#looks++;
+		this.#attempts++;
 		this.#timer.value = this.#clock.after(pause, this.#look);
 		return true;
 	}
 
 	/** Nothing is missing: restarts the count for the next time. */
 	reset(): void {
-		this.#looks = 0;
+		this.#attempts = 0;
 	}
 
 	dispose(): void {

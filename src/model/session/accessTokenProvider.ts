@@ -21,7 +21,7 @@ interface AccessToken {
 	readonly afterRejection: boolean;
 }
 
-export interface JwtSessionOptions {
+export interface AccessTokenProviderOptions {
 	root: string;
 	id: AccountId;
 	host: string;
@@ -41,16 +41,16 @@ export interface JwtSessionOptions {
  * refresh cookie rotates, so windows take turns with a lock file and read the cookie after acquiring the
  * lock.
  */
-export class JwtSession {
-	readonly #options: JwtSessionOptions;
+export class AccessTokenProvider {
+	readonly #options: AccessTokenProviderOptions;
 	#token: AccessToken | undefined;
 	#rejected = false;
 	#renewal: Promise<string> | undefined;
 	#ended = false;
-	#refused = false;
+	#rejectedTwice = false;
 	#superseded = false;
 
-	constructor(options: JwtSessionOptions) {
+	constructor(options: AccessTokenProviderOptions) {
 		this.#options = options;
 	}
 
@@ -66,12 +66,12 @@ export class JwtSession {
 
 	/** Calls can use it. Rejected tokens alone don't end it: a proxy in between can also respond 401. */
 	get usable(): boolean {
-		return !this.#ended && !this.#refused;
+		return !this.#ended && !this.#rejectedTwice;
 	}
 
 	/** Allows trying again after tokens were rejected. */
-	forgetRefusal(): void {
-		this.#refused = false;
+	forgetRejection(): void {
+		this.#rejectedTwice = false;
 		this.#rejected = false;
 	}
 
@@ -83,7 +83,7 @@ export class JwtSession {
 	/** Takes over the tokens from a sign-in. `saved: false` if the refresh cookie is only in memory. */
 	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
 		this.#ended = false;
-		this.#refused = false;
+		this.#rejectedTwice = false;
 		this.#setToken(accessToken, false);
 		const { store, id } = this.#options;
 		return cookie === undefined ? { saved: false } : store.write(id, "refresh", cookie);
@@ -103,17 +103,17 @@ export class JwtSession {
 
 	/**
 	 * The marketplace responded 401 to this token. `stale`: it concerns an older token, ignore it. `renewable`:
-	 * the next call fetches a new one. `refused`: a token fetched for that very reason was rejected too.
+	 * the next call fetches a new one. `rejected`: a token fetched for that very reason was rejected too.
 	 */
-	rejected(bearer: string): "stale" | "renewable" | "refused" {
+	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
 		if (token === undefined || token.text !== bearer) {
 			return "stale";
 		}
 		this.#token = undefined;
 		this.#rejected = true;
-		this.#refused = token.afterRejection;
-		return this.#refused ? "refused" : "renewable";
+		this.#rejectedTwice = token.afterRejection;
+		return this.#rejectedTwice ? "rejected" : "renewable";
 	}
 
 	#isShort(token: AccessToken): boolean {

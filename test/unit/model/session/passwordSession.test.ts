@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lifetimeOf } from "../../../../src/model/session/jwtSession.ts";
+import { lifetimeOf } from "../../../../src/model/session/accessTokenProvider.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
