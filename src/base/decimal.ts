@@ -60,7 +60,7 @@ export function formatAmount(decimal: string): string {
 /** The amounts of a column, with equally many decimal places so that their points align. */
 export function formatColumn(amounts: readonly string[]): string[] {
 	const readable = amounts.map(parseDecimal).filter((units) => units !== undefined);
-	const places = Math.max(0, ...readable.map((units) => placesOf(formatUnits(units))));
+	const places = readable.reduce((most, units) => Math.max(most, placesOf(formatUnits(units))), 0);
 	return amounts.map((amount) => {
 		const shown = formatAmount(amount);
 		return parseDecimal(amount) === undefined ? shown : shown + "0".repeat(places - placesOf(shown));

@@ -8,6 +8,8 @@ import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 const TOTAL = 10_000;
+/** Of the newest deposits; the others are all alike. */
+const amounts = ["1.00", "1.00000002"];
 
 /** A history of ten thousand deposits, newest first, ten a day; the cursor is a place in it. */
 function playHistory(bench: AccountWorkbench): Disposable {
@@ -32,7 +34,7 @@ function json(body: unknown): { headers: Record<string, string>; body: Buffer } 
 function record(place: number): Record<string, string> {
 	return {
 		id: `8899d818-977d-46aa-a224-${String(place).padStart(12, "0")}`,
-		amount: "1.00000001",
+		amount: amounts[place] ?? "1.00000001",
 		currency: "USD",
 		receipt_url: `https://pay.example/receipts/${place}`,
 		created_at: new Date(Date.UTC(2026, 10, 18, 12) - place * 8_640_000).toISOString(),
@@ -62,6 +64,13 @@ describe("A history of ten thousand deposits", function () {
 		await page.getByText("200 loaded so far").waitFor();
 		// Of a hundred pages: those in sight, the next one, and what the balance and the last deposit ask for.
 		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
+	});
+
+	it("aligns the decimal points of its amounts", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		const shown = page.locator(".deposits tbody td.num");
+		await shown.filter({ hasText: "1.00000002" }).waitFor();
+		assert.equal(await shown.first().innerText(), "1.00000000 USD");
 	});
 
 	it("shows an exact total once it's fully loaded", async () => {

@@ -2,13 +2,13 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
-import { formatMoney } from "../../base/decimal.ts";
+import { formatColumn, formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Room, useRowsInSight } from "../shared/components/rowsInSight.tsx";
-import { Money } from "../shared/components/values.tsx";
+import { Currency } from "../shared/components/values.tsx";
 import { depositsPage, MAX_ROWS, type DepositRow, type DepositsState } from "./protocol.ts";
 
 /** The next page is requested this many rows before the end. */
@@ -29,6 +29,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 	const { body, start, end, height } = useRowsInSight(filtered, USUAL_HEIGHT_PX);
 	const loaded = useLoadedRows(state, start, end);
 	useLoadingMore(state, end);
+	const amounts = useMemo(() => amountsOf(loaded), [loaded]);
 	const grid = useGrid({
 		count: filtered,
 		height,
@@ -67,7 +68,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 					<>
 						<Room height={start * height} columns={COLUMNS} />
 						{Array.from({ length: end - start }, (_, index) => start + index).map((place) => (
-							<Row key={place} place={place} deposit={loaded.get(place)} />
+							<Row key={place} place={place} deposit={loaded.get(place)} amount={amounts.get(place) ?? ""} />
 						))}
 						<Room height={(filtered - end) * height} columns={COLUMNS} />
 					</>
@@ -75,6 +76,12 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 			</tbody>
 		</table>
 	);
+}
+
+/** The amounts by place, with their decimal points aligned. */
+function amountsOf(rows: ReadonlyMap<number, DepositRow>): ReadonlyMap<number, string> {
+	const shown = formatColumn(Array.from(rows.values(), ({ amount }) => amount));
+	return new Map(Array.from(rows.keys(), (place, index) => [place, shown[index] ?? ""]));
 }
 
 const none: ReadonlyMap<number, DepositRow> = new Map();
@@ -128,22 +135,25 @@ interface RowProps {
 	readonly place: number;
 	/** Undefined while it isn't loaded. */
 	readonly deposit: DepositRow | undefined;
+	/** The amount as shown. */
+	readonly amount: string;
 }
 
 /** Memoized, since scrolling leaves most rows as they are. */
-function Row({ place, deposit }: RowProps) {
+function Row({ place, deposit, amount }: RowProps) {
 	return useMemo(
-		() => (deposit ? <LoadedRow place={place} deposit={deposit} /> : <Skeleton place={place} />),
-		[place, deposit],
+		() =>
+			deposit ? <LoadedRow place={place} deposit={deposit} amount={amount} /> : <Skeleton place={place} />,
+		[place, deposit, amount],
 	);
 }
 
-function LoadedRow({ place, deposit }: { readonly place: number; readonly deposit: DepositRow }) {
+function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: DepositRow }) {
 	const { ask } = usePage(depositsPage);
-	const { id, amount, currency, created_at, hasReceipt } = deposit;
+	const { id, currency, created_at, hasReceipt } = deposit;
 	const at = parseTimestamp(created_at);
 	const day = formatTimestamp(created_at);
-	const which = l10n.t("{0}, {1}", day, formatMoney(amount, currency));
+	const which = l10n.t("{0}, {1}", day, formatMoney(deposit.amount, currency));
 	const shownId = display(id);
 	return (
 		<tr data-place={place} aria-rowindex={place + 2}>
@@ -154,7 +164,7 @@ function LoadedRow({ place, deposit }: { readonly place: number; readonly deposi
 				</time>
 			</td>
 			<td class="end num">
-				<Money value={amount} currency={currency} />
+				{amount} <Currency code={currency} />
 			</td>
 			<td>
 				{hasReceipt ? (
