@@ -150,9 +150,9 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 /** Why a call failed. Fences what the marketplace said or pointed to, like all of its text. */
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
-	const told = detail === undefined ? sentence : `${sentence} ${detail}`;
+	const text = detail === undefined ? sentence : `${sentence} ${detail}`;
 	const isTheirs = error.serverText !== undefined || error.kind === "redirect";
-	return isTheirs ? fence({ failed: told }) : told;
+	return isTheirs ? fence({ failed: text }) : text;
 }
 
 /**

@@ -43,14 +43,14 @@ function announceOf(parts: Parts, store: DisposableStore): void {
  * each time.
  */
 function offerReload({ session, notifications }: App): Disposable {
-	let told = false;
+	let announced = false;
 	return session.onDidChange(async (state) => {
 		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;
-		if (told || !mayHelp) {
-			told = mayHelp;
+		if (announced || !mayHelp) {
+			announced = mayHelp;
 			return;
 		}
-		told = true;
+		announced = true;
 		const reload = l10n.t("Reload Window");
 		const message = l10n.t(
 			"The sign-in for {0} changed in another window. Reload this window to use it.",

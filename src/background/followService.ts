@@ -55,14 +55,14 @@ function followLocalMarketplace({ localMarketplace, serviceChoice, scopes, log }
 
 /** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
 function logReadings({ catalogue }: AccountScope, log: Log): Disposable {
-	let told: unknown;
+	let logged: unknown;
 	return catalogue.onDidChange(() => {
 		const { state } = catalogue;
-		if (state.kind === "failed" && state.error !== told) {
-			told = state.error;
+		if (state.kind === "failed" && state.error !== logged) {
+			logged = state.error;
 			log.warn(`list of datasets: ${forLog(state.error.message)}`);
-		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== told) {
-			told = state.readAt;
+		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== logged) {
+			logged = state.readAt;
 			const { count, fromSnapshot, unreadable } = state.value;
 			const from = fromSnapshot ? "from disk" : `read, ${unreadable} entries not readable`;
 			log.info(`list of datasets: ${count}, ${from}`);

@@ -25,6 +25,6 @@ export function checkWithdrawal(
 		},
 	});
 	// The balance is below the minimum, so no amount can be suggested.
-	const hopeless = available !== undefined && available < LEAST_WITHDRAWAL;
-	return verdict.ok || !hopeless ? verdict : { ok: false, message: verdict.message };
+	const tooLow = available !== undefined && available < LEAST_WITHDRAWAL;
+	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
 }

@@ -48,7 +48,7 @@ export class RowSnapshots {
 	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
 	/** VS Code has been notified to request rows, or hasn't requested any yet. */
-	#told = true;
+	#reported = true;
 	#turn = 0;
 	#taken = 0;
 
@@ -98,14 +98,14 @@ export class RowSnapshots {
 	}
 
 	#tell(): boolean {
-		const news = !this.#told;
-		this.#told = true;
+		const news = !this.#reported;
+		this.#reported = true;
 		return news;
 	}
 
 	async #readFirst(): Promise<Snapshot> {
 		const turn = this.#turn;
-		this.#told = false;
+		this.#reported = false;
 		const roots = await readNoted(this.#read);
 		// If rows changed meanwhile, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;

@@ -104,11 +104,11 @@ function connectWithin(
 	sockets: Set<net.Socket>,
 ): void {
 	let settled = false;
-	const settle: buildConnector.Callback = (...told) => {
+	const settle: buildConnector.Callback = (...result) => {
 		clearTimeout(timer);
 		if (!settled) {
 			settled = true;
-			callback(...told);
+			callback(...result);
 		}
 	};
 	// It returns its socket, though its types don't say so.

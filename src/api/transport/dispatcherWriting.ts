@@ -32,19 +32,23 @@ class WritingWatcher implements Dispatcher.DispatchHandler {
 		this.#inner.onRequestStart?.(controller, context);
 	}
 
-	onResponseStart(...told: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>): void {
-		this.#inner.onResponseStart?.(...told);
+	onResponseStart(
+		...parameters: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>
+	): void {
+		this.#inner.onResponseStart?.(...parameters);
 	}
 
-	onResponseData(...told: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseData"]>>): void {
-		this.#inner.onResponseData?.(...told);
+	onResponseData(...parameters: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseData"]>>): void {
+		this.#inner.onResponseData?.(...parameters);
 	}
 
-	onResponseEnd(...told: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseEnd"]>>): void {
-		this.#inner.onResponseEnd?.(...told);
+	onResponseEnd(...parameters: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseEnd"]>>): void {
+		this.#inner.onResponseEnd?.(...parameters);
 	}
 
-	onResponseError(...told: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseError"]>>): void {
-		this.#inner.onResponseError?.(...told);
+	onResponseError(
+		...parameters: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseError"]>>
+	): void {
+		this.#inner.onResponseError?.(...parameters);
 	}
 }

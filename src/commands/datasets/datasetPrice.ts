@@ -45,7 +45,7 @@ export async function estimateCost(parts: Parts, id: string, argument: unknown):
 	if (!checked?.ok) return { kind: "cancelled" };
 	const chunks = checked.value;
 	const cost = multiply(price, chunks);
-	void tellEstimate(parts, dataset, chunks, cost);
+	void notifyEstimate(parts, dataset, chunks, cost);
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
 }
 
@@ -65,7 +65,12 @@ async function askChunks(parts: Parts, dataset: DatasetFacts): Promise<string | 
 }
 
 /** Shows the cost, with follow-up actions that reuse the count and cost. */
-async function tellEstimate(parts: Parts, dataset: DatasetFacts, chunks: bigint, cost: Units): Promise<void> {
+async function notifyEstimate(
+	parts: Parts,
+	dataset: DatasetFacts,
+	chunks: bigint,
+	cost: Units,
+): Promise<void> {
 	const missing = -(balanceAfter(parts, dataset, cost) ?? 0n);
 	const deposit = l10n.t("Deposit…");
 	const compare = l10n.t("Compare…");

@@ -47,14 +47,14 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	const ended = Promise.withResolvers<void>();
 	let progress: CatalogueProgress | undefined;
 	let isLong = false;
-	let tell: ((progress: CatalogueProgress) => void) | undefined;
+	let report: ((progress: CatalogueProgress) => void) | undefined;
 	const look = (): void => {
 		if (progress === undefined || !isLong || progress.bytes <= LARGE) return;
-		tell ??= tellProgress(() => {
+		report ??= showProgress(() => {
 			giveUp.abort();
 			catalogue.stopReading();
 		}, ended.promise);
-		tell(progress);
+		report(progress);
 	};
 	const listener = catalogue.onDidProgress((now) => {
 		progress = now;
@@ -78,14 +78,14 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
  * Shows a notification until `ended` resolves; its Cancel button calls `giveUp`. Returns a function that
  * reports progress.
  */
-function tellProgress(giveUp: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
+function showProgress(giveUp: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
 	const shown = Promise.withResolvers<(progress: CatalogueProgress) => void>();
 	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
 		signal.addEventListener("abort", giveUp);
 		shown.resolve(teller(report));
 		await ended;
 	});
-	return (progress) => void shown.promise.then((tell) => tell(progress));
+	return (progress) => void shown.promise.then((report) => report(progress));
 }
 
 /** Reports megabytes, and moves the bar if the total size is known. */

@@ -95,20 +95,20 @@ export class PublishFlow implements Disposable {
 		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
 		const intent = { ...this.#intent(), datasetName: name, before: { datasetIds } };
 		let keepProblem = "";
-		let objection: string | undefined;
+		let reason: string | undefined;
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				objection = (await this.#hooks.recheckBeforeSend()) ?? this.#unsettledTwin(name);
-				if (objection !== undefined) return notMeant(client.host);
+				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unsettledTwin(name);
+				if (reason !== undefined) return notMeant(client.host);
 				const answer = await client.datasets.create({ ...body });
 				if (answer.kind === "done") keepProblem = await kept(keep, createdOf(answer.value, name, body));
 				return answer;
 			},
 			({ id }) => (id === undefined ? undefined : { id }),
 		);
-		if (objection !== undefined) {
-			this.#enter({ kind: "notSent", sentence: objection, detail: "" });
+		if (reason !== undefined) {
+			this.#enter({ kind: "notSent", sentence: reason, detail: "" });
 		} else if (outcome.kind === "done") {
 			this.#enter({
 				kind: "created",
@@ -122,7 +122,7 @@ export class PublishFlow implements Disposable {
 	}
 
 	/** Checks the marketplace's records to resolve an unknown outcome. Never rejects. */
-	async lookForIt(body: Readonly<Record<string, unknown>>): Promise<void> {
+	async checkForDataset(body: Readonly<Record<string, unknown>>): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
 		const keep = this.#hooks.recorder();

@@ -199,7 +199,7 @@ export class Wallet implements Disposable {
 		};
 		// If the disk isn't writable, only the stored copy is lost.
 		await this.#file.update(change).catch(() => undefined);
-		this.#tellRunway();
+		this.#reportRunway();
 		if (added !== undefined && read !== undefined) {
 			this.#autoDeposited.fire({ amount: added, currency: read.currency });
 		} else if (crossed && low !== undefined) {
@@ -210,11 +210,11 @@ export class Wallet implements Disposable {
 	/** Another window has newer balances. */
 	#takeNewer(): void {
 		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
-		this.#tellRunway();
+		this.#reportRunway();
 	}
 
 	/** The estimate changes later than the numbers, because its samples must be on disk first. */
-	#tellRunway(): void {
+	#reportRunway(): void {
 		const now = this.runway;
 		if (now?.days !== this.#toldRunway?.days || now?.perDay !== this.#toldRunway?.perDay) {
 			this.#toldRunway = now;

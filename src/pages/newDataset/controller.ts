@@ -166,7 +166,7 @@ class CreateController implements PageController<typeof createPage> {
 				panel.push();
 			}),
 		);
-		disposables.add({ dispose: () => this.#tellWhenClosed() });
+		disposables.add({ dispose: () => this.#notifyOnceClosed() });
 		this.#lookForHints();
 	}
 
@@ -205,8 +205,8 @@ class CreateController implements PageController<typeof createPage> {
 				return null;
 			},
 			publish: async (asked) => this.#publish(asked),
-			lookForIt: async () => {
-				await this.#publication?.lookForIt(draftToBody(source.draft));
+			checkForDataset: async () => {
+				await this.#publication?.checkForDataset(draftToBody(source.draft));
 				return null;
 			},
 			openCandidate: async () => this.#openCandidate(),
@@ -340,7 +340,7 @@ class CreateController implements PageController<typeof createPage> {
 	}
 
 	/** Shows the outcome as a notification if the page is closed while sending. */
-	#tellWhenClosed(): void {
+	#notifyOnceClosed(): void {
 		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
 		const { notifications } = this.#app;
 		const listener = this.#scope.writes.onDidSettle((record) => {

@@ -84,7 +84,7 @@ function Unknown({ publication }: { readonly publication: Unconfirmed }) {
 			title={l10n.t("Couldn’t confirm whether this dataset was created")}
 			actions={
 				<>
-					<Button id="look" icon="search" disabled={looking} onClick={() => ask("lookForIt", null)}>
+					<Button id="look" icon="search" disabled={looking} onClick={() => ask("checkForDataset", null)}>
 						{looking ? l10n.t("Checking…") : l10n.t("Check Now")}
 					</Button>
 					{publication.kind === "notSeen" && publication.hasCandidate && (

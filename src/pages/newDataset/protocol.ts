@@ -96,7 +96,7 @@ export const createPage = definePage({
 			answer: nothing,
 			sends: true,
 		},
-		lookForIt: act,
+		checkForDataset: act,
 		openCandidate: act,
 		/** Asks for confirmation. */
 		claim: act,

@@ -37,12 +37,12 @@ export function activityRows(entries: readonly ActivityEntry[], now: number): Ro
 	return entries.map((entry) => {
 		const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
 		const target = entry.target === undefined ? undefined : forTree(entry.target);
-		const told = entry.outcome === "done" ? undefined : word(entry.outcome);
+		const outcome = entry.outcome === "done" ? undefined : word(entry.outcome);
 		const label = forTree(entry.title);
 		return {
 			id: entry.id,
 			label,
-			description: `\u200e${[told, target, at].filter((part) => part !== undefined).join(" · ")}`,
+			description: `\u200e${[outcome, target, at].filter((part) => part !== undefined).join(" · ")}`,
 			...icons[entry.outcome],
 			context: entry.outcome === "unknown" ? "unknownWrite" : "write",
 			recordId: entry.id,

@@ -170,7 +170,7 @@ describe("Publishing a dataset", () => {
 		await publication.publish(body);
 		publication.reset();
 		assert.equal(publication.blocked, true);
-		await publication.lookForIt(body);
+		await publication.checkForDataset(body);
 		assert.equal(publication.state.kind, "notSeen");
 		await publication.publish(body);
 		assert.equal(writes.intents.length, 1);
@@ -194,7 +194,7 @@ describe("Publishing a dataset", () => {
 		const { writes, publication, created } = bench();
 		writes.record = record("unknown");
 		writes.finding = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
-		await publication.lookForIt(body);
+		await publication.checkForDataset(body);
 		assert.equal(publication.state.kind, "created");
 		assert.deepEqual(
 			created.map((each) => [each.id, each.name, each.at]),
@@ -211,7 +211,7 @@ describe("Publishing a dataset", () => {
 			sentence: "",
 			dataset: { id, name: "Patents" },
 		};
-		await publication.lookForIt(body);
+		await publication.checkForDataset(body);
 		await publication.claim(body);
 		assert.deepEqual(claimed, [id]);
 		assert.equal(created[0]?.id, id);
