@@ -3,13 +3,13 @@ import * as vscode from "vscode";
 import * as l10n from "@vscode/l10n";
 import { createScope, type ScopeParts } from "./account/accountScope.ts";
 import { AccountScopes } from "./account/accountScopes.ts";
-import { propertyOf, stringOf } from "./base/record.ts";
 import { setDateLanguage } from "./base/dates.ts";
 import type { DisposableStore } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
 import { connect } from "./connect.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
+import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
 import { EditorKeyValueStore } from "./host/keyValue.ts";
 import { LazyTransport, transportSettings } from "./host/lazyTransport.ts";
 import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
@@ -20,7 +20,7 @@ import { EditorSecretStore } from "./host/secrets.ts";
 import { ServiceChoice } from "./host/serviceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { openSession } from "./model/session/openSession.ts";
-import type { App, ExtensionFacts } from "./app.ts";
+import type { App } from "./app.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
 
@@ -42,17 +42,6 @@ function createApp(context: vscode.ExtensionContext, trees: Trees, store: Dispos
 		new DiscoverView({ ...models, current: models.scopes, contextKeys }, trees.discover),
 	);
 	return { facts, ...host, ...models, contextKeys, datasetList };
-}
-
-function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
-	const manifest: unknown = context.extension.packageJSON;
-	return {
-		id: context.extension.id,
-		version: stringOf(manifest, "version") ?? "",
-		issuesUrl: stringOf(propertyOf(manifest, "bugs"), "url") ?? "",
-		folder: context.extensionPath,
-		storageFolder: context.globalStorageUri.fsPath,
-	};
 }
 
 type Host = ReturnType<typeof createHost>;

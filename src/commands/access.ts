@@ -10,14 +10,14 @@ import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
 import { openAccessDifference, openAccessPanel } from "../pages/access/controller.ts";
+import type { PageParts } from "../pages/shared/host/panels.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
-type Parts = App & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership" | "writes">;
+type Parts = PageParts & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership" | "writes">;
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
@@ -27,7 +27,7 @@ export type AccessCommandOutcome =
 	| { kind: "exported"; written: boolean }
 	| ({ kind: "ended" } & AccessOutcome);
 
-export function accessCommands(app: App): NounHandlers<"access"> {
+export function accessCommands(app: PageParts): NounHandlers<"access"> {
 	return {
 		grant: withAccount(app, async (parts, argument) => change(parts, "grant", argument)),
 		revoke: withAccount(app, async (parts, argument) => change(parts, "revoke", argument)),

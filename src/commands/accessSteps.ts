@@ -7,9 +7,9 @@ import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
+import type { CommandParts } from "./withAccount.ts";
 
-type Parts = Pick<App, "notifications"> &
+type Parts = Pick<CommandParts, "notifications"> &
 	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 export type Action = "grant" | "revoke";

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
-type Parts = Pick<App, "notifications"> & Pick<AccountScope, "account" | "activity" | "writes">;
+type Parts = CommandParts & Pick<AccountScope, "account" | "activity" | "writes">;
 
-export function activityCommands(app: App): NounHandlers<"activity"> {
+export function activityCommands(app: CommandParts): NounHandlers<"activity"> {
 	return { forget: withAccount(app, async (parts) => forget(parts)) };
 }
 

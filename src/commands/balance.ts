@@ -7,9 +7,8 @@ import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
 import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
 type Parts = Pick<AccountScope, "account" | "wallet">;
 
@@ -21,7 +20,7 @@ export interface BalanceOutcome {
 	currency?: string;
 }
 
-export function balanceCommands(app: App): NounHandlers<"balance"> {
+export function balanceCommands(app: Pick<CommandParts, "scopes">): NounHandlers<"balance"> {
 	return {
 		show: withAccount(app, async (parts) => show(parts)),
 		refresh: withAccount(app, async (parts) => refresh(parts)),

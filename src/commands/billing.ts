@@ -1,8 +1,8 @@
-import type { App } from "../app.ts";
-import { openDepositPanel } from "../pages/deposit/controller.ts";
+import { type DepositParts, openDepositPanel } from "../pages/deposit/controller.ts";
 import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
-import { openDepositsPanel } from "../pages/depositHistory/controller.ts";
+import { type DepositsParts, openDepositsPanel } from "../pages/depositHistory/controller.ts";
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
+import type { PageParts } from "../pages/shared/host/panels.ts";
 import { textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
@@ -17,7 +17,7 @@ function prefillOf(argument: unknown): { amount?: string } {
 	return amount === undefined ? {} : { amount };
 }
 
-export function depositCommands(app: App): NounHandlers<"deposit"> {
+export function depositCommands(app: DepositParts): NounHandlers<"deposit"> {
 	return {
 		start: async (argument): Promise<Opened> => {
 			openDepositPanel(app, prefillOf(argument));
@@ -26,7 +26,7 @@ export function depositCommands(app: App): NounHandlers<"deposit"> {
 	};
 }
 
-export function depositsCommands(app: App): NounHandlers<"deposits"> {
+export function depositsCommands(app: DepositsParts): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
 			openDepositsPanel(app);
@@ -43,7 +43,7 @@ export function depositsCommands(app: App): NounHandlers<"deposits"> {
 	};
 }
 
-export function autoDepositCommands(app: App): NounHandlers<"autoDeposit"> {
+export function autoDepositCommands(app: DepositParts): NounHandlers<"autoDeposit"> {
 	return {
 		configure: async (): Promise<Opened> => {
 			openDepositPanel(app, { autoDeposit: true });
@@ -52,7 +52,7 @@ export function autoDepositCommands(app: App): NounHandlers<"autoDeposit"> {
 	};
 }
 
-export function earningsCommands(app: App): NounHandlers<"earnings"> {
+export function earningsCommands(app: PageParts): NounHandlers<"earnings"> {
 	const open = async (argument: unknown): Promise<Opened> => {
 		openEarningsPanel(app, prefillOf(argument));
 		return { kind: "opened" };

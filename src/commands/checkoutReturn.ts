@@ -1,12 +1,12 @@
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import type { App } from "../app.ts";
+import type { CommandParts } from "./withAccount.ts";
 
 /**
  * Called when the browser returns from a checkout. If a checkout is pending, this only checks the
  * marketplace's records.
  */
-export async function onCheckoutReturn({ scopes }: App): Promise<void> {
+export async function onCheckoutReturn({ scopes }: Pick<CommandParts, "scopes">): Promise<void> {
 	const checkouts = scopes.value?.checkouts;
 	if (checkouts === undefined) return;
 	if (checkouts.list().every(({ state }) => state === "received")) return;

@@ -1,16 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { OpenOutcome } from "../host/browser.ts";
+import type { Browser, OpenOutcome } from "../host/browser.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
-import type { App } from "../app.ts";
+import type { ExtensionFacts } from "../host/extensionFacts.ts";
+import type { Settings } from "../host/settings.ts";
+import type { Session } from "../model/session/session.ts";
+import type { CommandParts } from "./withAccount.ts";
 import type { NounHandlers } from "./register.ts";
 
-export function diagnosticsCommands(app: App): NounHandlers<"diagnostics"> {
+interface Parts extends CommandParts {
+	readonly session: Session;
+	readonly browser: Browser;
+	readonly settings: Settings;
+	readonly facts: ExtensionFacts;
+}
+
+export function diagnosticsCommands(app: Parts): NounHandlers<"diagnostics"> {
 	return { copy: async () => copyDiagnostics(app), report: async () => reportIssue(app) };
 }
 
-async function copyDiagnostics(app: App): Promise<{ kind: "copied"; text: string }> {
+async function copyDiagnostics(app: Parts): Promise<{ kind: "copied"; text: string }> {
 	const text = diagnosticsOf(app);
 	await copyToClipboard(text);
 	void app.notifications.show(
@@ -24,13 +34,13 @@ async function copyDiagnostics(app: App): Promise<{ kind: "copied"; text: string
  * Opens the bug report form with diagnostics prefilled. Field names must match
  * .github/ISSUE_TEMPLATE/bug.yml.
  */
-async function reportIssue(app: App): Promise<OpenOutcome> {
+async function reportIssue(app: Parts): Promise<OpenOutcome> {
 	const fields = new URLSearchParams({ template: "bug.yml", diagnostics: diagnosticsOf(app) });
 	return app.browser.open(`${app.facts.issuesUrl}/new?${fields.toString()}`);
 }
 
 /** What a bug report needs. Never includes keys, accounts, or untrusted text. */
-function diagnosticsOf(app: App): string {
+function diagnosticsOf(app: Parts): string {
 	const { session, scopes, facts, settings } = app;
 	const scope = scopes.value;
 	const { state } = session;

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
-import type { App } from "../app.ts";
+import type { SignInParts } from "./signInParts.ts";
+
+type Parts = Pick<SignInParts, "log" | "notifications">;
 
 /** Logs what a command threw, and shows it to the user unless they canceled. */
-export async function notifyFailure(app: App, id: string, error: unknown): Promise<void> {
+export async function notifyFailure(app: Parts, id: string, error: unknown): Promise<void> {
 	app.log.error(id, error);
 	if (error instanceof MarketplaceError && error.kind === "cancelled") return;
 	const showLog = l10n.t("Show Log");

@@ -1,8 +1,9 @@
+import type { App } from "../app.ts";
 import { activityCommands } from "./activity.ts";
 import { balanceCommands } from "./balance.ts";
 import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
-import type { HandlerMakers, Noun, PageNoun } from "./register.ts";
+import type { Noun, NounHandlers, PageNoun } from "./register.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
@@ -10,7 +11,9 @@ import { sessionCommands } from "./session/session.ts";
 import { writesCommands } from "./writes.ts";
 
 /** Handlers of the commands that open no page. */
-export const handlerMakers: HandlerMakers<Exclude<Noun, PageNoun>> = {
+export const handlerMakers: {
+	readonly [N in Exclude<Noun, PageNoun>]: (app: App) => NounHandlers<N>;
+} = {
 	session: sessionCommands,
 	apiKey: apiKeyCommands,
 	datasets: datasetsCommands,

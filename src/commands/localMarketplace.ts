@@ -5,13 +5,15 @@ import { withProgress } from "../host/progress.ts";
 import { type NamedRef, markSellerIn } from "../model/selling/ownedFile.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { App } from "../app.ts";
+import type { SignInParts } from "./signInParts.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { NounHandlers } from "./register.ts";
 
+type Parts = Omit<SignInParts, "settings">;
+
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
-export function localMarketplaceCommands(app: App): NounHandlers<"localMarketplace"> {
+export function localMarketplaceCommands(app: Parts): NounHandlers<"localMarketplace"> {
 	return {
 		start: async () => (await startAgain(app)) ?? tryLocalMarketplace(app),
 		stop: async () => stop(app),
@@ -21,7 +23,7 @@ export function localMarketplaceCommands(app: App): NounHandlers<"localMarketpla
 }
 
 /** If the local marketplace is already in use, only restarts it and keeps the current account. */
-async function startAgain(app: App): Promise<TryOutcome | undefined> {
+async function startAgain(app: Parts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, serviceChoice, session } = app;
 	if (serviceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
@@ -36,7 +38,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
-export async function tryLocalMarketplace(app: App): Promise<TryOutcome> {
+export async function tryLocalMarketplace(app: Parts): Promise<TryOutcome> {
 	const seen = app.session.account;
 	const wasLocal = app.serviceChoice.current?.local === true && seen !== undefined;
 	const outcome = await whileStarting(async () => signInDemoAccounts(app));
@@ -45,7 +47,7 @@ export async function tryLocalMarketplace(app: App): Promise<TryOutcome> {
 	return outcome;
 }
 
-async function signInDemoAccounts(app: App): Promise<TryOutcome> {
+async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 	const { localMarketplace, serviceChoice, session, signIn } = app;
 	const before = serviceChoice.current;
 	const origin = await localMarketplace.start();
@@ -75,13 +77,13 @@ async function signInDemoAccounts(app: App): Promise<TryOutcome> {
 }
 
 /** The account may be in use or not. */
-async function markSeller({ facts, scopes }: App, id: AccountId, seller: NamedRef): Promise<void> {
+async function markSeller({ facts, scopes }: Parts, id: AccountId, seller: NamedRef): Promise<void> {
 	const folder = accountFolder(facts.storageFolder, id);
 	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;
 	await (inUse ? inUse.ownership.markSeller(seller) : markSellerIn(folder, seller));
 }
 
-async function offerSeller(app: App): Promise<void> {
+async function offerSeller(app: Parts): Promise<void> {
 	const seller = app.session
 		.accounts(app.localMarketplace.origin)
 		.find(({ account }) => account.startsWith("seller@"));
@@ -95,13 +97,13 @@ async function offerSeller(app: App): Promise<void> {
 	if (picked === action) await runCommand(commandIds.session.switchAccount, seller);
 }
 
-async function stop(app: App): Promise<{ kind: "stopped" }> {
+async function stop(app: Parts): Promise<{ kind: "stopped" }> {
 	await app.localMarketplace.stop();
 	if (app.serviceChoice.current?.local === true) await refreshDatasets(app);
 	return { kind: "stopped" };
 }
 
-async function reset(app: App): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
+async function reset(app: Parts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
 	const confirmed = await app.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
@@ -119,7 +121,7 @@ async function reset(app: App): Promise<{ kind: "reset" } | { kind: "cancelled" 
 
 /** Opens a local page that stands in for an external site; an empty path opens the overview. */
 export async function openLocalPage(
-	app: App,
+	app: Parts,
 	path: "" | "api-keys" | "onboarding",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const origin = await app.localMarketplace.start();

@@ -14,12 +14,12 @@ import { type ManifestProblem, isPublishable, readManifest } from "../manifest/m
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestReview, openPreviewPanel } from "../pages/newDataset/controller.ts";
+import type { PageParts } from "../pages/shared/host/panels.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
-type Parts = App & Pick<AccountScope, "account">;
+type Parts = PageParts & Pick<AccountScope, "account">;
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -31,7 +31,7 @@ export type ManifestOutcome =
 	| { kind: "notPublished" }
 	| { kind: "cancelled" };
 
-export function manifestCommands(app: App): NounHandlers<"manifest"> {
+export function manifestCommands(app: PageParts): NounHandlers<"manifest"> {
 	return {
 		new: async () => showProblem(app, await newManifest()),
 		validate: async (argument) => withManifest(app, argument, async (uri) => validate(app, uri)),
@@ -50,13 +50,16 @@ export function manifestCommands(app: App): NounHandlers<"manifest"> {
 	};
 }
 
-async function showProblem({ notifications }: App, outcome: NewManifestOutcome): Promise<NewManifestOutcome> {
+async function showProblem(
+	{ notifications }: PageParts,
+	outcome: NewManifestOutcome,
+): Promise<NewManifestOutcome> {
 	if (outcome.kind === "refused") void notifications.show("error", outcome.message);
 	return outcome;
 }
 
 async function withManifest(
-	{ notifications }: App,
+	{ notifications }: PageParts,
 	argument: unknown,
 	act: (uri: vscode.Uri) => Promise<ManifestOutcome>,
 ): Promise<ManifestOutcome> {
@@ -67,7 +70,7 @@ async function withManifest(
 	return { kind: "noFile" };
 }
 
-async function validate(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
+async function validate(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const manifest = readManifest(await textOf(uri));
 	if (!isPublishable(manifest)) return refuseInvalid(app, uri, manifest.problems);
 	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
@@ -82,7 +85,7 @@ async function validate(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
 }
 
 async function refuseInvalid(
-	{ notifications }: App,
+	{ notifications }: PageParts,
 	uri: vscode.Uri,
 	problems: readonly ManifestProblem[],
 ): Promise<ManifestOutcome> {
@@ -97,7 +100,7 @@ async function refuseInvalid(
 	return { kind: "invalid", problems: errors };
 }
 
-async function preview(app: App, uri: vscode.Uri): Promise<ManifestOutcome> {
+async function preview(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	openPreviewPanel(app, uri);
 	return { kind: "opened" };
 }

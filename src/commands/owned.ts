@@ -10,18 +10,21 @@ import { isGuid } from "../base/guid.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
+import type { Settings } from "../host/settings.ts";
 
-type Parts = Pick<App, "notifications" | "settings"> &
-	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
+interface Used extends CommandParts {
+	readonly settings: Settings;
+}
+
+type Parts = Used & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function ownedCommands(app: App): NounHandlers<"owned"> {
+export function ownedCommands(app: Used): NounHandlers<"owned"> {
 	return {
 		addById: withAccount(app, async (parts, argument) => addById(parts, datasetIdArgument(argument))),
 		markSeller: withAccount(app, async (parts, argument) => markSeller(parts, argument)),

@@ -1,11 +1,12 @@
+import type { App } from "../app.ts";
 import { accessCommands } from "./access.ts";
 import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
 import { datasetCommands } from "./datasets/dataset.ts";
-import type { HandlerMakers, PageNoun } from "./register.ts";
+import type { NounHandlers, PageNoun } from "./register.ts";
 import { manifestCommands } from "./manifest.ts";
 
 /** Handlers of the commands for datasets, money, and manifests, with their pages. */
-export const pageHandlerMakers: HandlerMakers<PageNoun> = {
+export const pageHandlerMakers: { readonly [N in PageNoun]: (app: App) => NounHandlers<N> } = {
 	dataset: datasetCommands,
 	access: accessCommands,
 	deposit: depositCommands,

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
-import type { App } from "../app.ts";
 
 type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;
@@ -14,11 +13,6 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 
 /** Handlers by verb; a missing one doesn't compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
-
-/** Functions that create the handlers of each noun. */
-export type HandlerMakers<N extends Noun> = {
-	readonly [Each in N]: (app: App) => NounHandlers<Each>;
-};
 
 export interface LoadedHandlers {
 	readonly handlers: Readonly<Record<string, CommandHandler>>;

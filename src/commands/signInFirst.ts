@@ -3,8 +3,10 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { App } from "../app.ts";
+import type { SignInParts } from "./signInParts.ts";
 import type { Noun } from "./register.ts";
+
+type Parts = Pick<SignInParts, "session" | "notifications">;
 
 /** Commands that need no account, or ask for one themselves, although their noun needs one. */
 const exceptions: readonly string[] = [
@@ -60,7 +62,7 @@ function sentenceOf(noun: Noun): string | undefined {
  * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
  * again.
  */
-export function signsInFirst(app: App, noun: Noun, id: string, goOn: () => Promise<unknown>): boolean {
+export function signsInFirst(app: Parts, noun: Noun, id: string, goOn: () => Promise<unknown>): boolean {
 	const { session } = app;
 	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
 	const lacksAccount = (): boolean =>
@@ -72,7 +74,7 @@ export function signsInFirst(app: App, noun: Noun, id: string, goOn: () => Promi
 
 /** Explains why to sign in, and does so if the user agrees. `method` skips the choice of how. */
 export async function offerSignIn(
-	app: App,
+	app: Parts,
 	severity: Severity,
 	sentence: string,
 	method?: "password",

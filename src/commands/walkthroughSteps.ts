@@ -1,5 +1,6 @@
 import { commandIds, type CommandId } from "../host/commandIds.ts";
-import type { App } from "../app.ts";
+import type { ContextKeys } from "../host/contextKeys.ts";
+import type { KeyValueStore } from "../storage/secretStore.ts";
 
 /** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
@@ -14,7 +15,10 @@ const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
 
 const memoryKey = "walkthroughs.completed";
 
-type Parts = Pick<App, "keyValue" | "contextKeys">;
+interface Parts {
+	readonly keyValue: KeyValueStore;
+	readonly contextKeys: ContextKeys;
+}
 
 /** Updates the context key of steps completed on this computer, in any window. */
 export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {

@@ -5,17 +5,16 @@ import { withProgress } from "../host/progress.ts";
 import type { CheckFinding } from "../model/writes/checkFinding.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
-type Parts = Pick<App, "notifications"> & Pick<AccountScope, "activity" | "writes">;
+type Parts = CommandParts & Pick<AccountScope, "activity" | "writes">;
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function writesCommands(app: App): NounHandlers<"writes"> {
+export function writesCommands(app: CommandParts): NounHandlers<"writes"> {
 	return {
 		checkNow: withAccount(app, async (parts, argument) =>
 			checkNow(parts, textArgument(argument, "recordId")),

@@ -86,6 +86,7 @@ export class DiscoverView implements Disposable {
 		return this.#tree.view;
 	}
 
+	/** Resolves once an account's rows have been drawn for the first time, or immediately if the list isn't visible. */
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
 		await this.#listDrawn.promise;
@@ -105,6 +106,7 @@ export class DiscoverView implements Disposable {
 		this.refresh();
 	}
 
+	/** Shows the next page of the whole list (""), of a group, or of every list if undefined. */
 	showMore(list: string | undefined): void {
 		this.#more.set(list, (this.#more.get(list) ?? 0) + 1);
 		this.#tree.refresh();

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
-import type { DatasetList } from "../app.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
+import type { DiscoverView } from "./discoverView.ts";
 
 interface FilterItem extends vscode.QuickPickItem {
 	/** Text to put in the box when selected; absent to accept the filter as typed. */
@@ -15,7 +15,7 @@ interface FilterItem extends vscode.QuickPickItem {
  * The input for the tree's filter. The tree updates on every keystroke; Enter saves the filter, Escape
  * restores the previous one. Resolves to the saved filter.
  */
-export async function askForFilter(list: DatasetList, present: string): Promise<string | undefined> {
+export async function askForFilter(list: DiscoverView, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
 	box.title = l10n.t("Filter Datasets");

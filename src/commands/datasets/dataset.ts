@@ -6,16 +6,16 @@ import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
 import { findDataset as find } from "../../views/findPicker.ts";
 import { openCreatePanel } from "../../pages/newDataset/controller.ts";
-import { openDatasetPanel } from "../../pages/dataset/controller.ts";
+import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
 import { datasetIdArgument } from "../arguments.ts";
 import type { CommandHandler, NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 
-type Parts = App & Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
+type Parts = DatasetParts &
+	Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
 
 interface Copied {
 	kind: "copied";
@@ -25,7 +25,7 @@ interface Cancelled {
 	kind: "cancelled";
 }
 
-export function datasetCommands(app: App): NounHandlers<"dataset"> {
+export function datasetCommands(app: DatasetParts): NounHandlers<"dataset"> {
 	const about = <T>(act: (parts: Parts, id: string, argument: unknown) => Promise<T>): CommandHandler =>
 		withAccount(app, async (parts, argument) => {
 			const id = datasetIdArgument(argument) ?? (await findDataset(parts));

@@ -19,9 +19,9 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
+import type { CommandParts } from "../withAccount.ts";
 
-type Parts = Pick<App, "notifications"> &
+type Parts = Pick<CommandParts, "notifications"> &
 	Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
 
 interface Cancelled {

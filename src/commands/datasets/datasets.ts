@@ -5,6 +5,7 @@ import { runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
+import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
@@ -13,15 +14,19 @@ import type { NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
+import type { DatasetParts } from "../../pages/dataset/controller.ts";
 
-type Parts = App & Pick<AccountScope, "catalogue" | "preferences">;
+interface Used extends DatasetParts {
+	readonly datasetList: DiscoverView;
+}
+
+type Parts = Used & Pick<AccountScope, "catalogue" | "preferences">;
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function datasetsCommands(app: App): NounHandlers<"datasets"> {
+export function datasetsCommands(app: Used): NounHandlers<"datasets"> {
 	return {
 		refresh: async () => refreshDatasets(app),
 		search: withAccount(app, async (parts, argument) => search(parts, textArgument(argument, "text"))),

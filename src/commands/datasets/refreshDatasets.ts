@@ -3,7 +3,9 @@ import { type Report, withProgress } from "../../host/progress.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
-import type { App } from "../../app.ts";
+import type { Log } from "../../host/log.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { CommandParts } from "../withAccount.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
 import { progressWords } from "../../views/rows/stateRows.ts";
 
@@ -18,9 +20,13 @@ const LARGE = 8 * 1024 * 1024;
 /** Shorter refreshes need no notification, and showing one would slow them down. */
 const LONG_MILLISECONDS = 1_000;
 
+export interface RefreshParts extends Pick<CommandParts, "scopes"> {
+	readonly session: Session;
+	readonly log: Log;
+}
+
 /** Refreshes the list and balances, with a progress bar on the view. */
-export async function refreshDatasets(app: App): Promise<RefreshOutcome> {
-	const { session, scopes } = app;
+export async function refreshDatasets({ session, scopes, log }: RefreshParts): Promise<RefreshOutcome> {
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;
 	const cancelled = await withProgress(
@@ -34,7 +40,7 @@ export async function refreshDatasets(app: App): Promise<RefreshOutcome> {
 	if (cancelled) return { kind: "cancelled" };
 	const known = latest(catalogue.state)?.value;
 	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
-	for (const reason of known.reasons) app.log.warn(`unreadable entry: ${reason}`);
+	for (const reason of known.reasons) log.warn(`unreadable entry: ${reason}`);
 	return { kind: "read", count: known.count, unreadable: known.unreadable };
 }
 

@@ -14,15 +14,15 @@ import { connect, type ConnectOutcome } from "./connection.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { warnIfNotSaved } from "./session.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 
-type Parts = App & Pick<AccountScope, "account" | "apiKeys">;
+type Parts = Pick<SignInParts, "session" | "notifications"> & Pick<AccountScope, "account" | "apiKeys">;
 
 interface NotAsked {
 	kind: "cancelled" | "needsLogIn";
 }
 
-export function apiKeyCommands(app: App): NounHandlers<"apiKey"> {
+export function apiKeyCommands(app: SignInParts): NounHandlers<"apiKey"> {
 	return {
 		set: async (argument) => setKey(app, argument),
 		generate: async () => withLogIn(app, generateKey),
@@ -31,7 +31,7 @@ export function apiKeyCommands(app: App): NounHandlers<"apiKey"> {
 	};
 }
 
-async function setKey(app: App, argument: unknown): Promise<ConnectOutcome> {
+async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutcome> {
 	const service = app.serviceChoice.current;
 	if (!service) return connect(app);
 	const key = textProperty(argument, "key");
@@ -44,13 +44,13 @@ async function setKey(app: App, argument: unknown): Promise<ConnectOutcome> {
 }
 
 /** Only a session can create keys, not another key, so this asks to sign in if there is none. */
-async function withLogIn<T>(app: App, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
+async function withLogIn<T>(app: SignInParts, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
 	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
 	const scope = app.scopes.value;
 	return scope?.apiKeys.available === true ? run({ ...app, ...scope }) : { kind: "needsLogIn" };
 }
 
-async function askToLogIn(app: App): Promise<void> {
+async function askToLogIn(app: SignInParts): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);

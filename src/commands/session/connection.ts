@@ -6,7 +6,7 @@ import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkServiceUrl } from "../../rules/urls.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
@@ -25,7 +25,7 @@ export type ConnectOutcome =
  * Asks for a marketplace's address unless given, checks what is at that address, and signs in if needed.
  * Until then, any current sign-in stays active.
  */
-export async function connect(app: App, given?: string): Promise<ConnectOutcome> {
+export async function connect(app: SignInParts, given?: string): Promise<ConnectOutcome> {
 	const asked = given === undefined ? await askForService(app) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkServiceUrl(asked);
@@ -51,13 +51,13 @@ export async function connect(app: App, given?: string): Promise<ConnectOutcome>
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
 }
 
-async function use(app: App, baseUrl: string): Promise<void> {
+async function use(app: SignInParts, baseUrl: string): Promise<void> {
 	await app.serviceChoice.choose(baseUrl);
 	await app.session.setService(baseUrl);
 	void app.session.ensureChecked();
 }
 
-async function askForService(app: App): Promise<string | undefined> {
+async function askForService(app: SignInParts): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		step: 1,
@@ -78,7 +78,11 @@ async function askForService(app: App): Promise<string | undefined> {
 }
 
 /** Checks the address, and returns why it can't be used. */
-async function problemAt(app: App, address: string, signal?: AbortSignal): Promise<string | undefined> {
+async function problemAt(
+	app: SignInParts,
+	address: string,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
 	const checked = checkServiceUrl(address);
 	const error = checked.ok ? await app.signIn.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
@@ -88,7 +92,7 @@ async function problemAt(app: App, address: string, signal?: AbortSignal): Promi
  * Signs in with the given method or one that the user picks. `service` defaults to the marketplace in use.
  */
 export async function signIn(
-	app: App,
+	app: SignInParts,
 	given: { method?: SignInMethod; email?: string },
 	service = app.serviceChoice.current,
 ): Promise<ConnectOutcome> {
@@ -116,7 +120,7 @@ export async function signIn(
 }
 
 /** Without a marketplace, signing in starts with choosing one. */
-async function firstConnection(app: App, method?: SignInMethod): Promise<ConnectOutcome> {
+async function firstConnection(app: SignInParts, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Array<Choice<"connect" | "local">> = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
@@ -163,7 +167,7 @@ function demoChoice(): Choice<"local"> {
  * accepted.
  */
 export async function useEnvironmentKey(
-	app: App,
+	app: SignInParts,
 	service = app.serviceChoice.current,
 ): Promise<SignInOutcome> {
 	if (service && !(await maySendEnvironmentKey(app, service.baseUrl))) return { kind: "cancelled" };
@@ -177,7 +181,7 @@ export async function useEnvironmentKey(
 
 /** Picks a sign-in method, or a known account that needs none. */
 async function pickMethod(
-	app: App,
+	app: SignInParts,
 	service: ChosenService,
 ): Promise<SignInMethod | AccountRecord | undefined> {
 	const { account } = app.session;
@@ -190,7 +194,7 @@ async function pickMethod(
 }
 
 /** A marketplace's accounts that have a stored credential. */
-async function knownAccounts({ session }: App, origin: string): Promise<AccountRecord[]> {
+async function knownAccounts({ session }: SignInParts, origin: string): Promise<AccountRecord[]> {
 	const known: AccountRecord[] = [];
 	for (const record of session.accounts(origin)) {
 		const credential = await session.credentialFor(record, { renew: false });
@@ -199,7 +203,7 @@ async function knownAccounts({ session }: App, origin: string): Promise<AccountR
 	return known;
 }
 
-function methodChoices(app: App, service: ChosenService): Array<Choice<SignInMethod>> {
+function methodChoices(app: SignInParts, service: ChosenService): Array<Choice<SignInMethod>> {
 	const { state } = app.session;
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
@@ -237,7 +241,7 @@ function methodChoices(app: App, service: ChosenService): Array<Choice<SignInMet
 
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
-	app: App,
+	app: SignInParts,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const service = app.serviceChoice.current;

@@ -5,10 +5,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ChosenService } from "../../host/serviceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
+
+type Parts = Pick<SignInParts, "session" | "notifications">;
 
 /** Whether a marketplace passed to a command may replace the one in use. */
-export async function mayConnect(app: App, baseUrl: string): Promise<boolean> {
+export async function mayConnect(app: SignInParts, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
 	const { current } = app.serviceChoice;
 	const isInUse = current !== undefined && new URL(current.baseUrl).origin === origin;
@@ -23,7 +25,7 @@ export async function mayConnect(app: App, baseUrl: string): Promise<boolean> {
 /**
  * Whether the environment's key may be sent to this marketplace. No question if it has worked there before.
  */
-export async function maySendEnvironmentKey(app: App, baseUrl: string): Promise<boolean> {
+export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
 	if (app.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return app.notifications.confirm({
@@ -40,7 +42,7 @@ export async function maySendEnvironmentKey(app: App, baseUrl: string): Promise<
 }
 
 /** Whether a key may be used for an account passed to a command, which may already have one. */
-export async function maySendKeyOf(app: App, service: ChosenService, account: string): Promise<boolean> {
+export async function maySendKeyOf(app: Parts, service: ChosenService, account: string): Promise<boolean> {
 	const { origin, host } = new URL(service.baseUrl);
 	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
 	const where = l10n.t("{0} on {1}", account, host);

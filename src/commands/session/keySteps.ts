@@ -6,12 +6,14 @@ import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 import { maySendKeyOf } from "./firstSend.ts";
 import { problemOf } from "./passwordSteps.ts";
 
+type Parts = Pick<SignInParts, "session" | "signIn" | "notifications">;
+
 interface KeyFlow {
-	app: App;
+	app: Parts;
 	service: ChosenService;
 	title: string;
 	/** The key as typed, once the marketplace has accepted it. */
@@ -24,7 +26,7 @@ interface KeyFlow {
  * request before it's saved.
  */
 export async function signInWithKey(
-	app: App,
+	app: Parts,
 	service: ChosenService,
 	given: { key?: string; account?: string } = {},
 ): Promise<SignInOutcome> {

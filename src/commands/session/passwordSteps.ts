@@ -7,14 +7,14 @@ import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 
 /**
  * Asks for email, password, and code. Users can go back to correct each; after a failure, the password must
  * be entered again.
  */
 export async function signInWithPassword(
-	app: App,
+	app: Parts,
 	service: ChosenService,
 	prefill: { email?: string } = {},
 ): Promise<SignInOutcome> {
@@ -22,10 +22,11 @@ export async function signInWithPassword(
 	return flow.run();
 }
 
+type Parts = Pick<SignInParts, "signIn" | "browser">;
 type Place = "email" | "password" | "code";
 
 class PasswordFlow {
-	readonly #app: App;
+	readonly #app: Parts;
 	readonly #service: ChosenService;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
@@ -33,7 +34,7 @@ class PasswordFlow {
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
-	constructor(app: App, service: ChosenService, email: string) {
+	constructor(app: Parts, service: ChosenService, email: string) {
 		this.#app = app;
 		this.#service = service;
 		this.#email = email;

@@ -1,12 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { AccountId } from "../../model/session/accounts.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 
 /** Removes an account's credential from this computer. Callers must have confirmed first. */
-export async function removeCredential(app: App, account: AccountId): Promise<void> {
-	const { removed } = await app.signIn.signOut(account);
+export async function removeCredential(
+	{ signIn, notifications }: Pick<SignInParts, "signIn" | "notifications">,
+	account: AccountId,
+): Promise<void> {
+	const { removed } = await signIn.signOut(account);
 	if (!removed) {
-		void app.notifications.show(
+		void notifications.show(
 			"warning",
 			l10n.t(
 				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke it on the marketplace.",

@@ -6,7 +6,7 @@ import {
 	type AccountRecord,
 	type CredentialKind,
 } from "../../model/session/accounts.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
-export function sessionCommands(app: App): NounHandlers<"session"> {
+export function sessionCommands(app: SignInParts): NounHandlers<"session"> {
 	return {
 		connect: async (argument) => connect(app, textArgument(argument, "baseUrl")),
 		signIn: async (argument) => {
@@ -51,7 +51,7 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 }
 
 /** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-export async function warnIfNotSaved<T extends ConnectOutcome>(app: App, outcome: T): Promise<T> {
+export async function warnIfNotSaved<T extends ConnectOutcome>(app: SignInParts, outcome: T): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
 		const { state } = app.session;
 		const message =
@@ -65,7 +65,7 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(app: App, outcome
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	app: App,
+	app: SignInParts,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
 	const account = id ?? app.session.account;
@@ -99,7 +99,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 }
 
 /** A known account by name, and by origin if several marketplaces have that name. */
-function accountArgument({ session }: App, argument: unknown): AccountRecord | undefined {
+function accountArgument({ session }: SignInParts, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
 	const known = session.accounts(origin);
@@ -107,7 +107,7 @@ function accountArgument({ session }: App, argument: unknown): AccountRecord | u
 }
 
 async function switchAccount(
-	app: App,
+	app: SignInParts,
 	argument: unknown,
 ): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
 	const accounts = app.session.accounts();
@@ -121,13 +121,13 @@ async function switchAccount(
 }
 
 /** Asks for the credential of a known account at the marketplace in use. */
-async function signInAgain(app: App, record: AccountRecord): Promise<ConnectOutcome> {
+async function signInAgain(app: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
 	return warnIfNotSaved(app, await signIn(app, byLogIn ? { method: "password", email: record.account } : {}));
 }
 
 async function pickAccount(
-	app: App,
+	app: SignInParts,
 	accounts: readonly AccountRecord[],
 ): Promise<AccountRecord | "another" | undefined> {
 	const choices = accounts.map((record) => ({

@@ -2,10 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
-import type { App } from "../../app.ts";
+import type { SignInParts } from "../signInParts.ts";
+
+type Parts = Pick<SignInParts, "session" | "signIn" | "serviceChoice" | "localMarketplace">;
 
 /** Switches to an account and its marketplace. */
-export async function switchTo(app: App, record: AccountRecord): Promise<void> {
+export async function switchTo(app: Parts, record: AccountRecord): Promise<void> {
 	const { serviceChoice, session, signIn } = app;
 	const current = serviceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
@@ -17,10 +19,13 @@ export async function switchTo(app: App, record: AccountRecord): Promise<void> {
 }
 
 /** A known account as a quick pick item. */
-export function accountChoice(app: App, record: AccountRecord): Choice<AccountRecord> {
+export function accountChoice(
+	{ localMarketplace }: Pick<SignInParts, "localMarketplace">,
+	record: AccountRecord,
+): Choice<AccountRecord> {
 	return {
 		label: forQuickPick(record.account),
-		description: app.localMarketplace.isAt(record.origin)
+		description: localMarketplace.isAt(record.origin)
 			? l10n.t("local marketplace")
 			: new URL(record.origin).host,
 		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),

@@ -12,12 +12,11 @@ import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { BulkAccessRun, type AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { otherAccount } from "../../model/writes/writeAttempt.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { accessPage, type AccessAction, type AccessState, type RunFilterShape } from "./protocol.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
 
@@ -39,16 +38,18 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
+type Parts = Pick<PageParts, "session" | "notifications">;
+
 const pages = new Panels<typeof accessPage, AccessController>();
 
 /** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
-export function openAccessPanel(app: App, subject: AccessSubject, request: AccessRequest = {}): void {
+export function openAccessPanel(app: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
 	show(app, subject).ask(request);
 }
 
 /** Shows the difference between an access file and the ledger. */
 export function openAccessDifference(
-	app: App,
+	app: PageParts,
 	subject: AccessSubject,
 	file: string,
 	entries: readonly PlanEntry[],
@@ -57,14 +58,14 @@ export function openAccessDifference(
 }
 
 /** Restores the page after a window reload. */
-export function restoreAccessPanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreAccessPanel(app: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(accessPage, state);
 	if (saved === undefined) return false;
 	show(app, saved, panel);
 	return true;
 }
 
-function show(app: App, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
+function show(app: PageParts, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
 	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
 		new AccessController(app, scope, subject, previous);
@@ -74,7 +75,7 @@ function show(app: App, subject: AccessSubject, restored?: vscode.WebviewPanel):
 class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
 	readonly handlers: Handlers<typeof accessPage>;
-	readonly #app: App;
+	readonly #app: Parts;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
 	readonly #list: AccessList;
@@ -90,7 +91,7 @@ class AccessController implements PageController<typeof accessPage> {
 
 	/** Of the previous account, only the addresses to change stay. */
 	constructor(
-		app: App,
+		app: Parts,
 		scope: AccountScope | undefined,
 		subject: AccessSubject,
 		previous?: AccessController,

@@ -12,9 +12,8 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
-import { openDatasetPanel } from "../dataset/controller.ts";
+import { type DatasetParts, openDatasetPanel } from "../dataset/controller.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
@@ -25,7 +24,7 @@ const pages = new Panels<typeof comparePage, CompareController>();
 
 /** Compares the first four of the given datasets, for a number of chunks. */
 export function openComparePanel(
-	app: App,
+	app: DatasetParts,
 	ids: readonly string[],
 	chunks?: string,
 	restored?: vscode.WebviewPanel,
@@ -38,7 +37,7 @@ export function openComparePanel(
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparePanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreComparePanel(app: DatasetParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(comparePage, state);
 	if (saved === undefined) return false;
 	openComparePanel(app, saved.ids, undefined, panel);
@@ -48,14 +47,14 @@ export function restoreComparePanel(app: App, state: unknown, panel: vscode.Webv
 class CompareController implements PageController<typeof comparePage> {
 	readonly page = comparePage;
 	readonly handlers: Handlers<typeof comparePage>;
-	readonly #app: App;
+	readonly #app: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #columns = new Map<string, CompareColumn>();
 	readonly #ended = new AbortController();
 	#panel: PagePanel | undefined;
 	#prefill: CompareState["prefill"] = null;
 
-	constructor(app: App, scope: AccountScope | undefined, ids: readonly string[]) {
+	constructor(app: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
 		this.#app = app;
 		this.#scope = scope;
 		for (const id of ids) {

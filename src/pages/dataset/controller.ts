@@ -9,31 +9,35 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
+import type { ServiceChoice } from "../../host/serviceChoice.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
+
+export interface DatasetParts extends PageParts {
+	readonly serviceChoice: ServiceChoice;
+}
 
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
 /** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
-export function openDatasetPanel(app: App, id: string, restored?: vscode.WebviewPanel): void {
+export function openDatasetPanel(app: DatasetParts, id: string, restored?: vscode.WebviewPanel): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
 		new DatasetController(app, scope, id);
 	pages.show(app, `dataset:${id.toLowerCase()}`, create, restored);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreDatasetPanel(app: DatasetParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(datasetPage, state);
 	if (saved === undefined || !isGuid(saved.id)) return false;
 	openDatasetPanel(app, saved.id, panel);
@@ -44,7 +48,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
 	readonly restore: { id: string };
 	readonly handlers: Handlers<typeof datasetPage>;
-	readonly #app: App;
+	readonly #app: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #id: string;
 	#panel: PagePanel | undefined;
@@ -55,7 +59,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 	#reading: AbortController | undefined;
 	#around: ListedAround | undefined;
 
-	constructor(app: App, scope: AccountScope | undefined, id: string) {
+	constructor(app: DatasetParts, scope: AccountScope | undefined, id: string) {
 		this.#app = app;
 		this.#scope = scope;
 		this.#id = id;

@@ -2,23 +2,32 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
+import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
+import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { returnLink } from "../../host/returnLinks.ts";
+import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, StartCheckout } from "../../model/wallet/checkout.ts";
 import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
+import type { PageParts } from "../shared/host/panels.ts";
 import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
+
+export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
+	readonly browser: Browser;
+	readonly settings: Settings;
+	readonly facts: Pick<ExtensionFacts, "id">;
+}
 
 type Started = "opened" | "cancelled" | "notOpened";
 
 export class CheckoutControl {
-	readonly #app: App;
+	readonly #app: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/** Checkouts that the user says weren't paid. They're still watched until the page is closed. */
@@ -27,7 +36,7 @@ export class CheckoutControl {
 	#notice: DepositNotice | null = null;
 	sending = false;
 
-	constructor(app: App, scope: AccountScope | undefined, changed: () => void) {
+	constructor(app: CheckoutParts, scope: AccountScope | undefined, changed: () => void) {
 		this.#app = app;
 		this.#scope = scope;
 		this.#changed = changed;

@@ -5,15 +5,14 @@ import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
-import { CheckoutControl } from "./checkoutControl.ts";
+import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
 
 export interface DepositPrefill {
 	/** Prefilled in the form; never sent by itself. */
@@ -22,10 +21,12 @@ export interface DepositPrefill {
 	readonly autoDeposit?: boolean;
 }
 
+export type DepositParts = PageParts & CheckoutParts;
+
 const pages = new Panels<typeof depositPage, DepositController>();
 
 export function openDepositPanel(
-	app: App,
+	app: DepositParts,
 	prefill: DepositPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
@@ -33,7 +34,7 @@ export function openDepositPanel(
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
+export function restoreDepositPanel(app: DepositParts, _state: unknown, panel: vscode.WebviewPanel): true {
 	openDepositPanel(app, {}, panel);
 	return true;
 }
@@ -42,7 +43,7 @@ class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof depositPage>;
-	readonly #app: App;
+	readonly #app: DepositParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
 	#panel: PagePanel | undefined;
@@ -50,7 +51,7 @@ class DepositController implements PageController<typeof depositPage> {
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
-	constructor(app: App, scope: AccountScope | undefined) {
+	constructor(app: DepositParts, scope: AccountScope | undefined) {
 		this.#app = app;
 		this.#scope = scope;
 		this.#checkout = new CheckoutControl(app, scope, () => this.#panel?.push());

@@ -3,30 +3,34 @@ import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { forClipboard } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
+import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
 import type { ExportFormat } from "./depositsFile.ts";
 
+export interface DepositsParts extends PageParts {
+	readonly browser: Browser;
+}
+
 const pages = new Panels<typeof depositsPage, DepositsController>();
 
 /** Opens the deposit history, which loads as the user scrolls. */
-export function openDepositsPanel(app: App, restored?: vscode.WebviewPanel): void {
+export function openDepositsPanel(app: DepositsParts, restored?: vscode.WebviewPanel): void {
 	pages.show(app, "depositHistory", (scope) => new DepositsController(app, scope), restored);
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositsPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
+export function restoreDepositsPanel(app: DepositsParts, _state: unknown, panel: vscode.WebviewPanel): true {
 	openDepositsPanel(app, panel);
 	return true;
 }
@@ -37,14 +41,14 @@ class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof depositsPage>;
-	readonly #app: App;
+	readonly #app: DepositsParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
 	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
-	constructor(app: App, scope: AccountScope | undefined) {
+	constructor(app: DepositsParts, scope: AccountScope | undefined) {
 		this.#app = app;
 		this.#scope = scope;
 		this.handlers = this.#createHandlers();

@@ -10,12 +10,11 @@ import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { noticeOf, unknownNotice, withdrawalsOf } from "./earningsNotices.ts";
 
@@ -27,10 +26,12 @@ export interface EarningsPrefill {
 	readonly amount?: string;
 }
 
+type Parts = Pick<PageParts, "session" | "notifications">;
+
 const pages = new Panels<typeof earningsPage, EarningsController>();
 
 export function openEarningsPanel(
-	app: App,
+	app: PageParts,
 	prefill: EarningsPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
@@ -38,7 +39,7 @@ export function openEarningsPanel(
 }
 
 /** Restores the page after a window reload. It needs no saved state. */
-export function restoreEarningsPanel(app: App, _state: unknown, panel: vscode.WebviewPanel): true {
+export function restoreEarningsPanel(app: PageParts, _state: unknown, panel: vscode.WebviewPanel): true {
 	openEarningsPanel(app, {}, panel);
 	return true;
 }
@@ -47,14 +48,14 @@ class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
 	readonly restore = {};
 	readonly handlers: Handlers<typeof earningsPage>;
-	readonly #app: App;
+	readonly #app: Parts;
 	readonly #scope: AccountScope | undefined;
 	#panel: PagePanel | undefined;
 	#sending = false;
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
 
-	constructor(app: App, scope: AccountScope | undefined) {
+	constructor(app: Parts, scope: AccountScope | undefined) {
 		this.#app = app;
 		this.#scope = scope;
 		this.handlers = this.#createHandlers();

@@ -13,21 +13,22 @@ import { isNotHeld } from "../../model/wallet/walletParts.ts";
 import { checkDraft, type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { App } from "../../app.ts";
 import { createPage, type CreateState } from "./protocol.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { knownIds, ownNames, publicationShape, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
 
+type Parts = Pick<PageParts, "session" | "notifications">;
+
 const pages = new Panels<typeof createPage, CreateController>();
 
 /** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
-export async function openCreatePanel(app: App, given?: unknown): Promise<{ kind: "opened" }> {
+export async function openCreatePanel(app: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
 	const drafts = app.scopes.value?.drafts;
 	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
@@ -35,7 +36,7 @@ export async function openCreatePanel(app: App, given?: unknown): Promise<{ kind
 	return { kind: "opened" };
 }
 
-function showForm(app: App, restored?: vscode.WebviewPanel): void {
+function showForm(app: PageParts, restored?: vscode.WebviewPanel): void {
 	const create = (scope: AccountScope | undefined, previous?: CreateController): CreateController => {
 		const typed = previous?.typedSignedOut;
 		const source = new FormSource(scope?.drafts, typed);
@@ -46,17 +47,17 @@ function showForm(app: App, restored?: vscode.WebviewPanel): void {
 }
 
 /** Shows exactly what a manifest would send, with a button to send it. */
-export async function openManifestReview(app: App, uri: vscode.Uri): Promise<void> {
+export async function openManifestReview(app: PageParts, uri: vscode.Uri): Promise<void> {
 	showManifest(app, uri, "review");
 }
 
 /** Shows a manifest as buyers would see it, updated as the file changes. */
-export function openPreviewPanel(app: App, uri: vscode.Uri): void {
+export function openPreviewPanel(app: PageParts, uri: vscode.Uri): void {
 	showManifest(app, uri, "preview");
 }
 
 function showManifest(
-	app: App,
+	app: PageParts,
 	uri: vscode.Uri,
 	step: "review" | "preview",
 	restored?: vscode.WebviewPanel,
@@ -67,7 +68,7 @@ function showManifest(
 }
 
 /** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreCreatePanel(app: App, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreCreatePanel(app: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(createPage, state);
 	if (saved === undefined) return false;
 	const { manifest, step } = saved;
@@ -99,7 +100,7 @@ type Step = CreateState["step"];
 class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
 	readonly handlers: Handlers<typeof createPage>;
-	readonly #app: App;
+	readonly #app: Parts;
 	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
 	readonly #publication: PublishFlow | undefined;
@@ -110,7 +111,7 @@ class CreateController implements PageController<typeof createPage> {
 	#hints: string[] = [];
 	#hintsOf = "";
 
-	constructor(app: App, scope: AccountScope | undefined, source: ListingSource, step: Step) {
+	constructor(app: Parts, scope: AccountScope | undefined, source: ListingSource, step: Step) {
 		this.#app = app;
 		this.#scope = scope;
 		this.#source = source;

@@ -1,9 +1,22 @@
 /** The panels of this window and their VS Code environment. */
 import * as vscode from "vscode";
 import type { AccountScope } from "../../../account/accountScope.ts";
-import type { App } from "../../../app.ts";
+import type { Current } from "../../../base/current.ts";
+import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
+import type { Log } from "../../../host/log.ts";
+import type { Notifications } from "../../../host/notifications.ts";
+import type { Session } from "../../../model/session/session.ts";
 import { readMessage, savedState, type PageShape, type RestoreOf } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
+
+/** What pages use of the window. */
+export interface PageParts {
+	readonly scopes: Current<AccountScope>;
+	readonly session: Session;
+	readonly notifications: Notifications;
+	readonly log: Log;
+	readonly facts: Pick<ExtensionFacts, "folder">;
+}
 
 /**
  * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each. It never closes
@@ -17,7 +30,7 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 	 * and after each switch. `restored` is a panel that VS Code kept across a reload.
 	 */
 	show(
-		app: App,
+		app: PageParts,
 		key: string,
 		create: (scope: AccountScope | undefined, previous?: C) => C,
 		restored?: vscode.WebviewPanel,
@@ -51,7 +64,7 @@ interface VsCodePanels extends PanelEnvironment {
 	open<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel;
 }
 
-function environmentOf({ facts, log, session, scopes }: App): VsCodePanels {
+function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels {
 	const extension = vscode.Uri.file(facts.folder);
 	const root = vscode.Uri.joinPath(extension, "dist", "pages");
 	// Allows scripts, but no command links, and only files from the pages' own folder.
