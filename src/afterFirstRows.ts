@@ -25,7 +25,7 @@ export function connectAfterFirstRows(app: App): Disposable {
 	showCompletedSteps(app);
 	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));
-	store.add(watchManifests(app));
+	store.add(watchManifests(session, scopes));
 	store.add(watchForKeyLeaks(app));
 	store.add(createAccountsMenu(app));
 	if (app.datasetList.view.visible) void loadAhead(app);

@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/failure.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import type { App } from "../app.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
 import {
 	accessInput,
@@ -16,6 +15,7 @@ import {
 } from "./toolInputs.ts";
 import type { ToolName } from "./toolNames.ts";
 import {
+	type AgentParts,
 	compareDatasets,
 	connected,
 	estimateCost,
@@ -57,7 +57,7 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 }
 
 /** Every tool by name. None moves money, touches a key, or publishes. */
-export function agentTools(app: App): Record<ToolName, Tool> {
+export function agentTools(app: AgentParts): Record<ToolName, Tool> {
 	return {
 		dataMarketplace_search_datasets: tool(searchInput, {
 			invoking: l10n.t("Searching datasets"),
@@ -93,7 +93,7 @@ export function agentTools(app: App): Record<ToolName, Tool> {
 	};
 }
 
-function accessTool(app: App, action: "grant" | "revoke"): Tool {
+function accessTool(app: AgentParts, action: "grant" | "revoke"): Tool {
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
 		confirm: async (input) => accessConfirmation(action, await accessSubject(connected(app), input)),

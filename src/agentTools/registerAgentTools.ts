@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import type { LateApp } from "../app.ts";
+import type { Log } from "../host/log.ts";
+import type { AgentParts } from "./toolReads.ts";
 import { type ToolName, toolNames } from "./toolNames.ts";
+
+type LateParts = () => Promise<AgentParts & { readonly log: Log }>;
 
 /**
  * Registers the language-model tools; their implementation loads on first use. VS Code forks may lack this
  * API: they only lose the tools.
  */
-export function registerAgentTools(app: LateApp): Disposable {
+export function registerAgentTools(app: LateParts): Disposable {
 	const store = new DisposableStore();
 	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
 	if (lm?.registerTool === undefined) return store;
@@ -16,10 +19,10 @@ export function registerAgentTools(app: LateApp): Disposable {
 }
 
 class LazyTool implements vscode.LanguageModelTool<unknown> {
-	readonly #app: LateApp;
+	readonly #app: LateParts;
 	readonly #name: ToolName;
 
-	constructor(app: LateApp, name: ToolName) {
+	constructor(app: LateParts, name: ToolName) {
 		this.#app = app;
 		this.#name = name;
 	}

@@ -10,7 +10,7 @@ import { type AccessOutcome, changeAccess } from "../model/selling/accessChange.
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, checkDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
-import type { App } from "../app.ts";
+import type { AgentParts } from "./toolReads.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 
@@ -99,7 +99,7 @@ export function accessConfirmation(
 
 /** Confirms again in our own dialog, since VS Code's can be turned off permanently; then sends once. */
 export async function runAccess(
-	{ notifications }: App,
+	{ notifications }: AgentParts,
 	{ writes }: AccountScope,
 	action: "grant" | "revoke",
 	subject: AccessSubject,

@@ -5,12 +5,19 @@ import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { latest } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
-import type { App } from "../app.ts";
+import type { Current } from "../base/current.ts";
+import type { Notifications } from "../host/notifications.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
+/** What the tools use of the window. */
+export interface AgentParts {
+	readonly scopes: Current<AccountScope>;
+	readonly notifications: Notifications;
+}
+
 /** What belongs to the connected account: each call keeps to one. @throws UserFacingError if not signed in */
-export function connected({ scopes }: App): AccountScope {
+export function connected({ scopes }: AgentParts): AccountScope {
 	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(
 		"Not signed in to a marketplace. Ask the user to run “Data Marketplace: Sign In…”.",

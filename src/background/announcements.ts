@@ -1,25 +1,33 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
-import { whileCurrent } from "../base/current.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { displayName, isolate } from "../base/text.ts";
+import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
+import type { Notifications } from "../host/notifications.ts";
 import type { PriceWatch } from "../model/preferences.ts";
+import type { Session } from "../model/session/session.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
 
-type Parts = Pick<App, "browser" | "notifications"> &
-	Pick<AccountScope, "account" | "checkouts" | "priceWatches" | "wallet">;
+interface Used {
+	readonly session: Session;
+	readonly scopes: Current<AccountScope>;
+	readonly notifications: Notifications;
+	readonly browser: Browser;
+}
+
+type Parts = Used & Pick<AccountScope, "account" | "checkouts" | "priceWatches" | "wallet">;
 
 /** How long the payment of a checkout may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
 
 /** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
-export function announce(app: App): Disposable {
+export function announce(app: Used): Disposable {
 	const store = new DisposableStore();
 	store.add(
 		whileCurrent(app.scopes, (scope, ofScope) => {
@@ -42,7 +50,7 @@ function announceOf(parts: Parts, store: DisposableStore): void {
  * If secrets are stored per window, another window's sign-in takes effect only after a reload. Offered once
  * each time.
  */
-function offerReload({ session, notifications }: App): Disposable {
+function offerReload({ session, notifications }: Used): Disposable {
 	let announced = false;
 	return session.onDidChange(async (state) => {
 		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;

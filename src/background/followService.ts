@@ -1,13 +1,23 @@
 import type { AccountScope } from "../account/accountScope.ts";
-import type { App } from "../app.ts";
-import { whileCurrent } from "../base/current.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
 import type { Log } from "../host/log.ts";
+import type { ServiceChoice } from "../host/serviceChoice.ts";
+import type { Settings } from "../host/settings.ts";
+import type { Session } from "../model/session/session.ts";
 
-type Parts = Pick<App, "localMarketplace" | "log" | "scopes" | "serviceChoice" | "session" | "settings">;
+interface Parts {
+	readonly session: Session;
+	readonly scopes: Current<AccountScope>;
+	readonly serviceChoice: ServiceChoice;
+	readonly settings: Settings;
+	readonly localMarketplace: LocalMarketplace;
+	readonly log: Log;
+}
 
 /** Makes the session follow the chosen marketplace; new network settings create new connections. */
 export function followService(parts: Parts): Disposable {

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import type { Current } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import type { AccountScope } from "../account/accountScope.ts";
 import { readPeers } from "../catalogue/peerPrices.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
-import type { App } from "../app.ts";
+import type { Session } from "../model/session/session.ts";
 import { ManifestActions } from "./manifestActions.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
 import { ManifestLenses } from "./manifestLenses.ts";
@@ -11,10 +13,10 @@ const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
-export function manifestLanguage(app: App): Disposable {
+export function manifestLanguage(session: Session, current: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
 	const peersOf = async (currency: string): Promise<PriceContext | undefined> => {
-		const scope = app.scopes.value;
+		const scope = current.value;
 		return scope && readPeers(scope.catalogue, currency);
 	};
 	store.add(new ManifestDiagnostics(peersOf));
@@ -24,13 +26,13 @@ export function manifestLanguage(app: App): Disposable {
 		}),
 	);
 	const lenses = store.add(new vscode.EventEmitter<void>());
-	store.add(app.session.onDidChange(() => lenses.fire()));
+	store.add(session.onDidChange(() => lenses.fire()));
 	const locks = store.add(vscode.workspace.createFileSystemWatcher("**/*.dataset.lock.json"));
 	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete]) {
 		store.add(event(() => lenses.fire()));
 	}
 	const origin = (): string | undefined => {
-		const { state } = app.session;
+		const { state } = session;
 		return "origin" in state ? state.origin : undefined;
 	};
 	store.add(
