@@ -13,7 +13,7 @@ import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
-import { openManifestReview, openPreviewPanel } from "../pages/newDataset/controller.ts";
+import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import type { NounHandlers } from "./register.ts";
 import { withAccount } from "./withAccount.ts";
@@ -101,7 +101,7 @@ async function refuseInvalid(
 }
 
 async function preview(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
-	openPreviewPanel(app, uri);
+	openManifestPanel(app, uri, "preview");
 	return { kind: "opened" };
 }
 
@@ -114,7 +114,7 @@ async function publish(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> 
 	if (refusal) return refusal;
 	const manifest = readManifest(await textOf(target));
 	if (!isPublishable(manifest)) return refuseInvalid(parts, target, manifest.problems);
-	await openManifestReview(parts, target);
+	openManifestPanel(parts, target, "review");
 	return { kind: "opened" };
 }
 

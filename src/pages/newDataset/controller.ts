@@ -46,17 +46,11 @@ function showForm(app: PageParts, restored?: vscode.WebviewPanel): void {
 	pages.show(app, "newDataset", create, restored);
 }
 
-/** Shows exactly what a manifest would send, with a button to send it. */
-export async function openManifestReview(app: PageParts, uri: vscode.Uri): Promise<void> {
-	showManifest(app, uri, "review");
-}
-
-/** Shows a manifest as buyers would see it, updated as the file changes. */
-export function openPreviewPanel(app: PageParts, uri: vscode.Uri): void {
-	showManifest(app, uri, "preview");
-}
-
-function showManifest(
+/**
+ * Shows a manifest. The review is exactly what it would send, with a button to send it. The preview is what buyers
+ * would see, and follows the file.
+ */
+export function openManifestPanel(
 	app: PageParts,
 	uri: vscode.Uri,
 	step: "review" | "preview",
@@ -76,7 +70,7 @@ export function restoreCreatePanel(app: PageParts, state: unknown, panel: vscode
 		showForm(app, panel);
 		return true;
 	}
-	showManifest(app, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
+	openManifestPanel(app, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
 	return true;
 }
 
