@@ -24,11 +24,6 @@ export class ChannelLog implements Log, Disposable {
 		this.#redactor = redactor;
 	}
 
-	/** Created on the first line. */
-	get #channel(): vscode.LogOutputChannel {
-		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
-	}
-
 	info(message: string): void {
 		this.#channel.info(this.#redactor.redact(message));
 	}
@@ -48,6 +43,11 @@ export class ChannelLog implements Log, Disposable {
 
 	dispose(): void {
 		this.#opened?.dispose();
+	}
+
+	/** Created on the first line. */
+	get #channel(): vscode.LogOutputChannel {
+		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
 	}
 }
 

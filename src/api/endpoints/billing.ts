@@ -93,19 +93,6 @@ export class BillingApi {
 		}
 	}
 
-	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {
-		const request: HttpRequest = { method: "GET", path: path`/v1/billing/deposits`, query };
-		const page = await this.#exchange.read(request, depositPageSchema, signal);
-		const read = page.deposits.map((record) => decode(depositRecordSchema, record));
-		const deposits = read.flatMap((record) => (record.ok ? [record.value] : []));
-		return {
-			deposits,
-			unreadable: read.length - deposits.length,
-			has_more: page.has_more,
-			next_cursor: page.next_cursor,
-		};
-	}
-
 	/**
 	 * The history, newest record first, fetching pages as the caller consumes them; each record appears once.
 	 * Always terminates, whatever the marketplace returns: `incomplete` in the last batch says why it stopped
@@ -121,6 +108,19 @@ export class BillingApi {
 			{ method: "POST", path: path`/v1/billing/withdraw`, body: { amount } },
 			signal,
 		);
+	}
+
+	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {
+		const request: HttpRequest = { method: "GET", path: path`/v1/billing/deposits`, query };
+		const page = await this.#exchange.read(request, depositPageSchema, signal);
+		const read = page.deposits.map((record) => decode(depositRecordSchema, record));
+		const deposits = read.flatMap((record) => (record.ok ? [record.value] : []));
+		return {
+			deposits,
+			unreadable: read.length - deposits.length,
+			has_more: page.has_more,
+			next_cursor: page.next_cursor,
+		};
 	}
 }
 

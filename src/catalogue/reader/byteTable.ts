@@ -62,10 +62,6 @@ export class FieldLists {
 		this.add(new GrowingBytes(0), new GrowingBytes(0), new GrowingBytes(0));
 	}
 
-	get #allDiffer(): boolean {
-		return this.#missed > SAMPLE_LISTS && this.#missed > this.#found;
-	}
-
 	/** The remembered list that equals the bytes at `at`, if any. */
 	find(bytes: Uint8Array, at: number): { list: number; length: number } | undefined {
 		if (this.#allDiffer) {
@@ -109,6 +105,10 @@ export class FieldLists {
 
 	written(): TextColumn {
 		return this.#text.written();
+	}
+
+	get #allDiffer(): boolean {
+		return this.#missed > SAMPLE_LISTS && this.#missed > this.#found;
 	}
 }
 

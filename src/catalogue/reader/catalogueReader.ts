@@ -85,17 +85,6 @@ export class CatalogueReader {
 		this.#worthwhile = Math.max(BATCH, this.#elements === before ? this.#filled * 2 : 0);
 	}
 
-	#keep(chunk: Uint8Array): void {
-		const needed = this.#filled + chunk.length;
-		if (needed > this.#work.length) {
-			const grown = new Uint8Array(Math.max(needed, this.#work.length * 2));
-			grown.set(this.#work.subarray(0, this.#filled));
-			this.#work = grown;
-		}
-		this.#work.set(chunk, this.#filled);
-		this.#filled = needed;
-	}
-
 	/** Ends the response and hands over the columns. Throws CatalogueFault if it was truncated. */
 	finish(): ReadCatalogue {
 		this.#read();
@@ -109,6 +98,17 @@ export class CatalogueReader {
 			reasons: this.#reasons,
 			duplicates: this.#columns.duplicates,
 		};
+	}
+
+	#keep(chunk: Uint8Array): void {
+		const needed = this.#filled + chunk.length;
+		if (needed > this.#work.length) {
+			const grown = new Uint8Array(Math.max(needed, this.#work.length * 2));
+			grown.set(this.#work.subarray(0, this.#filled));
+			this.#work = grown;
+		}
+		this.#work.set(chunk, this.#filled);
+		this.#filled = needed;
 	}
 
 	/** Parses all complete elements and leaves `#reader.at` before the first unparsed byte. */

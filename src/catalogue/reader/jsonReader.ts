@@ -95,16 +95,6 @@ export class JsonReader {
 		throw moreBytes;
 	}
 
-	/** The index of the next byte in a string that isn't plain ASCII. */
-	#plainEnd(from: number): number {
-		const { bytes } = this;
-		let at = from;
-		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
-			at++;
-		}
-		return at;
-	}
-
 	/**
 	 * Consumes exactly these bytes, a key with quotes and colon, if they come next, as they do in most objects.
 	 * Otherwise consumes nothing.
@@ -122,16 +112,6 @@ export class JsonReader {
 		}
 		this.at = end;
 		return true;
-	}
-
-	#endString(start: number, end: number, kind: number): void {
-		this.stringStart = start;
-		this.stringEnd = end;
-		this.stringKind = kind;
-		this.at = end + 1;
-		if (kind === ESCAPED) {
-			this.decodeString();
-		}
 	}
 
 	/** The decoded value of the last string parsed. */
@@ -228,6 +208,26 @@ export class JsonReader {
 			this.at = numberEnd(this.bytes, this.at);
 		} else {
 			throw new MalformedJson();
+		}
+	}
+
+	/** The index of the next byte in a string that isn't plain ASCII. */
+	#plainEnd(from: number): number {
+		const { bytes } = this;
+		let at = from;
+		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
+			at++;
+		}
+		return at;
+	}
+
+	#endString(start: number, end: number, kind: number): void {
+		this.stringStart = start;
+		this.stringEnd = end;
+		this.stringKind = kind;
+		this.at = end + 1;
+		if (kind === ESCAPED) {
+			this.decodeString();
 		}
 	}
 }

@@ -75,14 +75,6 @@ export class CatalogueSnapshot {
 		return join(this.#folder, "catalogue-seen.columns");
 	}
 
-	get #columnsPath(): string {
-		return join(this.#folder, "catalogue.columns");
-	}
-
-	get #firstPagesPath(): string {
-		return join(this.#folder, "catalogue-first.json");
-	}
-
 	/**
 	 * Resolves to undefined if there is no readable snapshot. Snapshots only save time and are never
 	 * required.
@@ -112,5 +104,13 @@ export class CatalogueSnapshot {
 	/** Stores this list as the one the user has seen. */
 	async writeBaseline(columns: CatalogueColumns, readAt: number): Promise<void> {
 		await (await import("../columns/columnsFile.ts")).writeBaseline(this.baselinePath, columns, readAt);
+	}
+
+	get #columnsPath(): string {
+		return join(this.#folder, "catalogue.columns");
+	}
+
+	get #firstPagesPath(): string {
+		return join(this.#folder, "catalogue-first.json");
 	}
 }

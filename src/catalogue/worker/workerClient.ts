@@ -76,6 +76,11 @@ export class CatalogueWorkerClient implements Disposable {
 		throw error;
 	}
 
+	dispose(): void {
+		clearTimeout(this.#idle);
+		if (this.#worker) this.#end(this.#worker);
+	}
+
 	async #request(
 		request: WorkerRequest,
 		onProgress: LoadOptions["onProgress"],
@@ -110,11 +115,6 @@ export class CatalogueWorkerClient implements Disposable {
 			if (this.#requests === 1) this.#end(worker);
 			else this.#rest();
 		}
-	}
-
-	dispose(): void {
-		clearTimeout(this.#idle);
-		if (this.#worker) this.#end(this.#worker);
 	}
 
 	#start(): Worker {

@@ -45,32 +45,6 @@ export class Database {
 		}
 	}
 
-	#createSchema(): void {
-		const version = integer(this.get("PRAGMA user_version") ?? {}, "user_version");
-		if (version === SCHEMA_VERSION) {
-			return;
-		}
-		if (version !== 0n) {
-			throw new Error(
-				`The data folder is of another version (${version}, not ${SCHEMA_VERSION}). Use another folder.`,
-			);
-		}
-		this.transaction(() => {
-			this.#sqlite.exec(SCHEMA);
-			this.#sqlite.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-		});
-	}
-
-	#prepare(sql: string): StatementSync {
-		let statement = this.#statements.get(sql);
-		if (!statement) {
-			statement = this.#sqlite.prepare(sql);
-			statement.setReadBigInts(true);
-			this.#statements.set(sql, statement);
-		}
-		return statement;
-	}
-
 	get(sql: string, ...values: SQLInputValue[]): Row | undefined {
 		return this.#prepare(sql).get(...values);
 	}
@@ -119,6 +93,32 @@ export class Database {
 		if (this.#sqlite.isOpen) {
 			this.#sqlite.close();
 		}
+	}
+
+	#createSchema(): void {
+		const version = integer(this.get("PRAGMA user_version") ?? {}, "user_version");
+		if (version === SCHEMA_VERSION) {
+			return;
+		}
+		if (version !== 0n) {
+			throw new Error(
+				`The data folder is of another version (${version}, not ${SCHEMA_VERSION}). Use another folder.`,
+			);
+		}
+		this.transaction(() => {
+			this.#sqlite.exec(SCHEMA);
+			this.#sqlite.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+		});
+	}
+
+	#prepare(sql: string): StatementSync {
+		let statement = this.#statements.get(sql);
+		if (!statement) {
+			statement = this.#sqlite.prepare(sql);
+			statement.setReadBigInts(true);
+			this.#statements.set(sql, statement);
+		}
+		return statement;
 	}
 }
 

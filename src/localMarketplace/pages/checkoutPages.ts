@@ -72,16 +72,6 @@ class CheckoutPages {
 		}
 	}
 
-	#leaveFor(c: Context, checkout: Checkout): Response {
-		return wantsJson(c)
-			? this.show(c, checkout)
-			: c.redirect(locationOf(returnAddress(c, this.#origin(), checkout)), 303);
-	}
-
-	#stay(c: Context, checkout: Checkout): Response {
-		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
-	}
-
 	/** The default return pages, for sessions created without return URLs. */
 	returned(c: Context, title: string): Response {
 		const id = c.req.query("session_id");
@@ -90,6 +80,16 @@ class CheckoutPages {
 		}
 		const text = "You can close this page and return to VS Code. Your balance updates automatically.";
 		return sendPage(c, plainReturnPage(title, text));
+	}
+
+	#leaveFor(c: Context, checkout: Checkout): Response {
+		return wantsJson(c)
+			? this.show(c, checkout)
+			: c.redirect(locationOf(returnAddress(c, this.#origin(), checkout)), 303);
+	}
+
+	#stay(c: Context, checkout: Checkout): Response {
+		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
 	}
 }
 

@@ -38,6 +38,41 @@ class PurchasePage {
 		this.#marketplace = marketplace;
 	}
 
+	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
+		const main = purchaseMain({ ...this.#view(choice), ...news });
+		return sendPage(c, { title: "Spend chunks", current: "purchase", main });
+	}
+
+	/**
+	 * Spends only what the page showed. Without scripts, a choice that changed since costs something other
+	 * than what the button says.
+	 */
+	async spend(c: Context): Promise<Response> {
+		const form = await readForm(c);
+		const { buyer, offer, chunks } = this.#view(form);
+		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) {
+			return this.show(c, form, { changed: true });
+		}
+		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
+		const query = new URLSearchParams({
+			email: buyer.email,
+			dataset: offer.id,
+			chunks: chunks.toString(),
+			spent: wireAmount(spent),
+		});
+		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
+	}
+
+	/** The same for programs, which authenticate as a buyer. */
+	async buy(c: Context): Promise<Response> {
+		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
+		requireBuyer(caller);
+		const { dataset_id: datasetId, chunks } = await readBody(c, PurchaseRequestSchema);
+		const cost = this.#marketplace.purchase(caller.account, datasetId, BigInt(chunks));
+		const { balance } = this.#marketplace.accounts.get(caller.account.id).buyer;
+		return c.json({ dataset_id: datasetId, chunks, cost: wireAmount(cost), balance: wireAmount(balance) });
+	}
+
 	#view(choice: Choice): PurchaseView {
 		const buyers = accountsThat(this.#marketplace, "buy");
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
@@ -72,41 +107,6 @@ class PurchasePage {
 			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
 		}
 		return buyer;
-	}
-
-	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
-		const main = purchaseMain({ ...this.#view(choice), ...news });
-		return sendPage(c, { title: "Spend chunks", current: "purchase", main });
-	}
-
-	/**
-	 * Spends only what the page showed. Without scripts, a choice that changed since costs something other
-	 * than what the button says.
-	 */
-	async spend(c: Context): Promise<Response> {
-		const form = await readForm(c);
-		const { buyer, offer, chunks } = this.#view(form);
-		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) {
-			return this.show(c, form, { changed: true });
-		}
-		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
-		const query = new URLSearchParams({
-			email: buyer.email,
-			dataset: offer.id,
-			chunks: chunks.toString(),
-			spent: wireAmount(spent),
-		});
-		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
-	}
-
-	/** The same for programs, which authenticate as a buyer. */
-	async buy(c: Context): Promise<Response> {
-		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
-		requireBuyer(caller);
-		const { dataset_id: datasetId, chunks } = await readBody(c, PurchaseRequestSchema);
-		const cost = this.#marketplace.purchase(caller.account, datasetId, BigInt(chunks));
-		const { balance } = this.#marketplace.accounts.get(caller.account.id).buyer;
-		return c.json({ dataset_id: datasetId, chunks, cost: wireAmount(cost), balance: wireAmount(balance) });
 	}
 }
 

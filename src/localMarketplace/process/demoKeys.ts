@@ -47,11 +47,6 @@ export class DemoKeys {
 		return accounts;
 	}
 
-	#workingKey(accountId: string, kept: string | undefined): string {
-		const { apiKeys } = this.#marketplace;
-		return kept !== undefined && apiKeys.owner(kept) === accountId ? kept : apiKeys.rotate(accountId);
-	}
-
 	/** Invalidates the old keys, because they may have been sent to whatever process now has the old port. */
 	rotate(): void {
 		this.#folder.writeDemoKeys({});
@@ -78,5 +73,10 @@ export class DemoKeys {
 				this.#marketplace.apiKeys.install(account.id, key);
 			}
 		}
+	}
+
+	#workingKey(accountId: string, kept: string | undefined): string {
+		const { apiKeys } = this.#marketplace;
+		return kept !== undefined && apiKeys.owner(kept) === accountId ? kept : apiKeys.rotate(accountId);
 	}
 }

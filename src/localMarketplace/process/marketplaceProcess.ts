@@ -58,6 +58,39 @@ export class MarketplaceProcess {
 		}
 	}
 
+	/** Responds to a message from the launcher. */
+	async answer(message: LauncherMessage): Promise<void> {
+		if (message.type === "stop") {
+			await this.stop();
+			return;
+		}
+		const id = message.id === undefined ? {} : { id: message.id };
+		try {
+			const role = this.#role;
+			if (!role) {
+				throw new Error("The local marketplace is not ready.");
+			}
+			if (message.type === "reset") {
+				await role.reset();
+				this.#surroundings.send({ type: "reset", ...id });
+			} else {
+				const accounts = await role.demoAccounts();
+				this.#surroundings.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
+			}
+		} catch (error) {
+			const text = error instanceof Error ? error.message : String(error);
+			this.#surroundings.send({ type: "failed", ...id, message: text });
+		}
+	}
+
+	/** Closes the connections and the database. */
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		const role = this.#role;
+		this.#role = undefined;
+		await role?.stop();
+	}
+
 	async #begin(role: Owner | Standby): Promise<void> {
 		if (this.#stopped) {
 			await role.stop();
@@ -107,38 +140,5 @@ export class MarketplaceProcess {
 			throw new Error(`Another process serves the folder ${this.#folder.path}${where}.`);
 		}
 		return state && Standby.attach(state);
-	}
-
-	/** Responds to a message from the launcher. */
-	async answer(message: LauncherMessage): Promise<void> {
-		if (message.type === "stop") {
-			await this.stop();
-			return;
-		}
-		const id = message.id === undefined ? {} : { id: message.id };
-		try {
-			const role = this.#role;
-			if (!role) {
-				throw new Error("The local marketplace is not ready.");
-			}
-			if (message.type === "reset") {
-				await role.reset();
-				this.#surroundings.send({ type: "reset", ...id });
-			} else {
-				const accounts = await role.demoAccounts();
-				this.#surroundings.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
-			}
-		} catch (error) {
-			const text = error instanceof Error ? error.message : String(error);
-			this.#surroundings.send({ type: "failed", ...id, message: text });
-		}
-	}
-
-	/** Closes the connections and the database. */
-	async stop(): Promise<void> {
-		this.#stopped = true;
-		const role = this.#role;
-		this.#role = undefined;
-		await role?.stop();
 	}
 }

@@ -56,13 +56,13 @@ export class Standby {
 		await this.#post(ATTACH_PATHS.reset);
 	}
 
-	async #post(path: string): Promise<unknown> {
-		return json(await ask(this.#state, "POST", path, ANSWER_LIMIT_MS));
-	}
-
 	stop(): Promise<void> {
 		this.#held.destroy();
 		return Promise.resolve();
+	}
+
+	async #post(path: string): Promise<unknown> {
+		return json(await ask(this.#state, "POST", path, ANSWER_LIMIT_MS));
 	}
 }
 

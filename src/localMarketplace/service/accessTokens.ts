@@ -18,15 +18,6 @@ export class AccessTokens {
 		this.#clock = clock;
 	}
 
-	#secret(): Uint8Array {
-		const row = this.#database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
-		const secret = row ? text(row, "value") : randomSecret();
-		if (!row) {
-			this.#database.run("INSERT INTO meta (key, value) VALUES ('jwt_secret', ?)", secret);
-		}
-		return new TextEncoder().encode(secret);
-	}
-
 	async issue(accountId: string): Promise<string> {
 		const now = this.#clock().getTime();
 		return new SignJWT({})
@@ -54,5 +45,14 @@ export class AccessTokens {
 			}
 			throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
 		}
+	}
+
+	#secret(): Uint8Array {
+		const row = this.#database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
+		const secret = row ? text(row, "value") : randomSecret();
+		if (!row) {
+			this.#database.run("INSERT INTO meta (key, value) VALUES ('jwt_secret', ?)", secret);
+		}
+		return new TextEncoder().encode(secret);
 	}
 }

@@ -61,23 +61,6 @@ export class Checkouts {
 		return id;
 	}
 
-	#read(row: Row): Checkout {
-		const kept = text(row, "status");
-		const expiresAt = text(row, "expires_at");
-		const ended = kept === "paid" || kept === "declined" || kept === "cancelled" ? kept : undefined;
-		return {
-			id: text(row, "id"),
-			accountId: text(row, "account_id"),
-			amount: integer(row, "amount"),
-			successUrl: text(row, "success_url"),
-			cancelUrl: text(row, "cancel_url"),
-			status: ended ?? (expiresAt <= isoTime(this.#clock) ? "expired" : "open"),
-			depositId: optionalText(row, "deposit_id"),
-			balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
-			expiresAt,
-		};
-	}
-
 	get(id: string): Checkout {
 		const row = this.#database.get("SELECT * FROM checkouts WHERE id = ?", id);
 		if (!row) {
@@ -114,6 +97,23 @@ export class Checkouts {
 			throw new Problem(409, "checkout_not_declined", "You can retry only a declined checkout.");
 		}
 		return this.create(checkout.accountId, checkout);
+	}
+
+	#read(row: Row): Checkout {
+		const kept = text(row, "status");
+		const expiresAt = text(row, "expires_at");
+		const ended = kept === "paid" || kept === "declined" || kept === "cancelled" ? kept : undefined;
+		return {
+			id: text(row, "id"),
+			accountId: text(row, "account_id"),
+			amount: integer(row, "amount"),
+			successUrl: text(row, "success_url"),
+			cancelUrl: text(row, "cancel_url"),
+			status: ended ?? (expiresAt <= isoTime(this.#clock) ? "expired" : "open"),
+			depositId: optionalText(row, "deposit_id"),
+			balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
+			expiresAt,
+		};
 	}
 
 	#open(id: string): Checkout {

@@ -193,27 +193,6 @@ export class DatasetStore {
 		return row && readDataset(row);
 	}
 
-	/** Throws 404 if the seller can't see the dataset, and 403 if it can but doesn't own it. */
-	#ownedBy(seller: Account, id: string): DatasetRecord {
-		const dataset = this.visibleTo(seller, id);
-		if (dataset.seller_id !== seller.id) {
-			throw new Problem(
-				403,
-				"not_the_owner",
-				"Only the seller of a dataset can change who has access to it.",
-			);
-		}
-		return dataset;
-	}
-
-	#buyer(email: string): Account {
-		const buyer = this.#accounts.byEmail(email);
-		if (!buyer || !isBuyer(buyer)) {
-			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
-		}
-		return buyer;
-	}
-
 	/** Idempotent: granting access that exists changes nothing. */
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
@@ -245,5 +224,26 @@ export class DatasetStore {
 
 	count(): bigint {
 		return integer(this.#database.get("SELECT count(*) AS datasets FROM datasets") ?? {}, "datasets");
+	}
+
+	/** Throws 404 if the seller can't see the dataset, and 403 if it can but doesn't own it. */
+	#ownedBy(seller: Account, id: string): DatasetRecord {
+		const dataset = this.visibleTo(seller, id);
+		if (dataset.seller_id !== seller.id) {
+			throw new Problem(
+				403,
+				"not_the_owner",
+				"Only the seller of a dataset can change who has access to it.",
+			);
+		}
+		return dataset;
+	}
+
+	#buyer(email: string): Account {
+		const buyer = this.#accounts.byEmail(email);
+		if (!buyer || !isBuyer(buyer)) {
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
+		}
+		return buyer;
 	}
 }

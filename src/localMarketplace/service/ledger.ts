@@ -133,6 +133,37 @@ export class Ledger {
 		this.#database.run(sql, randomUUID(), buyerId, datasetId, chunks, cost, createdAt);
 	}
 
+	/** Requires at least 1.00, at most the earnings, and payouts set up. */
+	withdraw(sellerId: string, amount: Units): Withdrawal {
+		return this.#database.transaction(() => {
+			const account = this.#accounts.get(sellerId);
+			this.#checkWithdrawal(account, amount);
+			const { balance, totalEarned, totalWithdrawn } = account.seller;
+			const left = balance - amount;
+			this.#accounts.setSeller(sellerId, {
+				balance: left,
+				totalEarned,
+				totalWithdrawn: totalWithdrawn + amount,
+			});
+			const createdAt = isoTime(this.#clock);
+			const id = this.recordWithdrawal(sellerId, amount, createdAt);
+			return {
+				id,
+				amount: wireAmount(amount),
+				currency: BALANCE_CURRENCY,
+				balance: wireAmount(left),
+				created_at: createdAt,
+			};
+		});
+	}
+
+	recordWithdrawal(sellerId: string, amount: Units, createdAt: string): string {
+		const id = randomUUID();
+		const sql = "INSERT INTO withdrawals (id, account_id, amount, created_at) VALUES (?, ?, ?, ?)";
+		this.#database.run(sql, id, sellerId, amount, createdAt);
+		return id;
+	}
+
 	#earn(sellerId: string, amount: Units): void {
 		const { seller } = this.#accounts.get(sellerId);
 		this.#accounts.setSeller(sellerId, {
@@ -163,30 +194,6 @@ export class Ledger {
 		});
 	}
 
-	/** Requires at least 1.00, at most the earnings, and payouts set up. */
-	withdraw(sellerId: string, amount: Units): Withdrawal {
-		return this.#database.transaction(() => {
-			const account = this.#accounts.get(sellerId);
-			this.#checkWithdrawal(account, amount);
-			const { balance, totalEarned, totalWithdrawn } = account.seller;
-			const left = balance - amount;
-			this.#accounts.setSeller(sellerId, {
-				balance: left,
-				totalEarned,
-				totalWithdrawn: totalWithdrawn + amount,
-			});
-			const createdAt = isoTime(this.#clock);
-			const id = this.recordWithdrawal(sellerId, amount, createdAt);
-			return {
-				id,
-				amount: wireAmount(amount),
-				currency: BALANCE_CURRENCY,
-				balance: wireAmount(left),
-				created_at: createdAt,
-			};
-		});
-	}
-
 	#checkWithdrawal(account: Account, amount: Units): void {
 		if (!account.onboarded) {
 			const sentence = "Finish payout onboarding with the payment processor before you withdraw.";
@@ -199,12 +206,5 @@ export class Ledger {
 			const balance = formatMoney(account.seller.balance, BALANCE_CURRENCY);
 			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${balance}.`);
 		}
-	}
-
-	recordWithdrawal(sellerId: string, amount: Units, createdAt: string): string {
-		const id = randomUUID();
-		const sql = "INSERT INTO withdrawals (id, account_id, amount, created_at) VALUES (?, ?, ?, ?)";
-		this.#database.run(sql, id, sellerId, amount, createdAt);
-		return id;
 	}
 }

@@ -91,6 +91,19 @@ export class SignIn {
 		return { accessToken: await this.#accessTokens.issue(login.account.id), refreshToken };
 	}
 
+	/**
+	 * Exchanges a refresh token for a new one and an access token. A reused refresh token was copied, so
+	 * every token from the same sign-in is revoked.
+	 */
+	async refresh(refreshToken: string): Promise<SignedIn> {
+		const renewed = this.#database.transaction(() => this.#spend(refreshToken));
+		if (!renewed) {
+			throw notSignedIn();
+		}
+		const { accountId, refreshToken: next } = renewed;
+		return { accessToken: await this.#accessTokens.issue(accountId), refreshToken: next };
+	}
+
 	#login(token: string): Login {
 		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
 		const row = this.#database.get(sql, hashSecret(token), isoTime(this.#clock), MAX_WRONG_CODES);
@@ -104,19 +117,6 @@ export class SignIn {
 	#countWrongCode(token: string): void {
 		const sql = "UPDATE logins SET wrong_codes = wrong_codes + 1 WHERE token_hash = ?";
 		this.#database.run(sql, hashSecret(token));
-	}
-
-	/**
-	 * Exchanges a refresh token for a new one and an access token. A reused refresh token was copied, so
-	 * every token from the same sign-in is revoked.
-	 */
-	async refresh(refreshToken: string): Promise<SignedIn> {
-		const renewed = this.#database.transaction(() => this.#spend(refreshToken));
-		if (!renewed) {
-			throw notSignedIn();
-		}
-		const { accountId, refreshToken: next } = renewed;
-		return { accessToken: await this.#accessTokens.issue(accountId), refreshToken: next };
 	}
 
 	#spend(refreshToken: string): { accountId: string; refreshToken: string } | undefined {

@@ -162,6 +162,14 @@ export class Vault implements Disposable {
 		return known === undefined && record.refreshStamp !== undefined ? this.#tokensOf(record) : known;
 	}
 
+	reload(): void {
+		this.#accounts.reload();
+	}
+
+	dispose(): void {
+		this.#accounts.dispose();
+	}
+
 	#tokensOf(id: AccountId): AccessTokenProvider {
 		const known = this.#tokens.get(accountHash(id));
 		if (known !== undefined) {
@@ -189,14 +197,6 @@ export class Vault implements Disposable {
 		this.#tokens.set(accountHash(id), created);
 		this.#logInStamps.set(accountHash(id), this.record(id)?.refreshStamp);
 		return created;
-	}
-
-	reload(): void {
-		this.#accounts.reload();
-	}
-
-	dispose(): void {
-		this.#accounts.dispose();
 	}
 
 	async #findTokens(record: AccountRecord): Promise<AccessTokenProvider | undefined> {

@@ -78,18 +78,6 @@ export class CheckoutControl {
 		return opened ? "opened" : "notOpened";
 	}
 
-	async #send(request: DepositRequest): Promise<StartCheckout> {
-		this.sending = true;
-		this.#notice = null;
-		void this.#dismissSettled();
-		this.#changed();
-		try {
-			return await required(this.#scope).checkouts.start(request);
-		} finally {
-			this.sending = false;
-		}
-	}
-
 	/** The notice for an earlier unconfirmed request, if any, or else for the last one. */
 	notice(): DepositNotice | null {
 		const unknown = this.#scope?.writes
@@ -205,6 +193,18 @@ export class CheckoutControl {
 	/** Called when the page closes or goes on to another account: received and abandoned checkouts are dismissed. */
 	dispose(): void {
 		void this.#dismissSettled();
+	}
+
+	async #send(request: DepositRequest): Promise<StartCheckout> {
+		this.sending = true;
+		this.#notice = null;
+		void this.#dismissSettled();
+		this.#changed();
+		try {
+			return await required(this.#scope).checkouts.start(request);
+		} finally {
+			this.sending = false;
+		}
 	}
 
 	async #dismissSettled(): Promise<void> {
