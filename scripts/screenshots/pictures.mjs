@@ -45,11 +45,11 @@ export const pictures = [
 	{ name: "hover", steps: async (window) => hoverBalance(window) },
 	{ name: "compare", steps: async (window) => compare(window) },
 	{ name: "deposit", steps: async (window) => openPage(window, "Deposit…", "Deposit") },
-	{ name: "deposits", steps: async (window) => openPage(window, "Deposit History", "Deposit History") },
+	{ name: "deposits", steps: async (window) => openPage(window, "Show Deposit History", "Deposit History") },
 	{ name: "manifest", steps: async (window) => openManifest(window) },
 	{ name: "create", steps: async (window) => fillForm(window) },
 	{ name: "access", steps: async (window) => planAccess(window) },
-	{ name: "earnings", steps: async (window) => openPage(window, "Earnings", "Earnings") },
+	{ name: "earnings", steps: async (window) => openPage(window, "Show Earnings", "Earnings") },
 	{ name: "sign-in", steps: async (window) => offerSignIn(window) },
 ];
 
@@ -147,7 +147,7 @@ async function openPage(window, command, title) {
 /** @param {Window} window */
 async function openManifest(window) {
 	await window.clickRow("Discover", "Switch to the Demo Seller");
-	await window.statusBarItem("250.00 USD").waitFor();
+	await window.statusBarItem("40.00 USD").waitFor();
 	await window.page.keyboard.press("ControlOrMeta+P");
 	await window.quickInput.locator(".quick-input-box input").fill("tides.dataset.json");
 	await window.pick("tides.dataset.json");
