@@ -24,7 +24,7 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 	return (
 		<Page
 			title={headingOf(place)}
-			meta={account.connected && <Meta state={state} />}
+			meta={account.connected && place !== "noSeller" && <Meta state={state} />}
 			progress={progressOf(state)}
 			class={edited ? "" : "reading"}
 		>

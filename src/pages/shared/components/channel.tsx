@@ -41,12 +41,11 @@ export class PageChannel {
 	#restore: unknown;
 	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
 
-	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails or `signal` aborts. */
+	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails. */
 	ask<P extends PageShape, N extends RequestName<P>>(
 		page: P,
 		name: N,
 		body: BodyOf<P, N>,
-		signal?: AbortSignal,
 	): Promise<AnswerOf<P, N>> {
 		const id = this.#nextId++;
 		const requests: P["requests"] = page.requests;
@@ -63,7 +62,6 @@ export class PageChannel {
 			return parsed !== undefined;
 		};
 		this.#pending.set(id, { resolve: settle, reject });
-		signal?.addEventListener("abort", () => this.#post({ type: "cancel", id }), { once: true });
 		this.#post({ type: "request", id, name, body, epoch: this.#epoch });
 		return promise;
 	}

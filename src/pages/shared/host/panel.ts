@@ -195,16 +195,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 			this.#environment.log.warn(`Dropped a message of the page "${this.#controller.page.name}".`);
 			return;
 		}
-		switch (message.type) {
-			case "ready":
-				this.#start();
-				return;
-			case "cancel":
-				this.#running.get(message.id)?.abort();
-				return;
-			case "request":
-				void this.#answer(message);
-		}
+		if (message.type === "ready") this.#start();
+		else void this.#answer(message);
 	}
 
 	#start(): void {

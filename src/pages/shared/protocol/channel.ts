@@ -43,11 +43,10 @@ const requestId = z.int().check(z.positive());
 /** Counts the accounts that a panel has shown. */
 const epoch = z.int();
 
-/** From the page: it's ready for its state, or it sends or cancels a request. */
+/** From the page: it's ready for its state, or it sends a request. */
 export const fromView = z.discriminatedUnion("type", [
 	z.strictObject({ type: z.literal("ready") }),
 	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown(), epoch }),
-	z.strictObject({ type: z.literal("cancel"), id: requestId }),
 ]);
 export type FromView = z.output<typeof fromView>;
 
