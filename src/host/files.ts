@@ -7,7 +7,7 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { readRegularFile } from "./regularFile.ts";
 
 /** Files that aren't on a local disk are written in one piece, so their size is limited. */
-const LARGEST_WHOLE_FILE = 50 * 1024 * 1024;
+const MAX_WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 
 export interface SaveOptions {
 	/** Only our own words and a date: never text from the marketplace. */
@@ -90,7 +90,7 @@ class WholeSink implements FileSink {
 	async write(text: string): Promise<void> {
 		const part = this.#encoder.encode(text);
 		this.#size += part.byteLength;
-		if (this.#size > LARGEST_WHOLE_FILE) {
+		if (this.#size > MAX_WHOLE_FILE_BYTES) {
 			throw new UserFacingError(
 				l10n.t("Can’t write more than 50 MB there. Choose a folder on this computer."),
 			);

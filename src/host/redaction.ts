@@ -5,7 +5,7 @@
 
 const HIDDEN = "***";
 /** Shorter strings are words that would be masked in every line. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 const AFTER_NAME =
 	/((?:authorization|cookie|set-cookie|x-api-key|api[_-]?key|access_token|refresh_token|password|token|code)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"',;&]+/gi;
 const BEARER = /(bearer\s+)[\x21-\x7e]+/gi;
@@ -18,7 +18,7 @@ export class Redactor {
 
 	/** Learns a key, token, or password to redact. */
 	learn(secret: string): void {
-		if (secret.length >= SHORTEST_SECRET) this.#secrets.add(secret);
+		if (secret.length >= MIN_SECRET_LENGTH) this.#secrets.add(secret);
 	}
 
 	/** The line without credentials. */

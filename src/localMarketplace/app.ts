@@ -13,7 +13,7 @@ import { answerProblem } from "./pages/problemPage.ts";
 import type { Marketplace } from "./service/marketplace.ts";
 import { Problem } from "./service/problem.ts";
 
-const LARGEST_BODY = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 export interface AppOptions {
 	/** The marketplace's origin, such as `http://127.0.0.1:4010`. Only known once it is listening. */
@@ -38,7 +38,7 @@ export function createApp(
 	app.use(onlyOwnHost(origin), onlyOwnPages(origin));
 	app.use(
 		bodyLimit({
-			maxSize: LARGEST_BODY,
+			maxSize: MAX_BODY_BYTES,
 			onError: () => {
 				throw new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
 			},

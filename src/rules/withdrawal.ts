@@ -4,7 +4,7 @@ import { checkAmount } from "./amount.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The API's minimum withdrawal, 1.00 USD. */
-export const LEAST_WITHDRAWAL: Units = 100_000_000n;
+export const MIN_WITHDRAWAL: Units = 100_000_000n;
 
 /**
  * Checks a withdrawal amount as typed: at least the API's minimum, and at most the available balance, if
@@ -16,15 +16,15 @@ export function checkWithdrawal(
 	currency: string,
 ): Verdict<Units> {
 	const verdict = checkAmount(text, {
-		minimum: LEAST_WITHDRAWAL,
+		minimum: MIN_WITHDRAWAL,
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(LEAST_WITHDRAWAL, "USD")),
+			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(MIN_WITHDRAWAL, "USD")),
 			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
 	// The balance is below the minimum, so no amount can be suggested.
-	const tooLow = available !== undefined && available < LEAST_WITHDRAWAL;
+	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
 	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
 }

@@ -4,7 +4,7 @@ import { fold } from "../columns/searchKey.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */
-const SHORTEST_MISTYPED = 4;
+const MIN_MISTYPED_LENGTH = 4;
 
 /**
  * Suggests replacements for a word that matches nothing: its singular, then the most frequent word one edit
@@ -24,7 +24,7 @@ export class Forgiveness {
 	}
 
 	async #nearest(word: string, slices: TimeSlices): Promise<string | undefined> {
-		if (word.length < SHORTEST_MISTYPED || /\s/.test(word)) return undefined;
+		if (word.length < MIN_MISTYPED_LENGTH || /\s/.test(word)) return undefined;
 		const folded = fold(word);
 		this.#vocabulary ??= vocabularyOf(this.#columns, slices);
 		let best: { word: string; count: number } | undefined;
@@ -37,7 +37,7 @@ export class Forgiveness {
 
 /** English plurals only. */
 export function singular(word: string): string | undefined {
-	if (word.length < SHORTEST_MISTYPED || /(?:ss|us|is)$/.test(word)) return undefined;
+	if (word.length < MIN_MISTYPED_LENGTH || /(?:ss|us|is)$/.test(word)) return undefined;
 	if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
 	if (/(?:[sxz]|ch|sh)es$/.test(word)) return word.slice(0, -2);
 	return word.endsWith("s") ? word.slice(0, -1) : undefined;

@@ -2,7 +2,7 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */
-const LARGEST_AMOUNT: Units = 9_223_372_036_854_775_807n;
+const MAX_AMOUNT: Units = 9_223_372_036_854_775_807n;
 
 /** The only currency for balances. Datasets may be priced in others. */
 export const BALANCE_CURRENCY = "USD";
@@ -42,7 +42,7 @@ export function readPositiveAmount(decimal: string, field: string): Units {
 
 /** Returns the amount, or throws 422 if a column can't store it. */
 export function keepable(units: Units, field: string): Units {
-	if (units > LARGEST_AMOUNT) {
+	if (units > MAX_AMOUNT) {
 		throw new Problem(422, "amount_too_large", `${field} would be more than 92,233,720,368.54775807.`);
 	}
 	return units;

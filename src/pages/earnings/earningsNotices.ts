@@ -45,7 +45,7 @@ export function noticeOf(
 	return notice && { kind: "notSent", text: notice.text };
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** The withdrawals that were sent from this computer, as far as their outcome is worth a row. */
 export function withdrawalsOf(
@@ -55,7 +55,7 @@ export function withdrawalsOf(
 	const outcomes = { done: "done", rejected: "rejected", notSent: "notSent", unknown: "unknown" } as const;
 	return records
 		.filter(({ kind }) => kind === "withdraw")
-		.slice(0, MOST_LISTED)
+		.slice(0, MAX_LISTED)
 		.map((record) => ({
 			id: record.id,
 			at: record.settledAt ?? record.startedAt,

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkWithdrawal, LEAST_WITHDRAWAL } from "../../rules/withdrawal.ts";
+import { checkWithdrawal, MIN_WITHDRAWAL } from "../../rules/withdrawal.ts";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { Field, type Problem, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
@@ -40,7 +40,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
 	const covered = units !== undefined && (available === undefined || units <= available);
 	const wire = units === undefined ? "" : toWire(units);
-	const least = formatUnits(LEAST_WITHDRAWAL);
+	const least = formatUnits(MIN_WITHDRAWAL);
 
 	const withdraw = async (): Promise<void> => {
 		const { host, account } = state.account;
@@ -81,7 +81,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					after={
 						!blocked &&
 						available !== undefined &&
-						available >= LEAST_WITHDRAWAL && (
+						available >= MIN_WITHDRAWAL && (
 							<Link onClick={() => edit(toWire(available))}>
 								{l10n.t("Use all {0}", formatUnits(available))}
 							</Link>
