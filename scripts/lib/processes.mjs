@@ -43,7 +43,7 @@ function essence(output) {
 }
 
 /**
- * Runs a program to completion and returns its exit code, whatever it is.
+ * Runs a program to completion and returns its exit code, zero or not.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -21,7 +21,7 @@ export async function* fileChunks(path: string, maxBytes: number): AsyncGenerato
 	}
 }
 
-/** A whole file of at most `limit` bytes, whatever size the system reports; undefined if it's larger. */
+/** A whole file of at most `limit` bytes, regardless of the size the system reports; undefined if it's larger. */
 export async function readRegularFile(path: string, limit: number): Promise<Uint8Array | undefined> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of fileChunks(path, limit)) chunks.push(chunk);

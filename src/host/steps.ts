@@ -31,7 +31,7 @@ export type StepAnswer = { kind: "text"; text: string } | { kind: "back" } | { k
 
 /**
  * Shows one step. It stays open when focus moves elsewhere (to the email with the code); closing it aborts
- * whatever the step is doing.
+ * regardless of what the step is doing.
  */
 export async function askStep(step: Step): Promise<StepAnswer> {
 	const store = new DisposableStore();

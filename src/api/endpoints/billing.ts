@@ -95,7 +95,7 @@ export class BillingApi {
 
 	/**
 	 * The history, newest record first, fetching pages as the caller consumes them; each record appears once.
-	 * Always terminates, whatever the marketplace returns: `incomplete` in the last batch says why it stopped
+	 * Always terminates, for any response: `incomplete` in the last batch says why it stopped
 	 * early.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {

@@ -61,7 +61,7 @@ export class Exchange {
 		}
 	}
 
-	/** Like write(), plus whatever can be used of the response. `probe` must not throw. */
+	/** Like write(), plus what `probe` finds in the response. `probe` must not throw. */
 	async writeAndProbe<T>(
 		request: ApiRequest,
 		probe: (json: unknown) => T,

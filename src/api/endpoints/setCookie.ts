@@ -3,7 +3,7 @@ import type { HttpReply } from "../transport/transport.ts";
 const wanted = "refresh_token";
 
 /**
- * The value of the refresh_token cookie in a response, whatever its attributes; the last one wins. An empty
+ * The value of the refresh_token cookie in a response, with any attributes; the last one wins. An empty
  * or expired cookie counts as none. All other cookies are ignored: there's no jar.
  */
 export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {

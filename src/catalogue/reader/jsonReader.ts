@@ -13,7 +13,7 @@ const MINUS = 0x2d;
 /** Thrown if the bytes end inside a value. Parse it again from its start once more bytes arrive. */
 export const moreBytes = new Error("More bytes are needed");
 
-/** The bytes aren't JSON, whatever follows. */
+/** The bytes aren't JSON, and more bytes can't change that. */
 export class MalformedJson extends Error {
 	readonly tooDeep: boolean;
 

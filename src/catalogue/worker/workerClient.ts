@@ -54,7 +54,7 @@ export class CatalogueWorkerClient implements Disposable {
 
 	/**
 	 * Loads GET /v1/datasets/discover. One load at a time. An abort terminates the thread. Throws only
-	 * MarketplaceError and whatever the credential source throws. Reports a 401 to that source, as every other
+	 * MarketplaceError and any error of the credential source. Reports a 401 to that source, as every other
 	 * call does.
 	 */
 	async load({

@@ -18,7 +18,7 @@ export interface Attempt<T> {
 	resultOf: (value: T) => JournalRecord["result"];
 }
 
-/** From here on, the request may have left: whatever is thrown, the outcome is unknown. */
+/** From here on, the request may have left, so the outcome of any error is unknown. */
 export async function outcomeOfSending<T>(
 	{ send, resultOf }: Attempt<T>,
 	client: MarketplaceClient,
