@@ -63,7 +63,15 @@ function placeLogWriter() {
 async function download() {
 	await npm(["pack", `code-server@${version}`, "--pack-destination", folder], { cwd: folder, quiet: true });
 	const file = join(folder, `code-server-${version}.tgz`);
-	const found = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
-	if (found !== integrity) throw new Error(`code-server ${version} is ${found}, not ${integrity}`);
+	requirePinned(readFileSync(file));
 	return file;
+}
+
+/**
+ * Throws unless the contents are those of the pinned version.
+ * @param {Buffer} contents of the package's file
+ */
+export function requirePinned(contents) {
+	const found = `sha512-${createHash("sha512").update(contents).digest("base64")}`;
+	if (found !== integrity) throw new Error(`code-server ${version} is ${found}, not ${integrity}`);
 }
