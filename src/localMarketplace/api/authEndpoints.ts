@@ -5,8 +5,8 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { REFRESH_MS } from "../service/signIn.ts";
 import { requireJwt, signedIn, type App } from "./callers.ts";
-import { problems } from "./problemResponses.ts";
-import { jsonBody } from "./validation.ts";
+import { json, problems } from "./problemResponses.ts";
+import { jsonBody, jsonRequest } from "./validation.ts";
 import {
 	AccessTokenSchema,
 	ApiKeySchema,
@@ -18,6 +18,7 @@ import {
 const REFRESH_COOKIE = "refresh_token";
 
 const tags = ["Authentication"];
+const keys = { tags, security: [{ bearer: [] }] };
 
 const login = createRoute({
 	method: "post",
@@ -25,11 +26,8 @@ const login = createRoute({
 	summary: "First step: takes an email address and password, and sends a code to the mailbox",
 	tags,
 	security: [],
-	request: { body: { required: true, content: { "application/json": { schema: LoginRequestSchema } } } },
-	responses: {
-		200: { description: "A temporary token", content: { "application/json": { schema: LoginSchema } } },
-		...problems(400, 401, 413, 415, 422),
-	},
+	request: { body: jsonRequest(LoginRequestSchema) },
+	responses: { 200: json(LoginSchema, "A temporary token"), ...problems(400, 401, 413, 415, 422) },
 });
 
 const verify = createRoute({
@@ -38,12 +36,9 @@ const verify = createRoute({
 	summary: "Second step: takes the temporary token and the code, and sets the refresh_token cookie",
 	tags,
 	security: [],
-	request: { body: { required: true, content: { "application/json": { schema: VerifyRequestSchema } } } },
+	request: { body: jsonRequest(VerifyRequestSchema) },
 	responses: {
-		200: {
-			description: "An access token of 15 minutes",
-			content: { "application/json": { schema: AccessTokenSchema } },
-		},
+		200: json(AccessTokenSchema, "An access token of 15 minutes"),
 		...problems(400, 401, 413, 415, 422),
 	},
 });
@@ -54,33 +49,22 @@ const refresh = createRoute({
 	summary: "Returns a new access token for the refresh_token cookie, which is replaced with each use",
 	tags,
 	security: [{ refreshCookie: [] }],
-	responses: {
-		200: {
-			description: "An access token of 15 minutes",
-			content: { "application/json": { schema: AccessTokenSchema } },
-		},
-		...problems(401),
-	},
+	responses: { 200: json(AccessTokenSchema, "An access token of 15 minutes"), ...problems(401) },
 });
 
 const generateKey = createRoute({
 	method: "post",
 	path: "/v1/auth/api-keys",
 	summary: "Generates an API key, shown once, that replaces the old one. Requires an access token",
-	tags,
-	security: [{ bearer: [] }],
-	responses: {
-		200: { description: "The raw key", content: { "application/json": { schema: ApiKeySchema } } },
-		...problems(401, 403),
-	},
+	...keys,
+	responses: { 200: json(ApiKeySchema, "The raw key"), ...problems(401, 403) },
 });
 
 const revokeKey = createRoute({
 	method: "delete",
 	path: "/v1/auth/api-keys",
 	summary: "Revokes the API key. Requires an access token",
-	tags,
-	security: [{ bearer: [] }],
+	...keys,
 	responses: { 204: { description: "The key is deleted" }, ...problems(401, 403, 404) },
 });
 

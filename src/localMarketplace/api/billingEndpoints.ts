@@ -1,13 +1,93 @@
-import type { MiddlewareHandler } from "hono";
+import { createRoute } from "@hono/zod-openapi";
 import type { Account } from "../service/accounts.ts";
 import { BALANCE_CURRENCY, readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { checkReturnUrl } from "../service/returnUrls.ts";
-import * as routes from "./billingRoutes.ts";
-import { requireBuyer, requireSeller, signedIn, type ApiEnv, type App } from "./callers.ts";
-import { jsonBody } from "./validation.ts";
+import { requireBuyer, requireSeller, signedIn, type App } from "./callers.ts";
+import { json, problems } from "./problemResponses.ts";
+import { jsonBody, jsonRequest } from "./validation.ts";
+import {
+	AutoDepositRequestSchema,
+	AutoDepositSchema,
+	BuyerBalanceSchema,
+	CheckoutSchema,
+	DepositPageSchema,
+	DepositQuerySchema,
+	DepositRequestSchema,
+	SellerBalanceSchema,
+	WithdrawalSchema,
+	WithdrawRequestSchema,
+} from "./wireSchemas.ts";
+
+const common = { tags: ["Billing"], security: [{ bearer: [] }] };
+
+const buyerBalanceRoute = createRoute({
+	...common,
+	method: "get",
+	path: "/v1/billing/buyer-balance",
+	summary: "Returns a buyer's balance, total deposited, and total spent",
+	responses: { 200: json(BuyerBalanceSchema, "The balance"), ...problems(401, 403) },
+});
+
+const sellerBalanceRoute = createRoute({
+	...common,
+	method: "get",
+	path: "/v1/billing/seller-balance",
+	summary: "Returns a seller's balance, total earned, and total withdrawn",
+	responses: { 200: json(SellerBalanceSchema, "The balance"), ...problems(401, 403) },
+});
+
+const depositRoute = createRoute({
+	...common,
+	method: "post",
+	path: "/v1/billing/deposit",
+	summary: "Creates a checkout session (buyers). Nothing is paid until the checkout page is completed",
+	request: { body: jsonRequest(DepositRequestSchema) },
+	responses: { 200: json(CheckoutSchema, "The session"), ...problems(400, 401, 403, 413, 415, 422) },
+});
+
+const depositsRoute = createRoute({
+	...common,
+	method: "get",
+	path: "/v1/billing/deposits",
+	summary: "Lists deposits, newest first, page by page (buyers)",
+	request: { query: DepositQuerySchema },
+	responses: { 200: json(DepositPageSchema, "A page"), ...problems(400, 401, 403) },
+});
+
+const autoDepositRoute = createRoute({
+	...common,
+	method: "get",
+	path: "/v1/billing/auto-deposit",
+	summary: "Returns the auto-deposit settings (buyers)",
+	responses: { 200: json(AutoDepositSchema, "The configuration"), ...problems(401, 403) },
+});
+
+const putAutoDepositRoute = createRoute({
+	...common,
+	method: "put",
+	path: "/v1/billing/auto-deposit",
+	summary: "Sets the auto-deposit threshold and amount (buyers)",
+	request: { body: jsonRequest(AutoDepositRequestSchema) },
+	responses: {
+		200: json(AutoDepositSchema, "The saved settings"),
+		...problems(400, 401, 403, 413, 415, 422),
+	},
+});
+
+const withdrawRoute = createRoute({
+	...common,
+	method: "post",
+	path: "/v1/billing/withdraw",
+	summary: "Withdraws earnings, from 1.00 to the balance, after payout onboarding (sellers)",
+	request: { body: jsonRequest(WithdrawRequestSchema) },
+	responses: {
+		200: json(WithdrawalSchema, "The withdrawal"),
+		...problems(400, 401, 403, 409, 413, 415, 422),
+	},
+});
 
 const DEFAULT_LIMIT = 20;
 
@@ -26,12 +106,12 @@ function sendAutoDeposit({ enabled, threshold, amount }: Account["autoDeposit"])
 }
 
 function addBalances(app: App, marketplace: Marketplace): void {
-	app.openapi({ ...routes.buyerBalance, middleware: signedIn(marketplace, requireBuyer) }, (c) => {
+	app.openapi({ ...buyerBalanceRoute, middleware: signedIn(marketplace, requireBuyer) }, (c) => {
 		const { balance, totalDeposited, totalSpent } = c.var.caller.account.buyer;
 		const totals = { total_deposited: wireAmount(totalDeposited), total_spent: wireAmount(totalSpent) };
 		return c.json({ balance: wireAmount(balance), ...totals, currency: BALANCE_CURRENCY }, 200);
 	});
-	app.openapi({ ...routes.sellerBalance, middleware: signedIn(marketplace, requireSeller) }, (c) => {
+	app.openapi({ ...sellerBalanceRoute, middleware: signedIn(marketplace, requireSeller) }, (c) => {
 		const { balance, totalEarned, totalWithdrawn } = c.var.caller.account.seller;
 		const totals = { total_earned: wireAmount(totalEarned), total_withdrawn: wireAmount(totalWithdrawn) };
 		return c.json({ balance: wireAmount(balance), ...totals, currency: BALANCE_CURRENCY }, 200);
@@ -40,7 +120,7 @@ function addBalances(app: App, marketplace: Marketplace): void {
 
 function addDeposits(app: App, marketplace: Marketplace, origin: () => string): void {
 	const buyer = signedIn(marketplace, requireBuyer);
-	app.openapi({ ...routes.deposit, middleware: [buyer, jsonBody] }, (c) => {
+	app.openapi({ ...depositRoute, middleware: [buyer, jsonBody] }, (c) => {
 		const body = c.req.valid("json");
 		const sessionId = marketplace.checkouts.create(c.var.caller.account.id, {
 			amount: readPositiveAmount(body.amount, "amount"),
@@ -49,7 +129,7 @@ function addDeposits(app: App, marketplace: Marketplace, origin: () => string): 
 		});
 		return c.json({ checkout_url: `${origin()}/checkout/${sessionId}`, session_id: sessionId }, 200);
 	});
-	app.openapi({ ...routes.deposits, middleware: buyer }, (c) => {
+	app.openapi({ ...depositsRoute, middleware: buyer }, (c) => {
 		const { limit, cursor } = c.req.valid("query");
 		const count = limit === undefined ? DEFAULT_LIMIT : Number(limit);
 		const page = marketplace.ledger.deposits(c.var.caller.account.id, count, cursor);
@@ -60,10 +140,10 @@ function addDeposits(app: App, marketplace: Marketplace, origin: () => string): 
 
 function addAutoDeposit(app: App, marketplace: Marketplace): void {
 	const buyer = signedIn(marketplace, requireBuyer);
-	app.openapi({ ...routes.autoDeposit, middleware: buyer }, (c) =>
+	app.openapi({ ...autoDepositRoute, middleware: buyer }, (c) =>
 		c.json(sendAutoDeposit(c.var.caller.account.autoDeposit), 200),
 	);
-	app.openapi({ ...routes.putAutoDeposit, middleware: [buyer, jsonBody] }, (c) => {
+	app.openapi({ ...putAutoDepositRoute, middleware: [buyer, jsonBody] }, (c) => {
 		const body = c.req.valid("json");
 		const threshold = readAmount(body.threshold, "threshold");
 		const configuration = { enabled: body.enabled, threshold, amount: readAmount(body.amount, "amount") };
@@ -76,11 +156,8 @@ function addAutoDeposit(app: App, marketplace: Marketplace): void {
 }
 
 function addWithdraw(app: App, marketplace: Marketplace): void {
-	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
-		signedIn(marketplace, requireSeller),
-		jsonBody,
-	];
-	app.openapi({ ...routes.withdraw, middleware }, (c) => {
+	const seller = signedIn(marketplace, requireSeller);
+	app.openapi({ ...withdrawRoute, middleware: [seller, jsonBody] }, (c) => {
 		const amount = readAmount(c.req.valid("json").amount, "amount");
 		return c.json(marketplace.ledger.withdraw(c.var.caller.account.id, amount), 200);
 	});

@@ -1,10 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
 import { readAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { requireBuyer, requireSeller, signedIn, type ApiEnv, type App } from "./callers.ts";
-import { problems } from "./problemResponses.ts";
-import { jsonBody } from "./validation.ts";
+import { requireBuyer, requireSeller, signedIn, type App } from "./callers.ts";
+import { json, problems } from "./problemResponses.ts";
+import { jsonBody, jsonRequest } from "./validation.ts";
 import {
 	AccessRequestSchema,
 	AccessSchema,
@@ -13,8 +12,7 @@ import {
 	DatasetSchema,
 } from "./wireSchemas.ts";
 
-const tags = ["Datasets"];
-const security = [{ bearer: [] }];
+const common = { tags: ["Datasets"], security: [{ bearer: [] }] };
 const params = z.object({
 	id: z.string().openapi({ param: { name: "id", in: "path" }, format: "uuid" }),
 });
@@ -24,63 +22,41 @@ const discover = createRoute({
 	path: "/v1/datasets/discover",
 	summary:
 		"All public datasets, and the private ones that were granted to the caller, each once, newest first (buyers)",
-	tags,
-	security,
-	responses: {
-		200: {
-			description: "The datasets",
-			content: { "application/json": { schema: z.array(DatasetSchema) } },
-		},
-		...problems(401, 403),
-	},
+	...common,
+	responses: { 200: json(z.array(DatasetSchema), "The datasets"), ...problems(401, 403) },
 });
 
 const details = createRoute({
 	method: "get",
 	path: "/v1/datasets/{id}",
 	summary: "Returns a dataset the caller can see. Its owner also sees its connector",
-	tags,
-	security,
+	...common,
 	request: { params },
-	responses: {
-		200: { description: "The dataset", content: { "application/json": { schema: DatasetDetailsSchema } } },
-		...problems(401, 404),
-	},
+	responses: { 200: json(DatasetDetailsSchema, "The dataset"), ...problems(401, 404) },
 });
 
 const create = createRoute({
 	method: "post",
 	path: "/v1/datasets",
 	summary: "Publishes a dataset (sellers)",
-	tags,
-	security,
-	request: { body: { required: true, content: { "application/json": { schema: CreateDatasetSchema } } } },
+	...common,
+	request: { body: jsonRequest(CreateDatasetSchema) },
 	responses: {
-		201: {
-			description: "The new dataset",
-			content: { "application/json": { schema: DatasetDetailsSchema } },
-		},
+		201: json(DatasetDetailsSchema, "The new dataset"),
 		...problems(400, 401, 403, 413, 415, 422),
 	},
 });
 
-const accessRequest = {
-	params,
-	body: { required: true, content: { "application/json": { schema: AccessRequestSchema } } },
-};
+const accessRequest = { params, body: jsonRequest(AccessRequestSchema) };
 
 const grant = createRoute({
 	method: "post",
 	path: "/v1/datasets/{id}/access",
 	summary: "Grants a buyer access (the dataset's seller)",
-	tags,
-	security,
+	...common,
 	request: accessRequest,
 	responses: {
-		200: {
-			description: "The buyer has access",
-			content: { "application/json": { schema: AccessSchema } },
-		},
+		200: json(AccessSchema, "The buyer has access"),
 		...problems(400, 401, 403, 404, 413, 415, 422),
 	},
 });
@@ -89,8 +65,7 @@ const revoke = createRoute({
 	method: "delete",
 	path: "/v1/datasets/{id}/access",
 	summary: "Revokes a buyer's access (the dataset's seller)",
-	tags,
-	security,
+	...common,
 	request: accessRequest,
 	responses: {
 		204: { description: "The buyer no longer has access" },
@@ -123,11 +98,8 @@ function addReads(app: App, marketplace: Marketplace): void {
 }
 
 function addCreate(app: App, marketplace: Marketplace): void {
-	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
-		signedIn(marketplace, requireSeller),
-		jsonBody,
-	];
-	app.openapi({ ...create, middleware }, (c) => {
+	const seller = signedIn(marketplace, requireSeller);
+	app.openapi({ ...create, middleware: [seller, jsonBody] }, (c) => {
 		const { account } = c.var.caller;
 		const body = c.req.valid("json");
 		const price = readAmount(body.price_per_chunk, "price_per_chunk");
@@ -139,17 +111,14 @@ function addCreate(app: App, marketplace: Marketplace): void {
 }
 
 function addAccess(app: App, marketplace: Marketplace): void {
-	const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler] = [
-		signedIn(marketplace, requireSeller),
-		jsonBody,
-	];
-	app.openapi({ ...grant, middleware }, (c) => {
+	const seller = signedIn(marketplace, requireSeller);
+	app.openapi({ ...grant, middleware: [seller, jsonBody] }, (c) => {
 		const { id } = c.req.valid("param");
 		const { email, added } = marketplace.datasets.grant(c.var.caller.account, id, c.req.valid("json").email);
 		const message = added ? "Access is granted." : "Access was granted before.";
 		return c.json({ dataset_id: id, email, access: "granted" as const, message }, 200);
 	});
-	app.openapi({ ...revoke, middleware }, (c) => {
+	app.openapi({ ...revoke, middleware: [seller, jsonBody] }, (c) => {
 		const { id } = c.req.valid("param");
 		marketplace.datasets.revoke(c.var.caller.account, id, c.req.valid("json").email);
 		return c.body(null, 204);

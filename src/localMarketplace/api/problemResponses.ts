@@ -26,16 +26,15 @@ const MEANING: Record<ProblemStatus, string> = {
 	500: "The server encountered an error.",
 };
 
-interface ProblemResponse {
-	description: string;
-	content: { "application/json": { schema: typeof ProblemSchema } };
+/** A response for the OpenAPI document. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+	return { description, content: { "application/json": { schema } } };
 }
 
 /** An endpoint's error responses for the OpenAPI document. Every endpoint can return 500. */
-export function problems(...statuses: ProblemStatus[]): Record<string, ProblemResponse> {
-	const content = { "application/json": { schema: ProblemSchema } };
+export function problems(...statuses: ProblemStatus[]) {
 	return Object.fromEntries(
-		[...statuses, 500 as const].map((status) => [status, { description: MEANING[status], content }]),
+		[...statuses, 500 as const].map((status) => [String(status), json(ProblemSchema, MEANING[status])]),
 	);
 }
 

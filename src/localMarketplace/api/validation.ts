@@ -44,6 +44,11 @@ export async function readJson(request: {
 	}
 }
 
+/** A request with a JSON body, for the OpenAPI document. */
+export function jsonRequest<T extends z.ZodType>(schema: T) {
+	return { required: true, content: { "application/json": { schema } } };
+}
+
 /** Runs before a schema's validator, which would treat a body of another type as empty. */
 export const jsonBody = createMiddleware(async (c, next) => {
 	await readJson(c.req);
