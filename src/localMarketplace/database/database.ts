@@ -61,10 +61,16 @@ export class Database {
 		return this.#prepare(sql).iterate(...values);
 	}
 
-	/** @returns the number of rows changed and the sequence of the inserted row. */
-	run(sql: string, ...values: SQLInputValue[]): { changes: bigint; sequence: bigint } {
-		const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
-		return { changes: BigInt(changes), sequence: BigInt(lastInsertRowid) };
+	/** @returns the number of rows changed. */
+	run(sql: string, ...values: SQLInputValue[]): bigint {
+		return BigInt(this.#prepare(sql).run(...values).changes);
+	}
+
+	/** Inserts a row. @returns its sequence. */
+	insert(table: string, row: Record<string, SQLInputValue>): bigint {
+		const places = Object.keys(row).map(() => "?");
+		const sql = `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${places.join(", ")})`;
+		return BigInt(this.#prepare(sql).run(...Object.values(row)).lastInsertRowid);
 	}
 
 	/**
@@ -87,6 +93,17 @@ export class Database {
 		} finally {
 			this.#inTransaction = false;
 		}
+	}
+
+	/** Deletes every row. */
+	empty(): void {
+		this.transaction(() => {
+			this.#sqlite.exec("PRAGMA defer_foreign_keys = ON");
+			const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+			for (const row of this.all(tables)) {
+				this.run(`DELETE FROM ${text(row, "name")}`);
+			}
+		});
 	}
 
 	close(): void {

@@ -120,19 +120,3 @@ CREATE TABLE withdrawals (
 	created_at TEXT NOT NULL
 ) STRICT;
 `;
-
-/** Every table to empty on a reset, children before the parents they reference. */
-export const TABLES_TO_EMPTY = [
-	"withdrawals",
-	"purchases",
-	"deposits",
-	"checkouts",
-	"grants",
-	"datasets",
-	"mails",
-	"refresh_tokens",
-	"logins",
-	"api_keys",
-	"accounts",
-	"meta",
-] as const;

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatTime } from "../../base/dates.ts";
-import { DAY_MS } from "../service/clock.ts";
+import { DAY_MS } from "../service/store.ts";
 import { html, type Html } from "./html.ts";
 
 function dayOf(at: number, now: number): string {

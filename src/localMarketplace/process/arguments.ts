@@ -11,15 +11,10 @@ export interface Options {
 const DEFAULT_DATASETS = 60;
 const MAX_DATASETS = 1_000_000;
 
-/** The command line is invalid. */
-class UsageError extends Error {
-	override readonly name = "UsageError";
-}
-
 function wholeNumber(text: string, name: string, most: number): number {
 	const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 	if (!(value <= most)) {
-		throw new UsageError(`--${name} is a whole number from 0 to ${most}.`);
+		throw new Error(`--${name} is a whole number from 0 to ${most}.`);
 	}
 	return value;
 }
@@ -31,17 +26,13 @@ export function readArguments(args: string[]): Options {
 		data: { type: "string" },
 		datasets: { type: "string" },
 	} as const;
-	try {
-		const { values } = parseArgs({ args, options, strict: true });
-		if (!values.data) {
-			throw new UsageError("--data names the folder that the marketplace keeps its data in.");
-		}
-		return {
-			port: wholeNumber(values.port ?? "0", "port", 65_535),
-			dataFolder: values.data,
-			datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MAX_DATASETS),
-		};
-	} catch (error) {
-		throw error instanceof Error ? new UsageError(error.message) : error;
+	const { values } = parseArgs({ args, options, strict: true });
+	if (!values.data) {
+		throw new Error("--data names the folder that the marketplace keeps its data in.");
 	}
+	return {
+		port: wholeNumber(values.port ?? "0", "port", 65_535),
+		dataFolder: values.data,
+		datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MAX_DATASETS),
+	};
 }

@@ -9,6 +9,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../../base/record.ts";
 
 const OTHERS = 0o077;
 /** The database with its journals, and the two files beside it, including while they're being written. */
@@ -26,10 +27,6 @@ export interface RunState {
 export type DemoKeyring = Record<string, string>;
 
 const OWNER_ONLY = 0o600;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The folder that stores everything: the database and two files that only their owner can read. */
 export class DataFolder {
@@ -106,7 +103,7 @@ function keepToOwner(folder: string): boolean {
 	}
 	const names = readdirSync(folder);
 	for (const name of names.filter((entry) => OWN_FILE.test(entry))) {
-		chmodSync(join(folder, name), 0o600);
+		chmodSync(join(folder, name), OWNER_ONLY);
 	}
 	if ((statSync(folder).mode & OTHERS) === 0) {
 		return false;

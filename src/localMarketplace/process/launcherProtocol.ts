@@ -23,6 +23,7 @@
  * None of this applies without an IPC channel: the process prints `marketplace ready <origin>` once, and a folder
  * in use is an error.
  */
+import { propertyOf } from "../../base/record.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
 export type LauncherMessage = { type: "demoKeys" | "reset"; id?: number } | { type: "stop" };
@@ -36,15 +37,10 @@ export type ProcessMessage =
 
 /** Validates a message from the channel. Returns `undefined` for messages that aren't ours. */
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
-	if (typeof message !== "object" || message === null || !("type" in message)) {
-		return undefined;
+	const type = propertyOf(message, "type");
+	const id = propertyOf(message, "id");
+	if (type === "demoKeys" || type === "reset") {
+		return typeof id === "number" ? { type, id } : { type };
 	}
-	const { type } = message;
-	if (type === "stop") {
-		return { type };
-	}
-	if (type !== "demoKeys" && type !== "reset") {
-		return undefined;
-	}
-	return "id" in message && typeof message.id === "number" ? { type, id: message.id } : { type };
+	return type === "stop" ? { type } : undefined;
 }

@@ -6,8 +6,8 @@ export type SellerKey = keyof typeof SELLERS;
 
 /** Sellers of the seeded catalogue. Only the demo accounts among them have a sign-in. */
 export const SELLERS = {
-	halden: { email: DEMO_SELLER.email, name: DEMO_SELLER.name },
-	skyline: { email: DEMO_SELLER_ONLY.email, name: DEMO_SELLER_ONLY.name },
+	halden: DEMO_SELLER,
+	skyline: DEMO_SELLER_ONLY,
 	transit: { email: "hello@opentransit.example", name: "Open Transit Collective" },
 	clara: { email: "office@clara-health.example", name: "Clara Health Statistics" },
 	ledgerline: { email: "sales@ledgerline.example", name: "Ledgerline Markets" },
@@ -41,6 +41,10 @@ export interface CatalogueEntry {
 export function readField(line: string): MetadataField {
 	const [name = "", type = "string", ...words] = line.split(" ");
 	return { name, type, description: words.join(" ") };
+}
+
+export function entryId({ seller, name }: Pick<CatalogueEntry, "seller" | "name">): string {
+	return stableId(`${seller} ${name}`);
 }
 
 /** A UUID (version 8) derived from the name's hash, so that IDs survive a reset. */

@@ -1,5 +1,5 @@
 import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
-import { DAY_MS } from "../service/clock.ts";
+import { DAY_MS } from "../service/store.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
 const DEPOSITS: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [

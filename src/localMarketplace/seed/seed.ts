@@ -1,16 +1,22 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
-import { TABLES_TO_EMPTY } from "../database/schema.ts";
-import type { Account, NewAccount } from "../service/accounts.ts";
-import { DAY_MS, isoTime } from "../service/clock.ts";
+import type { NewAccount } from "../service/accounts.ts";
+import { DAY_MS, isoTime } from "../service/store.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
-import { type CatalogueEntry, readField, type SellerKey, SELLERS, stableId } from "./catalogueEntry.ts";
-import { DEMO_ACCOUNTS, DEMO_BUYER, DEMO_PASSWORD, MORE_BUYERS } from "./demoAccounts.ts";
+import { type CatalogueEntry, entryId, readField, SELLERS, stableId } from "./catalogueEntry.ts";
+import {
+	DEMO_ACCOUNTS,
+	DEMO_BUYER,
+	DEMO_PASSWORD,
+	DEMO_SELLER,
+	DEMO_SELLER_ONLY,
+	MORE_BUYERS,
+} from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
 import { BUYER_BALANCE, buyerHistory } from "./history.ts";
 import { LANGUAGE_ENTRIES } from "./languageEntries.ts";
 import { MARKET_ENTRIES } from "./marketEntries.ts";
-import { NATURE_ENTRIES } from "./natureEntries.ts";
+import { NATURE_ENTRIES, RIVER_LEVELS } from "./natureEntries.ts";
 import { RESEARCH_ENTRIES } from "./researchEntries.ts";
 import { SOCIETY_ENTRIES } from "./societyEntries.ts";
 
@@ -24,6 +30,7 @@ const CATALOGUE_ENTRIES: CatalogueEntry[] = Array.from(
 
 /** Datasets are dated over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
+const BUYER_ID = stableId(DEMO_BUYER.email);
 const SELLER_BALANCE: Units = 25_000_000_000n;
 /** For the seller-only account, which hasn't set up payouts. */
 const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
@@ -36,6 +43,10 @@ const WITHDRAWALS: Array<[amount: string, daysAgo: number]> = [
 	["500.00", 120],
 	["380.00", 41],
 ];
+
+/** Short enough to wait for while watching the price. */
+export const PRICE_MOVES_MS = 4 * 60_000;
+const LOWER_PRICE = "0.0020";
 
 export interface PreparedSeed {
 	/** Total to seed: the catalogue first, then generated datasets. */
@@ -54,56 +65,38 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		return;
 	}
 	marketplace.database.transaction(() => {
-		const { buyer, sellers } = createAccounts(marketplace, seed.passwordHash);
-		createDatasets(marketplace, seed.datasets, { buyer, sellers });
-		createBuyerHistory(marketplace, buyer);
-		createSellerHistory(marketplace, sellers.halden);
-		marketplace.accounts.setSeller(sellers.skyline, FIRST_EARNINGS);
+		createAccounts(marketplace, seed.passwordHash);
+		createDatasets(marketplace, seed.datasets);
+		createBuyerHistory(marketplace);
+		createSellerHistory(marketplace);
+		marketplace.accounts.setSeller(stableId(DEMO_SELLER_ONLY.email), FIRST_EARNINGS);
 	});
 }
 
 export function eraseAll(marketplace: Marketplace): void {
-	marketplace.database.transaction(() => {
-		for (const table of TABLES_TO_EMPTY) {
-			marketplace.database.run(`DELETE FROM ${table}`);
-		}
-	});
+	marketplace.database.empty();
 	marketplace.datasets.invalidate();
 }
 
-type Sellers = Record<SellerKey, string>;
+/** Toggles the price of the river levels between two values. Does nothing if the dataset is missing. */
+export function movePrice({ datasets }: Marketplace): void {
+	const usual = parseDecimal(RIVER_LEVELS.price) ?? 0n;
+	const lower = parseDecimal(LOWER_PRICE) ?? 0n;
+	datasets.swapPrice(entryId(RIVER_LEVELS), usual, lower);
+}
 
-function createAccounts(
-	marketplace: Marketplace,
-	passwordHash: string,
-): { buyer: Account; sellers: Sellers } {
-	const { accounts, clock } = marketplace;
+function createAccounts({ accounts, clock }: Marketplace, passwordHash: string): void {
 	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
-	const create = (account: NewAccount): Account =>
-		accounts.create({ id: stableId(account.email), createdAt, ...account });
-	const buyer = create({ ...DEMO_BUYER, passwordHash });
-	const createSeller = (key: SellerKey): string => {
-		const demo = DEMO_ACCOUNTS.find(({ email }) => email === SELLERS[key].email);
-		return create(demo ? { ...demo, passwordHash } : { ...SELLERS[key], role: "seller" }).id;
-	};
-	const sellers = {
-		halden: createSeller("halden"),
-		skyline: createSeller("skyline"),
-		transit: createSeller("transit"),
-		clara: createSeller("clara"),
-		ledgerline: createSeller("ledgerline"),
-		bayan: createSeller("bayan"),
-		safa: createSeller("safa"),
-		kaiyo: createSeller("kaiyo"),
-		terra: createSeller("terra"),
-		lexa: createSeller("lexa"),
-		agro: createSeller("agro"),
-		civic: createSeller("civic"),
-	};
-	for (const account of MORE_BUYERS) {
+	const create = (account: NewAccount): void =>
+		void accounts.create({ id: stableId(account.email), createdAt, ...account });
+	for (const account of [...DEMO_ACCOUNTS, ...MORE_BUYERS]) {
 		create({ ...account, passwordHash });
 	}
-	return { buyer, sellers };
+	for (const { email, name } of Object.values(SELLERS)) {
+		if (!accounts.byEmail(email)) {
+			create({ email, name, role: "seller" });
+		}
+	}
 }
 
 function connectorOf(entry: CatalogueEntry, id: string) {
@@ -116,18 +109,13 @@ function connectorOf(entry: CatalogueEntry, id: string) {
 			};
 }
 
-function createDatasets(
-	marketplace: Marketplace,
-	count: number,
-	{ buyer, sellers }: { buyer: Account; sellers: Sellers },
-): void {
-	const { datasets, clock, database } = marketplace;
+function createDatasets({ datasets, clock, database }: Marketplace, count: number): void {
 	const stepMs = (CATALOGUE_DAYS * DAY_MS) / Math.max(count, 1);
 	for (let index = 0; index < count; index++) {
 		const entry = CATALOGUE_ENTRIES[index] ?? generatedEntry(index - CATALOGUE_ENTRIES.length);
-		const id = stableId(`${entry.seller} ${entry.name}`);
+		const id = entryId(entry);
 		const createdAt = isoTime(clock, Math.round((index - count) * stepMs));
-		datasets.create(sellers[entry.seller], {
+		datasets.create(stableId(SELLERS[entry.seller].email), {
 			id,
 			name: entry.name,
 			description: entry.description,
@@ -140,29 +128,29 @@ function createDatasets(
 			updated_at: index % 3 === 0 ? isoTime(clock, Math.round(((index - count) * stepMs) / 2)) : createdAt,
 		});
 		if (entry.granted) {
-			const sql = "INSERT INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
-			database.run(sql, id, buyer.id, createdAt);
+			database.insert("grants", { dataset_id: id, account_id: BUYER_ID, granted_at: createdAt });
 		}
 	}
 }
 
-function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace, buyer: Account): void {
+function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace): void {
 	const { deposits, purchases, totalDeposited, totalSpent } = buyerHistory(clock());
 	for (const { amount, kind, createdAt } of deposits) {
-		ledger.recordDeposit(buyer.id, amount, kind, createdAt);
+		ledger.recordDeposit(BUYER_ID, amount, kind, createdAt);
 	}
 	for (const { price, chunks, cost, createdAt } of purchases) {
 		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
 		const dataset = database.get(sql, parseDecimal(price) ?? 0n);
 		if (typeof dataset?.["id"] === "string") {
-			ledger.recordPurchase(buyer.id, dataset["id"], { chunks, cost, createdAt });
+			ledger.recordPurchase(BUYER_ID, dataset["id"], { chunks, cost, createdAt });
 		}
 	}
-	accounts.setBuyer(buyer.id, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
-	accounts.rememberCard(buyer.id);
+	accounts.setBuyer(BUYER_ID, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
+	accounts.rememberCard(BUYER_ID);
 }
 
-function createSellerHistory({ accounts, ledger, clock }: Marketplace, sellerId: string): void {
+function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
+	const sellerId = stableId(DEMO_SELLER.email);
 	let totalWithdrawn = 0n;
 	for (const [decimal, daysAgo] of WITHDRAWALS) {
 		const amount = parseDecimal(decimal) ?? 0n;

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { text, type Database } from "../database/database.ts";
-import { MINUTE_MS, type Clock } from "./clock.ts";
+import { MINUTE_MS, type Clock, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 import { randomSecret } from "./secrets.ts";
 
@@ -9,17 +9,9 @@ const ISSUER = "local-marketplace";
 const ALGORITHM = "HS256";
 
 /** JWT access tokens valid for 15 minutes. The signing secret is stored, so tokens survive a restart. */
-export class AccessTokens {
-	readonly #database: Database;
-	readonly #clock: Clock;
-
-	constructor(database: Database, clock: Clock) {
-		this.#database = database;
-		this.#clock = clock;
-	}
-
+export class AccessTokens extends Store {
 	async issue(accountId: string): Promise<string> {
-		const now = this.#clock().getTime();
+		const now = this.clock().getTime();
 		return new SignJWT({})
 			.setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
 			.setIssuer(ISSUER)
@@ -36,7 +28,7 @@ export class AccessTokens {
 				algorithms: [ALGORITHM],
 				issuer: ISSUER,
 				requiredClaims: ["sub", "exp"],
-				currentDate: this.#clock(),
+				currentDate: this.clock(),
 			});
 			return payload.sub ?? "";
 		} catch (error) {
@@ -48,10 +40,10 @@ export class AccessTokens {
 	}
 
 	#secret(): Uint8Array {
-		const row = this.#database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
+		const row = this.database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
 		const secret = row ? text(row, "value") : randomSecret();
 		if (!row) {
-			this.#database.run("INSERT INTO meta (key, value) VALUES ('jwt_secret', ?)", secret);
+			this.database.insert("meta", { key: "jwt_secret", value: secret });
 		}
 		return new TextEncoder().encode(secret);
 	}

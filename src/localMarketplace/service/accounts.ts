@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
-import { isoTime, type Clock } from "./clock.ts";
+import { isoTime, type Clock, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 
 export type Role = "buyer" | "seller" | "both";
@@ -78,35 +78,26 @@ function readAccount(row: Row): Account {
 	};
 }
 
-export class AccountStore {
-	readonly #database: Database;
-	readonly #clock: Clock;
-
-	constructor(database: Database, clock: Clock) {
-		this.#database = database;
-		this.#clock = clock;
-	}
-
+export class AccountStore extends Store {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
 		if (this.byEmail(email)) {
 			throw new Problem(409, "account_exists", `An account with the address ${email} already exists.`);
 		}
 		const id = account.id ?? randomUUID();
-		this.#database.run(
-			"INSERT INTO accounts (id, email, name, role, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+		this.database.insert("accounts", {
 			id,
 			email,
-			account.name,
-			account.role,
-			account.passwordHash ?? null,
-			account.createdAt ?? isoTime(this.#clock),
-		);
+			name: account.name,
+			role: account.role,
+			password_hash: account.passwordHash ?? null,
+			created_at: account.createdAt ?? isoTime(this.clock),
+		});
 		return this.get(id);
 	}
 
 	find(id: string): Account | undefined {
-		const row = this.#database.get("SELECT * FROM accounts WHERE id = ?", id);
+		const row = this.database.get("SELECT * FROM accounts WHERE id = ?", id);
 		return row && readAccount(row);
 	}
 
@@ -119,41 +110,41 @@ export class AccountStore {
 	}
 
 	byEmail(email: string): Account | undefined {
-		const row = this.#database.get("SELECT * FROM accounts WHERE email = ?", normalizeEmail(email));
+		const row = this.database.get("SELECT * FROM accounts WHERE email = ?", normalizeEmail(email));
 		return row && readAccount(row);
 	}
 
 	/** Accounts with a password, oldest first. The catalogue's other sellers can't sign in. */
 	signInAccounts(): Account[] {
 		const sql = "SELECT * FROM accounts WHERE password_hash IS NOT NULL ORDER BY created_at, rowid LIMIT 200";
-		return this.#database.all(sql).map(readAccount);
+		return this.database.all(sql).map(readAccount);
 	}
 
 	countSellers(): bigint {
-		const row = this.#database.get("SELECT count(DISTINCT seller_id) AS sellers FROM datasets");
+		const row = this.database.get("SELECT count(DISTINCT seller_id) AS sellers FROM datasets");
 		return integer(row ?? {}, "sellers");
 	}
 
 	setOnboarded(id: string, completed: boolean): void {
-		this.#database.run("UPDATE accounts SET onboarded = ? WHERE id = ?", completed ? 1 : 0, id);
+		this.database.run("UPDATE accounts SET onboarded = ? WHERE id = ?", completed ? 1 : 0, id);
 	}
 
 	setAutoDeposit(id: string, { enabled, threshold, amount }: Account["autoDeposit"]): void {
 		const sql = "UPDATE accounts SET auto_enabled = ?, auto_threshold = ?, auto_amount = ? WHERE id = ?";
-		this.#database.run(sql, enabled ? 1 : 0, threshold, amount, id);
+		this.database.run(sql, enabled ? 1 : 0, threshold, amount, id);
 	}
 
 	setBuyer(id: string, { balance, totalDeposited, totalSpent }: Account["buyer"]): void {
 		const sql = "UPDATE accounts SET buyer_balance = ?, total_deposited = ?, total_spent = ? WHERE id = ?";
-		this.#database.run(sql, balance, totalDeposited, totalSpent, id);
+		this.database.run(sql, balance, totalDeposited, totalSpent, id);
 	}
 
 	setSeller(id: string, { balance, totalEarned, totalWithdrawn }: Account["seller"]): void {
 		const sql = "UPDATE accounts SET seller_balance = ?, total_earned = ?, total_withdrawn = ? WHERE id = ?";
-		this.#database.run(sql, balance, totalEarned, totalWithdrawn, id);
+		this.database.run(sql, balance, totalEarned, totalWithdrawn, id);
 	}
 
 	rememberCard(id: string): void {
-		this.#database.run("UPDATE accounts SET saved_card = 1 WHERE id = ?", id);
+		this.database.run("UPDATE accounts SET saved_card = 1 WHERE id = ?", id);
 	}
 }

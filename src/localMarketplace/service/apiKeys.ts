@@ -1,5 +1,5 @@
 import { text, type Database } from "../database/database.ts";
-import { isoTime, type Clock } from "./clock.ts";
+import { isoTime, type Clock, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 import { hashSecret, randomSecret } from "./secrets.ts";
 
@@ -7,15 +7,7 @@ import { hashSecret, randomSecret } from "./secrets.ts";
 export const KEY_PREFIX = "dm_live_";
 
 /** One key per account. Only the hash is stored, so a key can't be shown again. */
-export class ApiKeys {
-	readonly #database: Database;
-	readonly #clock: Clock;
-
-	constructor(database: Database, clock: Clock) {
-		this.#database = database;
-		this.#clock = clock;
-	}
-
+export class ApiKeys extends Store {
 	/** Generates a new key. The previous one stops working immediately. */
 	rotate(accountId: string): string {
 		const key = KEY_PREFIX + randomSecret();
@@ -27,24 +19,24 @@ export class ApiKeys {
 		const sql =
 			"INSERT INTO api_keys (account_id, hash, created_at) VALUES (?, ?, ?)" +
 			" ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at";
-		this.#database.run(sql, accountId, hashSecret(key), isoTime(this.#clock));
+		this.database.run(sql, accountId, hashSecret(key), isoTime(this.clock));
 	}
 
 	revoke(accountId: string): void {
-		if (this.#database.run("DELETE FROM api_keys WHERE account_id = ?", accountId).changes === 0n) {
+		if (this.database.run("DELETE FROM api_keys WHERE account_id = ?", accountId) === 0n) {
 			throw new Problem(404, "no_api_key", "This account has no API key.");
 		}
 	}
 
 	/** When the account's key was generated, as ISO 8601, or `undefined` if it has none. */
 	madeAt(accountId: string): string | undefined {
-		const row = this.#database.get("SELECT created_at FROM api_keys WHERE account_id = ?", accountId);
+		const row = this.database.get("SELECT created_at FROM api_keys WHERE account_id = ?", accountId);
 		return row && text(row, "created_at");
 	}
 
 	/** @returns the ID of the account the key belongs to. */
 	owner(key: string): string | undefined {
-		const row = this.#database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));
+		const row = this.database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));
 		return row && text(row, "account_id");
 	}
 }

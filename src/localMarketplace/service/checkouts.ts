@@ -3,7 +3,7 @@ import type { Units } from "../../base/decimal.ts";
 import { integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY } from "./amounts.ts";
-import { isoTime, MINUTE_MS, type Clock } from "./clock.ts";
+import { isoTime, MINUTE_MS, type Clock, Store } from "./store.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 
@@ -30,15 +30,12 @@ export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl"
 /**
  * The payment processor's hosted checkout: sessions are paid, declined, canceled, or expire after an hour.
  */
-export class Checkouts {
-	readonly #database: Database;
-	readonly #clock: Clock;
+export class Checkouts extends Store {
 	readonly #accounts: AccountStore;
 	readonly #ledger: Ledger;
 
 	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; ledger: Ledger }) {
-		this.#database = database;
-		this.#clock = clock;
+		super(database, clock);
 		this.#accounts = parts.accounts;
 		this.#ledger = parts.ledger;
 	}
@@ -46,23 +43,22 @@ export class Checkouts {
 	/** @returns the session ID. */
 	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
-		this.#database.run(
-			"INSERT INTO checkouts (id, account_id, amount, currency, success_url, cancel_url, status, created_at, expires_at)" +
-				" VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?)",
+		this.database.insert("checkouts", {
 			id,
-			accountId,
+			account_id: accountId,
 			amount,
-			BALANCE_CURRENCY,
-			successUrl,
-			cancelUrl,
-			isoTime(this.#clock),
-			isoTime(this.#clock, CHECKOUT_MS),
-		);
+			currency: BALANCE_CURRENCY,
+			success_url: successUrl,
+			cancel_url: cancelUrl,
+			status: "open",
+			created_at: isoTime(this.clock),
+			expires_at: isoTime(this.clock, CHECKOUT_MS),
+		});
 		return id;
 	}
 
 	get(id: string): Checkout {
-		const row = this.#database.get("SELECT * FROM checkouts WHERE id = ?", id);
+		const row = this.database.get("SELECT * FROM checkouts WHERE id = ?", id);
 		if (!row) {
 			throw new Problem(404, "checkout_not_found", "No checkout session has this ID.");
 		}
@@ -71,23 +67,23 @@ export class Checkouts {
 
 	/** Adds the deposit and closes the session in one transaction, so that no one pays twice. */
 	pay(id: string): Checkout {
-		return this.#database.transaction(() => {
+		return this.database.transaction(() => {
 			const { accountId, amount } = this.#open(id);
 			const depositId = this.#ledger.deposit(accountId, amount, "checkout");
 			this.#accounts.rememberCard(accountId);
 			const { balance } = this.#accounts.get(accountId).buyer;
 			const sql = "UPDATE checkouts SET deposit_id = ?, balance_after = ? WHERE id = ?";
-			this.#database.run(sql, depositId, balance, id);
+			this.database.run(sql, depositId, balance, id);
 			return this.#end(id, "paid");
 		});
 	}
 
 	decline(id: string): Checkout {
-		return this.#database.transaction(() => this.#end(this.#open(id).id, "declined"));
+		return this.database.transaction(() => this.#end(this.#open(id).id, "declined"));
 	}
 
 	leave(id: string): Checkout {
-		return this.#database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
+		return this.database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
 	}
 
 	/** A declined session is final, so a retry creates a new one with the same terms. @returns its ID. */
@@ -109,7 +105,7 @@ export class Checkouts {
 			amount: integer(row, "amount"),
 			successUrl: text(row, "success_url"),
 			cancelUrl: text(row, "cancel_url"),
-			status: ended ?? (expiresAt <= isoTime(this.#clock) ? "expired" : "open"),
+			status: ended ?? (expiresAt <= isoTime(this.clock) ? "expired" : "open"),
 			depositId: optionalText(row, "deposit_id"),
 			balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
 			expiresAt,
@@ -128,7 +124,7 @@ export class Checkouts {
 	}
 
 	#end(id: string, status: "paid" | "declined" | "cancelled"): Checkout {
-		this.#database.run("UPDATE checkouts SET status = ? WHERE id = ?", status, id);
+		this.database.run("UPDATE checkouts SET status = ? WHERE id = ?", status, id);
 		return this.get(id);
 	}
 }

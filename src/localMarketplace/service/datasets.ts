@@ -3,7 +3,7 @@ import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, wireAmount } from "./amounts.ts";
-import { isoTime, type Clock } from "./clock.ts";
+import { isoTime, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { datasetNotFound, Problem } from "./problem.ts";
 
@@ -97,16 +97,13 @@ function readConnector(row: Row): Connector {
 	return Object.fromEntries(columns.map((column) => [column, optionalText(row, column)]));
 }
 
-export class DatasetStore {
-	readonly #database: Database;
-	readonly #clock: Clock;
+export class DatasetStore extends Store {
 	readonly #accounts: AccountStore;
 	readonly #mailbox: Mailbox;
 	#version = 0;
 
 	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
-		this.#database = database;
-		this.#clock = clock;
+		super(database, clock);
 		this.#accounts = parts.accounts;
 		this.#mailbox = parts.mailbox;
 	}
@@ -124,26 +121,23 @@ export class DatasetStore {
 	/** @returns the dataset ID. */
 	create(sellerId: string, dataset: NewDataset): string {
 		const id = dataset.id ?? randomUUID();
-		const createdAt = dataset.created_at ?? isoTime(this.#clock);
-		this.#database.run(
-			"INSERT INTO datasets (id, seller_id, name, description, price_per_chunk, currency, visibility, metadata_schema," +
-				" connector_id, index_name, embedding_model, namespace, created_at, updated_at)" +
-				" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		const createdAt = dataset.created_at ?? isoTime(this.clock);
+		this.database.insert("datasets", {
 			id,
-			sellerId,
-			dataset.name,
-			dataset.description,
-			dataset.price,
-			dataset.currency,
-			dataset.visibility,
-			dataset.metadata_schema && JSON.stringify(dataset.metadata_schema),
-			dataset.connector_id ?? null,
-			dataset.index_name ?? null,
-			dataset.embedding_model ?? null,
-			dataset.namespace ?? null,
-			createdAt,
-			dataset.updated_at ?? createdAt,
-		);
+			seller_id: sellerId,
+			name: dataset.name,
+			description: dataset.description,
+			price_per_chunk: dataset.price,
+			currency: dataset.currency,
+			visibility: dataset.visibility,
+			metadata_schema: dataset.metadata_schema && JSON.stringify(dataset.metadata_schema),
+			connector_id: dataset.connector_id ?? null,
+			index_name: dataset.index_name ?? null,
+			embedding_model: dataset.embedding_model ?? null,
+			namespace: dataset.namespace ?? null,
+			created_at: createdAt,
+			updated_at: dataset.updated_at ?? createdAt,
+		});
 		this.#version++;
 		return id;
 	}
@@ -152,7 +146,7 @@ export class DatasetStore {
 	swapPrice(id: string, one: Units, other: Units): void {
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";
-		this.#database.run(sql, one, other, one, isoTime(this.#clock), id);
+		this.database.run(sql, one, other, one, isoTime(this.clock), id);
 		this.#version++;
 	}
 
@@ -161,7 +155,7 @@ export class DatasetStore {
 	 * 404 for any other, as if it didn't exist.
 	 */
 	visibleTo(account: Account, id: string): DatasetRecord & Connector {
-		const row = this.#database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
+		const row = this.database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
 		if (!row) {
 			throw datasetNotFound();
 		}
@@ -176,7 +170,7 @@ export class DatasetStore {
 	/** The newest datasets a buyer can buy from. */
 	offersTo(account: Account): DatasetRecord[] {
 		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MAX_OFFERS}`;
-		return this.#database.all(sql, account.id).map(readDataset);
+		return this.database.all(sql, account.id).map(readDataset);
 	}
 
 	/**
@@ -189,7 +183,7 @@ export class DatasetStore {
 			" ORDER BY datasets.id = ? DESC, lower(datasets.name) = lower(?) DESC, datasets.currency = ? DESC," +
 			" datasets.sequence DESC LIMIT 1";
 		const id = sought.toLowerCase();
-		const row = this.#database.get(sql, account.id, id, sought, id, sought, BALANCE_CURRENCY);
+		const row = this.database.get(sql, account.id, id, sought, id, sought, BALANCE_CURRENCY);
 		return row && readDataset(row);
 	}
 
@@ -197,9 +191,9 @@ export class DatasetStore {
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
 		const buyer = this.#buyer(email);
-		const added = this.#database.transaction(() => {
+		const added = this.database.transaction(() => {
 			const sql = "INSERT OR IGNORE INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
-			const isNew = this.#database.run(sql, dataset.id, buyer.id, isoTime(this.#clock)).changes > 0n;
+			const isNew = this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) > 0n;
 			if (isNew) {
 				const subject = `Access granted: ${dataset.name}`;
 				this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} granted you access.` });
@@ -212,9 +206,9 @@ export class DatasetStore {
 	revoke(seller: Account, id: string, email: string): void {
 		const dataset = this.#ownedBy(seller, id);
 		const buyer = this.#buyer(email);
-		this.#database.transaction(() => {
+		this.database.transaction(() => {
 			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
-			if (this.#database.run(sql, dataset.id, buyer.id).changes === 0n) {
+			if (this.database.run(sql, dataset.id, buyer.id) === 0n) {
 				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
 			}
 			const subject = `Access revoked: ${dataset.name}`;
@@ -223,7 +217,7 @@ export class DatasetStore {
 	}
 
 	count(): bigint {
-		return integer(this.#database.get("SELECT count(*) AS datasets FROM datasets") ?? {}, "datasets");
+		return integer(this.database.get("SELECT count(*) AS datasets FROM datasets") ?? {}, "datasets");
 	}
 
 	/** Throws 404 if the seller can't see the dataset, and 403 if it can but doesn't own it. */

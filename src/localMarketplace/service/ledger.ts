@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import { integer, text, type Database, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { BALANCE_CURRENCY, keepable, wireAmount } from "./amounts.ts";
-import { isoTime, type Clock } from "./clock.ts";
-import { readCursor, writeCursor } from "./cursors.ts";
+import { isoTime, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
+import { equalSecrets } from "./secrets.ts";
 
 const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
+const SEAL_LENGTH = 16;
 
 export interface Deposit {
 	readonly id: string;
@@ -47,43 +48,46 @@ function readDeposit(row: Row): Deposit {
 }
 
 /** Moves money. Each movement changes the balances and adds its record in one transaction. */
-export class Ledger {
-	readonly #database: Database;
-	readonly #clock: Clock;
+export class Ledger extends Store {
 	readonly #accounts: AccountStore;
 	readonly #mailbox: Mailbox;
 
 	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
-		this.#database = database;
-		this.#clock = clock;
+		super(database, clock);
 		this.#accounts = parts.accounts;
 		this.#mailbox = parts.mailbox;
 	}
 
 	/** Credits a buyer's balance. @returns the deposit ID. */
 	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
-		return this.#database.transaction(() => {
+		return this.database.transaction(() => {
 			const { buyer } = this.#accounts.get(accountId);
 			this.#accounts.setBuyer(accountId, {
 				balance: keepable(buyer.balance + amount, "The balance"),
 				totalDeposited: keepable(buyer.totalDeposited + amount, "The total deposited"),
 				totalSpent: buyer.totalSpent,
 			});
-			return this.recordDeposit(accountId, amount, kind, isoTime(this.#clock));
+			return this.recordDeposit(accountId, amount, kind, isoTime(this.clock));
 		});
 	}
 
 	/** Adds only the record, for a history whose totals are set elsewhere. */
 	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
 		const id = randomUUID();
-		const sql =
-			"INSERT INTO deposits (id, account_id, amount, currency, kind, created_at) VALUES (?, ?, ?, ?, ?, ?)";
-		this.#database.run(sql, id, accountId, amount, BALANCE_CURRENCY, kind, createdAt);
+		const currency = BALANCE_CURRENCY;
+		this.database.insert("deposits", {
+			id,
+			account_id: accountId,
+			amount,
+			currency,
+			kind,
+			created_at: createdAt,
+		});
 		return id;
 	}
 
 	findDeposit(id: string): Deposit | undefined {
-		const row = this.#database.get("SELECT * FROM deposits WHERE id = ?", id);
+		const row = this.database.get("SELECT * FROM deposits WHERE id = ?", id);
 		return row && readDeposit(row);
 	}
 
@@ -91,7 +95,7 @@ export class Ledger {
 	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
 		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";
-		const rows = this.#database.all(sql, accountId, before, limit + 1);
+		const rows = this.database.all(sql, accountId, before, limit + 1);
 		const page = rows.slice(0, limit);
 		const last = page.at(-1);
 		const hasMore = rows.length > limit;
@@ -105,7 +109,7 @@ export class Ledger {
 	/** Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. */
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = keepable(multiply(dataset.price, chunks), "The cost");
-		this.#database.transaction(() => {
+		this.database.transaction(() => {
 			const { buyer } = this.#accounts.get(buyerId);
 			if (cost > buyer.balance) {
 				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
@@ -117,7 +121,7 @@ export class Ledger {
 				totalSpent: keepable(buyer.totalSpent + cost, "The total spent"),
 			});
 			this.#earn(dataset.sellerId, cost);
-			this.recordPurchase(buyerId, dataset.id, { chunks, cost, createdAt: isoTime(this.#clock) });
+			this.recordPurchase(buyerId, dataset.id, { chunks, cost, createdAt: isoTime(this.clock) });
 			this.#autoDeposit(buyerId);
 		});
 		return cost;
@@ -128,14 +132,19 @@ export class Ledger {
 		datasetId: string,
 		{ chunks, cost, createdAt }: { chunks: bigint; cost: Units; createdAt: string },
 	): void {
-		const sql =
-			"INSERT INTO purchases (id, account_id, dataset_id, chunks, amount, created_at) VALUES (?, ?, ?, ?, ?, ?)";
-		this.#database.run(sql, randomUUID(), buyerId, datasetId, chunks, cost, createdAt);
+		this.database.insert("purchases", {
+			id: randomUUID(),
+			account_id: buyerId,
+			dataset_id: datasetId,
+			chunks,
+			amount: cost,
+			created_at: createdAt,
+		});
 	}
 
 	/** Requires at least 1.00, at most the earnings, and payouts set up. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
-		return this.#database.transaction(() => {
+		return this.database.transaction(() => {
 			const account = this.#accounts.get(sellerId);
 			this.#checkWithdrawal(account, amount);
 			const { balance, totalEarned, totalWithdrawn } = account.seller;
@@ -145,7 +154,7 @@ export class Ledger {
 				totalEarned,
 				totalWithdrawn: totalWithdrawn + amount,
 			});
-			const createdAt = isoTime(this.#clock);
+			const createdAt = isoTime(this.clock);
 			const id = this.recordWithdrawal(sellerId, amount, createdAt);
 			return {
 				id,
@@ -159,8 +168,7 @@ export class Ledger {
 
 	recordWithdrawal(sellerId: string, amount: Units, createdAt: string): string {
 		const id = randomUUID();
-		const sql = "INSERT INTO withdrawals (id, account_id, amount, created_at) VALUES (?, ?, ?, ?)";
-		this.#database.run(sql, id, sellerId, amount, createdAt);
+		this.database.insert("withdrawals", { id, account_id: sellerId, amount, created_at: createdAt });
 		return id;
 	}
 
@@ -207,4 +215,25 @@ export class Ledger {
 			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${balance}.`);
 		}
 	}
+}
+
+function seal(position: string, accountId: string): string {
+	return createHmac("sha256", accountId)
+		.update(`deposits ${position}`)
+		.digest("base64url")
+		.slice(0, SEAL_LENGTH);
+}
+
+/** Encodes a position in an account's deposit history. Opaque to the client. */
+function writeCursor(sequence: bigint, accountId: string): string {
+	return Buffer.from(`${sequence}.${seal(sequence.toString(), accountId)}`).toString("base64url");
+}
+
+/** Throws 400 for a cursor that wasn't issued to this account. */
+function readCursor(cursor: string, accountId: string): bigint {
+	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
+	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {
+		throw new Problem(400, "invalid_cursor", "Invalid cursor.");
+	}
+	return BigInt(position);
 }

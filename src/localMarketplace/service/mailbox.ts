@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { optionalText, text, type Database, type Row } from "../database/database.ts";
 import { normalizeEmail } from "./accounts.ts";
-import { isoTime, type Clock } from "./clock.ts";
+import { isoTime, type Clock, Store } from "./store.ts";
 
 export interface Mail {
 	readonly id: string;
@@ -20,7 +20,6 @@ export interface NewMail {
 	subject: string;
 	text: string;
 	code?: string;
-	sentAt?: string;
 }
 
 /** More mail per person than anyone looks through. */
@@ -41,35 +40,26 @@ function readMail(row: Row): Mail {
 }
 
 /** Stores all mail that a real marketplace would have sent. */
-export class Mailbox {
-	readonly #database: Database;
-	readonly #clock: Clock;
-
-	constructor(database: Database, clock: Clock) {
-		this.#database = database;
-		this.#clock = clock;
-	}
-
+export class Mailbox extends Store {
 	/** @returns the mail's sequence, for marking its code as used later. */
 	send(mail: NewMail): bigint {
-		return this.#database.run(
-			"INSERT INTO mails (id, email, subject, body, code, sent_at) VALUES (?, ?, ?, ?, ?, ?)",
-			randomUUID(),
-			normalizeEmail(mail.to),
-			mail.subject,
-			mail.text,
-			mail.code ?? null,
-			mail.sentAt ?? isoTime(this.#clock),
-		).sequence;
+		return this.database.insert("mails", {
+			id: randomUUID(),
+			email: normalizeEmail(mail.to),
+			subject: mail.subject,
+			body: mail.text,
+			code: mail.code ?? null,
+			sent_at: isoTime(this.clock),
+		});
 	}
 
 	markUsed(sequence: bigint): void {
-		this.#database.run("UPDATE mails SET used_at = ? WHERE sequence = ?", isoTime(this.#clock), sequence);
+		this.database.run("UPDATE mails SET used_at = ? WHERE sequence = ?", isoTime(this.clock), sequence);
 	}
 
 	/** Newest first. */
 	to(email: string): Mail[] {
 		const sql = `SELECT * FROM mails WHERE email = ? ORDER BY sequence DESC LIMIT ${MAX_SHOWN}`;
-		return this.#database.all(sql, normalizeEmail(email)).map(readMail);
+		return this.database.all(sql, normalizeEmail(email)).map(readMail);
 	}
 }

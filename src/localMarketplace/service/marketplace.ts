@@ -6,7 +6,7 @@ import { BALANCE_CURRENCY } from "./amounts.ts";
 import { ApiKeys } from "./apiKeys.ts";
 import { Catalogue } from "./catalogue.ts";
 import { Checkouts } from "./checkouts.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./store.ts";
 import { DatasetStore } from "./datasets.ts";
 import { Ledger } from "./ledger.ts";
 import { Mailbox } from "./mailbox.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { integer, optionalText, text, type Database } from "../database/database.ts";
 import type { AccessTokens } from "./accessTokens.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { DAY_MS, isoTime, MINUTE_MS, type Clock } from "./clock.ts";
+import { DAY_MS, isoTime, MINUTE_MS, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { equalSecrets, hashSecret, randomCode, randomSecret, verifyPassword } from "./secrets.ts";
@@ -29,9 +29,7 @@ const notSignedIn = () =>
 	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
 
 /** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
-export class SignIn {
-	readonly #database: Database;
-	readonly #clock: Clock;
+export class SignIn extends Store {
 	readonly #accounts: AccountStore;
 	readonly #mailbox: Mailbox;
 	readonly #accessTokens: AccessTokens;
@@ -41,8 +39,7 @@ export class SignIn {
 		clock: Clock,
 		parts: { accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens },
 	) {
-		this.#database = database;
-		this.#clock = clock;
+		super(database, clock);
 		this.#accounts = parts.accounts;
 		this.#mailbox = parts.mailbox;
 		this.#accessTokens = parts.accessTokens;
@@ -56,22 +53,21 @@ export class SignIn {
 		}
 		const token = randomSecret();
 		const code = randomCode();
-		this.#database.transaction(() => {
+		this.database.transaction(() => {
 			const mail = this.#mailbox.send({
 				to: account.email,
 				subject: "Your sign-in code",
 				text: "Enter this code in VS Code. It expires in 10 minutes and works only once.",
 				code,
 			});
-			this.#database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.#clock));
-			this.#database.run(
-				"INSERT INTO logins (token_hash, account_id, mail_sequence, code_hash, expires_at) VALUES (?, ?, ?, ?, ?)",
-				hashSecret(token),
-				account.id,
-				mail,
-				hashSecret(code),
-				isoTime(this.#clock, CODE_MS),
-			);
+			this.database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.clock));
+			this.database.insert("logins", {
+				token_hash: hashSecret(token),
+				account_id: account.id,
+				mail_sequence: mail,
+				code_hash: hashSecret(code),
+				expires_at: isoTime(this.clock, CODE_MS),
+			});
 		});
 		return token;
 	}
@@ -83,8 +79,8 @@ export class SignIn {
 			this.#countWrongCode(token);
 			throw new Problem(401, "invalid_code", "Incorrect code.");
 		}
-		const refreshToken = this.#database.transaction(() => {
-			this.#database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));
+		const refreshToken = this.database.transaction(() => {
+			this.database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));
 			this.#mailbox.markUsed(login.mailSequence);
 			return this.#newRefreshToken(login.account.id, randomUUID());
 		});
@@ -96,7 +92,7 @@ export class SignIn {
 	 * every token from the same sign-in is revoked.
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
-		const renewed = this.#database.transaction(() => this.#spend(refreshToken));
+		const renewed = this.database.transaction(() => this.#spend(refreshToken));
 		if (!renewed) {
 			throw notSignedIn();
 		}
@@ -106,7 +102,7 @@ export class SignIn {
 
 	#login(token: string): Login {
 		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
-		const row = this.#database.get(sql, hashSecret(token), isoTime(this.#clock), MAX_WRONG_CODES);
+		const row = this.database.get(sql, hashSecret(token), isoTime(this.clock), MAX_WRONG_CODES);
 		const account = row && this.#accounts.find(text(row, "account_id"));
 		if (!row || !account) {
 			throw loginExpired();
@@ -116,37 +112,36 @@ export class SignIn {
 
 	#countWrongCode(token: string): void {
 		const sql = "UPDATE logins SET wrong_codes = wrong_codes + 1 WHERE token_hash = ?";
-		this.#database.run(sql, hashSecret(token));
+		this.database.run(sql, hashSecret(token));
 	}
 
 	#spend(refreshToken: string): { accountId: string; refreshToken: string } | undefined {
 		const hash = hashSecret(refreshToken);
-		const row = this.#database.get("SELECT * FROM refresh_tokens WHERE hash = ?", hash);
+		const row = this.database.get("SELECT * FROM refresh_tokens WHERE hash = ?", hash);
 		if (!row) {
 			return undefined;
 		}
 		const family = text(row, "family");
 		if (optionalText(row, "spent_at") !== undefined) {
-			this.#database.run("DELETE FROM refresh_tokens WHERE family = ?", family);
+			this.database.run("DELETE FROM refresh_tokens WHERE family = ?", family);
 			return undefined;
 		}
-		if (text(row, "expires_at") <= isoTime(this.#clock)) {
+		if (text(row, "expires_at") <= isoTime(this.clock)) {
 			return undefined;
 		}
-		this.#database.run("UPDATE refresh_tokens SET spent_at = ? WHERE hash = ?", isoTime(this.#clock), hash);
+		this.database.run("UPDATE refresh_tokens SET spent_at = ? WHERE hash = ?", isoTime(this.clock), hash);
 		const accountId = text(row, "account_id");
 		return { accountId, refreshToken: this.#newRefreshToken(accountId, family) };
 	}
 
 	#newRefreshToken(accountId: string, family: string): string {
 		const refreshToken = randomSecret();
-		this.#database.run(
-			"INSERT INTO refresh_tokens (hash, family, account_id, expires_at) VALUES (?, ?, ?, ?)",
-			hashSecret(refreshToken),
+		this.database.insert("refresh_tokens", {
+			hash: hashSecret(refreshToken),
 			family,
-			accountId,
-			isoTime(this.#clock, REFRESH_MS),
-		);
+			account_id: accountId,
+			expires_at: isoTime(this.clock, REFRESH_MS),
+		});
 		return refreshToken;
 	}
 }

@@ -1,0 +1,22 @@
+import type { Database } from "../database/database.ts";
+
+/** The marketplace's source of time, injected so that tests can expire a code without waiting. */
+export type Clock = () => Date;
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export function isoTime(clock: Clock, laterByMs = 0): string {
+	return new Date(clock().getTime() + laterByMs).toISOString();
+}
+
+/** A part of the marketplace that keeps its records in the database. */
+export abstract class Store {
+	protected readonly database: Database;
+	protected readonly clock: Clock;
+
+	constructor(database: Database, clock: Clock) {
+		this.database = database;
+		this.clock = clock;
+	}
+}
