@@ -13,7 +13,7 @@ import {
 	LoginRequestSchema,
 	LoginSchema,
 	VerifyRequestSchema,
-} from "./wireSchemas.ts";
+} from "../wireSchemas.ts";
 
 const REFRESH_COOKIE = "refresh_token";
 

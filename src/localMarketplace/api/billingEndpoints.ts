@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Account } from "../service/accounts.ts";
-import { BALANCE_CURRENCY, readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
+import { readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
@@ -9,6 +9,7 @@ import { requireBuyer, requireSeller, signedIn, type App } from "./callers.ts";
 import { json, problems } from "./problemResponses.ts";
 import { jsonBody, jsonRequest } from "./validation.ts";
 import {
+	BALANCE_CURRENCY,
 	AutoDepositRequestSchema,
 	AutoDepositSchema,
 	BuyerBalanceSchema,
@@ -19,7 +20,7 @@ import {
 	SellerBalanceSchema,
 	WithdrawalSchema,
 	WithdrawRequestSchema,
-} from "./wireSchemas.ts";
+} from "../wireSchemas.ts";
 
 const common = { tags: ["Billing"], security: [{ bearer: [] }] };
 

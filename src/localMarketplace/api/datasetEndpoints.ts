@@ -10,7 +10,7 @@ import {
 	CreateDatasetSchema,
 	DatasetDetailsSchema,
 	DatasetSchema,
-} from "./wireSchemas.ts";
+} from "../wireSchemas.ts";
 
 const common = { tags: ["Datasets"], security: [{ bearer: [] }] };
 const params = z.object({

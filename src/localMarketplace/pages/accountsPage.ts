@@ -1,13 +1,13 @@
 import { invalidFields } from "../api/validation.ts";
 import type { App } from "../api/callers.ts";
-import { NewAccountSchema } from "../api/wireSchemas.ts";
+import { NewAccountSchema } from "../wireSchemas.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
-import { labelledOptions } from "./choices.ts";
+import { options } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { CHECK_MARK, rootOf, sendPage } from "./layout.ts";
+import { outcome, rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const ROLES = [
@@ -17,14 +17,9 @@ const ROLES = [
 ];
 
 function createdNews(email: string): Html {
-	return html`<div class="done" role="status">
-		${CHECK_MARK}
-		<div>
-			<h2>Account created</h2>
-			Sign in as ${email}. The code appears in the
-			<a href="./mailbox?email=${encodeURIComponent(email)}">mailbox</a>.
-		</div>
-	</div>`;
+	const mailbox = html`<a href="./mailbox?email=${encodeURIComponent(email)}">mailbox</a>`;
+	const text = html`Sign in as ${email}. The code appears in the ${mailbox}.`;
+	return outcome("good", html`<h2>Account created</h2>`, text);
 }
 
 function accountMain(created: string | undefined): Html {
@@ -45,7 +40,7 @@ function accountMain(created: string | undefined): Html {
 		<div>
 			<label for="r">Role</label
 			><select class="control" id="r" name="role">
-				${labelledOptions(ROLES, "buyer")}
+				${options(ROLES, "buyer")}
 			</select>
 		</div>
 		<div>

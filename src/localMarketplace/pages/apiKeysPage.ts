@@ -3,11 +3,10 @@ import type { NewKeyListener } from "../api/authEndpoints.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
-import { options } from "./choices.ts";
+import { switcher } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { CHECK_MARK, type Page, sendPage } from "./layout.ts";
+import { outcome, type Page, sendPage, time } from "./layout.ts";
 import { readForm } from "./requests.ts";
-import { fullTime } from "./times.ts";
 
 /** The outcome of the last action. A new key is shown only this once. */
 type News = { generated: string } | "revoked" | undefined;
@@ -16,45 +15,28 @@ function newsOf(news: News): Html | undefined {
 	if (news === undefined) {
 		return undefined;
 	}
-	const body =
-		news === "revoked"
-			? html`<h2>API key revoked</h2>
-					It no longer works.`
-			: html`<h2>API key generated</h2>
-					Copy the key now. You can’t see it again.
-					<p><span class="code key">${news.generated}</span></p>`;
-	return html`<div class="done" role="status">
-		${CHECK_MARK}
-		<div>${body}</div>
-	</div>`;
+	if (news === "revoked") {
+		return outcome("good", html`<h2>API key revoked</h2>`, "It no longer works.");
+	}
+	const key = html`<p><span class="code key">${news.generated}</span></p>`;
+	const text = html`Copy the key now. You can’t see it again. ${key}`;
+	return outcome("good", html`<h2>API key generated</h2>`, text);
 }
 
 function keyState(madeAt: string | undefined): Html {
 	return madeAt === undefined
 		? html`<p>This account has no API key.</p>`
-		: html`<p>
-				This account’s API key was generated on <time datetime="${madeAt}">${fullTime(madeAt)}</time>.
-			</p>`;
+		: html`<p>This account’s API key was generated on ${time(madeAt)}.</p>`;
 }
 
 function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefined, news: News): Html {
-	const emails = accounts.map(({ email }) => email);
 	const has = madeAt !== undefined;
 	return html`<form class="card" method="post">
 		<div>
 			<h1>API Keys</h1>
 			<p class="muted">Each account has one API key. A new key replaces the old one.</p>
 		</div>
-		<div class="pick">
-			<div>
-				<label for="who">Account</label
-				><select class="control" id="who" name="email">
-					${options(emails, chosen.email)}
-				</select>
-			</div>
-			<button class="btn plain" formmethod="get">Switch Account</button>
-		</div>
-		${newsOf(news)}${keyState(madeAt)}
+		${switcher("Account", accounts, chosen.email)} ${newsOf(news)}${keyState(madeAt)}
 		<div class="btns">
 			<button class="btn main" name="act" value="generate">
 				${has ? "Replace API Key" : "Generate API Key"}</button

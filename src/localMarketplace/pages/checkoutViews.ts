@@ -1,11 +1,11 @@
+import { formatTime } from "../../base/dates.ts";
 import { formatMoney, formatUnits } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
-import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import { formActionSource } from "../service/returnUrls.ts";
 import { html, type Html } from "./html.ts";
-import { CHECK_MARK, CROSS_MARK, line, money, type Page } from "./layout.ts";
-import { timeOfDay } from "./times.ts";
+import { line, money, outcome, type Page, time } from "./layout.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 export interface CheckoutView {
 	checkout: Checkout;
@@ -35,7 +35,7 @@ function openPage({ checkout, account }: CheckoutView): Page {
 					<dd>${money(account.buyer.balance + amount)}</dd>
 				</div>
 			</dl>
-			<p class="small muted">Session ${checkout.id}, expires at ${timeOfDay(checkout.expiresAt)}.</p>
+			<p class="small muted">Session ${checkout.id}, expires at ${time(checkout.expiresAt, formatTime)}.</p>
 		</section>
 		<form method="post" aria-labelledby="pay">
 			<h1 id="pay">Test payment</h1>
@@ -66,18 +66,13 @@ function openPage({ checkout, account }: CheckoutView): Page {
 function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 	const { amount, balanceAfter, depositId } = checkout;
 	const after = balanceAfter ?? account.buyer.balance;
+	const heading = html`<h1>${formatMoney(amount, BALANCE_CURRENCY)} paid</h1>`;
 	const change = html`<span class="num"
 		>${formatUnits(after - amount)} → ${formatUnits(after)} <span class="cur">${BALANCE_CURRENCY}</span></span
 	>`;
 	const receipt = html`<a href="${root}receipts/${depositId}">View receipt</a>`;
 	const main = html`<div class="card">
-		<div class="done" role="status">
-			${CHECK_MARK}
-			<div>
-				<h1>${formatMoney(amount, BALANCE_CURRENCY)} paid</h1>
-				The marketplace recorded your deposit.
-			</div>
-		</div>
+		${outcome("good", heading, "The marketplace recorded your deposit.")}
 		<dl class="lines">
 			${line("Account", account.email)}${line("Balance", change)}${line("Receipt", receipt)}
 		</dl>
@@ -87,16 +82,15 @@ function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 	return { title: "Payment complete", current: "none", narrow: true, main };
 }
 
+function unpaid(title: string, { buyer }: Account, role?: string): Html {
+	const balance = formatMoney(buyer.balance, BALANCE_CURRENCY);
+	const text = `You weren’t charged. Your balance is still ${balance}.`;
+	return outcome("bad", html`<h1>${title}</h1>`, text, role);
+}
+
 function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
-	const balance = formatMoney(account.buyer.balance, BALANCE_CURRENCY);
 	const main = html`<form class="card" method="post" action="${root}checkout/${checkout.id}">
-		<div class="done bad" role="alert">
-			${CROSS_MARK}
-			<div>
-				<h1>Card declined</h1>
-				You weren’t charged. Your balance is still ${balance}.
-			</div>
-		</div>
+		${unpaid("Card declined", account, "alert")}
 		<div class="btns">
 			<button class="btn main" name="outcome" value="retry">Try Again</button>${backLink(backTo, "plain")}
 		</div>
@@ -105,15 +99,8 @@ function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
 }
 
 function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
-	const balance = formatMoney(account.buyer.balance, BALANCE_CURRENCY);
 	const main = html`<div class="card">
-		<div class="done bad" role="status">
-			${CROSS_MARK}
-			<div>
-				<h1>${title}</h1>
-				You weren’t charged. Your balance is still ${balance}.
-			</div>
-		</div>
+		${unpaid(title, account)}
 		<p>You can close this page and return to VS Code.</p>
 		${backLink(backTo, "main wide")}
 	</div>`;

@@ -1,11 +1,25 @@
 import { html, type Html } from "./html.ts";
 
-/** Options of a select whose labels equal their values. */
-export function options(values: readonly string[], chosen: string): Html[] {
-	return labelledOptions(
-		values.map((value) => ({ value, label: value })),
-		chosen,
+export function options(choices: ReadonlyArray<{ value: string; label: string }>, chosen: string): Html[] {
+	return choices.map(({ value, label }) =>
+		value === chosen
+			? html`<option value="${value}" selected>${label}</option>`
+			: html`<option value="${value}">${label}</option>`,
 	);
+}
+
+/** Chooses whose page to show: one of the accounts, by email address. */
+export function switcher(role: string, accounts: ReadonlyArray<{ email: string }>, chosen: string): Html {
+	const emails = accounts.map(({ email }) => ({ value: email, label: email }));
+	return html`<div class="pick">
+		<div>
+			<label for="who">${role}</label
+			><select class="control" id="who" name="email">
+				${options(emails, chosen)}
+			</select>
+		</div>
+		<button class="btn plain" formmethod="get">Switch ${role}</button>
+	</div>`;
 }
 
 /** A text field with a datalist, since a long select is unusable without search. */
@@ -26,15 +40,4 @@ export function searchable(field: {
 		/><datalist id="${id}-list">
 			${suggestions.map((suggestion) => html`<option value="${suggestion}"></option>`)}
 		</datalist>`;
-}
-
-export function labelledOptions(
-	choices: ReadonlyArray<{ value: string; label: string }>,
-	chosen: string,
-): Html[] {
-	return choices.map(({ value, label }) =>
-		value === chosen
-			? html`<option value="${value}" selected>${label}</option>`
-			: html`<option value="${value}">${label}</option>`,
-	);
 }

@@ -1,16 +1,17 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { formatDateTime } from "../../base/dates.ts";
 import { formatUnits, type Units } from "../../base/decimal.ts";
-import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { Html, html } from "./html.ts";
 import { LOGO } from "./logo.ts";
 import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 const OPEN =
 	'<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="10" cy="10" r="8"/>';
 
-export const CHECK_MARK = new Html(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
-export const CROSS_MARK = new Html(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
+const CHECK_MARK = new Html(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
+const CROSS_MARK = new Html(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
 
 export interface Page {
 	title: string;
@@ -48,6 +49,19 @@ export function line(term: string, description: Html | string): Html {
 		<dt>${term}</dt>
 		<dd>${description}</dd>
 	</div>`;
+}
+
+/** What an action led to, with a mark. */
+export function outcome(kind: "good" | "bad", heading: Html, text: Html | string, role = "status"): Html {
+	return html`<div class="${kind === "good" ? "done" : "done bad"}" role="${role}">
+		${kind === "good" ? CHECK_MARK : CROSS_MARK}
+		<div>${heading} ${text}</div>
+	</div>`;
+}
+
+/** `18 Nov 2026, 14:02`, or as `format` has it, in local time. */
+export function time(iso: string, format: (at: number) => string = formatDateTime): Html {
+	return html`<time datetime="${iso}">${format(Date.parse(iso))}</time>`;
 }
 
 function navigation(root: string, current: Page["current"]): Html | undefined {

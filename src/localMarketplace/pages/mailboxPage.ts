@@ -1,23 +1,23 @@
+import { formatRecent } from "../../base/dates.ts";
 import type { App } from "../api/callers.ts";
 import { normalizeEmail } from "../service/accounts.ts";
 import type { Mail } from "../service/mailbox.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { CODE_MS } from "../service/signIn.ts";
-import { options } from "./choices.ts";
+import { switcher } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { sendPage } from "./layout.ts";
+import { sendPage, time } from "./layout.ts";
 import { wantsJson } from "./requests.ts";
-import { fullTime, recentTime } from "./times.ts";
 
-function mailText(mail: Mail, now: Date): Html {
+function mailText(mail: Mail, now: number): Html {
 	if (mail.code === undefined) {
 		return html`<p class="muted">${mail.text}</p>`;
 	}
 	if (mail.used_at !== undefined) {
-		return html`<p class="muted">Code used on ${fullTime(mail.used_at)}.</p>`;
+		return html`<p class="muted">Code used on ${time(mail.used_at)}.</p>`;
 	}
-	if (Date.parse(mail.sent_at) + CODE_MS <= now.getTime()) {
+	if (Date.parse(mail.sent_at) + CODE_MS <= now) {
 		return html`<p class="muted">This code has expired.</p>`;
 	}
 	const spoken = mail.code.split("").join(" ");
@@ -25,14 +25,14 @@ function mailText(mail: Mail, now: Date): Html {
 		<p><span class="code" role="img" aria-label="Code ${spoken}">${mail.code}</span></p>`;
 }
 
-function mailItem(mail: Mail, now: Date): Html {
+function mailItem(mail: Mail, now: number): Html {
 	return html`<li class="mail">
 		<h2><bdi>${mail.subject}</bdi></h2>
-		${recentTime(mail.sent_at, now)}${mailText(mail, now)}
+		${time(mail.sent_at, (at) => formatRecent(at, now))}${mailText(mail, now)}
 	</li>`;
 }
 
-function mailboxMain(emails: string[], chosen: string, mails: Html[]): Html {
+function mailboxMain(recipients: Array<{ email: string }>, chosen: string, mails: Html[]): Html {
 	const list =
 		mails.length > 0
 			? html`<ul class="mails">
@@ -44,15 +44,7 @@ function mailboxMain(emails: string[], chosen: string, mails: Html[]): Html {
 			<h1>Mailbox</h1>
 			<p class="muted">Emails the marketplace would have sent, newest first.</p>
 		</div>
-		<form class="pick">
-			<div>
-				<label for="e">Recipient</label
-				><select class="control" id="e" name="email">
-					${options(emails, chosen)}
-				</select>
-			</div>
-			<button class="btn plain">Switch Recipient</button>
-		</form>
+		<form>${switcher("Recipient", recipients, chosen)}</form>
 		${list}
 	</div>`;
 }
@@ -70,11 +62,12 @@ export function addMailboxPage(app: App, marketplace: Marketplace): void {
 			}
 			return c.json(marketplace.mailbox.to(asked));
 		}
-		const emails = marketplace.accounts.signInAccounts().map(({ email }) => email);
-		const chosen = asked === undefined ? (emails[0] ?? "") : normalizeEmail(asked);
-		const now = marketplace.clock();
+		const accounts = marketplace.accounts.signInAccounts();
+		const chosen = asked === undefined ? (accounts[0]?.email ?? "") : normalizeEmail(asked);
+		const now = marketplace.clock().getTime();
 		const mails = marketplace.mailbox.to(chosen).map((mail) => mailItem(mail, now));
-		const main = mailboxMain([...new Set([...emails, chosen])], chosen, mails);
+		const isListed = accounts.some(({ email }) => email === chosen);
+		const main = mailboxMain(isListed ? accounts : [...accounts, { email: chosen }], chosen, mails);
 		return sendPage(c, { title: "Mailbox", current: "mailbox", narrow: true, main });
 	});
 }

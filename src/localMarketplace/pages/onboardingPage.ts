@@ -1,9 +1,9 @@
 import type { App } from "../api/callers.ts";
-import { OnboardingRequestSchema } from "../api/wireSchemas.ts";
+import { OnboardingRequestSchema } from "../wireSchemas.ts";
 import { isSeller, type Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
-import { options } from "./choices.ts";
+import { switcher } from "./choices.ts";
 import { accountsThat } from "./homePage.ts";
 import { html, type Html } from "./html.ts";
 import { rootOf, sendPage } from "./layout.ts";
@@ -18,7 +18,6 @@ function step(title: string, text: string, done: boolean): Html {
 }
 
 function onboardingMain(sellers: Account[], chosen: Account): Html {
-	const emails = sellers.map(({ email }) => email);
 	const done = chosen.onboarded;
 	return html`<form class="card" method="post">
 		<div>
@@ -28,15 +27,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 				takes one click.
 			</p>
 		</div>
-		<div class="pick">
-			<div>
-				<label for="who">Seller</label
-				><select class="control" id="who" name="email">
-					${options(emails, chosen.email)}
-				</select>
-			</div>
-			<button class="btn plain" formmethod="get">Switch Seller</button>
-		</div>
+		${switcher("Seller", sellers, chosen.email)}
 		<ol class="steps">
 			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Minimum withdrawal: 1.00 USD.", done)}
 		</ol>

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { problemJson } from "../api/problemResponses.ts";
 import type { Problem, ProblemStatus } from "../service/problem.ts";
 import { html } from "./html.ts";
-import { CROSS_MARK, rootOf, sendPage } from "./layout.ts";
+import { outcome, rootOf, sendPage } from "./layout.ts";
 import { wantsPage } from "./requests.ts";
 
 const TITLES: Partial<Record<ProblemStatus, string>> = {
@@ -23,13 +23,7 @@ export function answerProblem(c: Context, problem: Problem): Response {
 	}
 	const title = TITLES[problem.status] ?? "Invalid request";
 	const main = html`<div class="card">
-		<div class="done bad" role="alert">
-			${CROSS_MARK}
-			<div>
-				<h1>${title}</h1>
-				${problem.message}
-			</div>
-		</div>
+		${outcome("bad", html`<h1>${title}</h1>`, problem.message, "alert")}
 		<div class="btns"><a class="btn plain" href="${rootOf(c)}">Go to Local Marketplace</a></div>
 	</div>`;
 	return sendPage(c, { title, narrow: true, main }, problem.status);

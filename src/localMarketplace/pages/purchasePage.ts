@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { parseDecimal } from "../../base/decimal.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
-import { PurchaseRequestSchema } from "../api/wireSchemas.ts";
+import { PurchaseRequestSchema, type DatasetRecord } from "../wireSchemas.ts";
 import type { Account } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
-import type { DatasetRecord } from "../service/datasets.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { accountsThat } from "./homePage.ts";

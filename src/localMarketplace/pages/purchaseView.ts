@@ -1,9 +1,9 @@
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
-import { BALANCE_CURRENCY } from "../service/amounts.ts";
 import { searchable } from "./choices.ts";
 import { html, type Html } from "./html.ts";
-import { CHECK_MARK, line, money } from "./layout.ts";
+import { line, money, outcome } from "./layout.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 /** A dataset that the buyer can buy chunks of. */
 export interface Offer {
@@ -88,13 +88,8 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 	if (spent !== undefined) {
 		const balance = formatMoney(buyer.buyer.balance, BALANCE_CURRENCY);
-		return html`<div class="done" role="status">
-			${CHECK_MARK}
-			<div>
-				<h2>${formatMoney(spent, BALANCE_CURRENCY)} spent</h2>
-				Your balance is now ${balance}.
-			</div>
-		</div>`;
+		const heading = html`<h2>${formatMoney(spent, BALANCE_CURRENCY)} spent</h2>`;
+		return outcome("good", heading, `Your balance is now ${balance}.`);
 	}
 	if (changed) {
 		return html`<p role="status">

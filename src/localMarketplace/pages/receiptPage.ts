@@ -4,13 +4,11 @@ import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { html, type Html } from "./html.ts";
-import { line, money, sendPage } from "./layout.ts";
+import { line, money, sendPage, time } from "./layout.ts";
 import { wantsJson } from "./requests.ts";
-import { fullTime } from "./times.ts";
 
 function receiptMain(deposit: Deposit, email: string): Html {
 	const how = deposit.kind === "auto" ? "Auto-deposit, test card" : "Checkout, test card";
-	const when = html`<time datetime="${deposit.createdAt}">${fullTime(deposit.createdAt)}</time>`;
 	return html`<div class="card">
 		<div>
 			<h1>Receipt</h1>
@@ -18,7 +16,7 @@ function receiptMain(deposit: Deposit, email: string): Html {
 		</div>
 		<p class="amount">${money(deposit.amount, deposit.currency)}</p>
 		<dl class="lines">
-			${line("Account", email)}${line("Paid on", when)}${line("Paid by", how)}${line("Receipt ID", deposit.id)}
+			${line("Account", email)}${line("Paid on", time(deposit.createdAt))}${line("Paid by", how)}${line("Receipt ID", deposit.id)}
 		</dl>
 	</div>`;
 }

@@ -74,7 +74,7 @@ select.control { appearance: none; padding-inline-end: 36px; background-image: l
 .mails > li { border-block-end: 1px solid var(--line); }
 .mails > li:last-child { border: 0; }
 .mail { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; padding: 14px 0; }
-.mail time { color: var(--muted); font-size: 13px; white-space: nowrap; }
+.mail > time { color: var(--muted); font-size: 13px; white-space: nowrap; }
 .mail p { grid-column: 1 / -1; }
 .code { display: inline-flex; align-items: center; gap: 12px; margin-block-start: 8px; padding: 8px 14px; border-radius: 9px; background: var(--inset); border: 1px solid var(--line); font: 650 24px/1.2 ui-monospace, "SF Mono", Consolas, monospace; letter-spacing: .14em; user-select: all; }
 .code.key { font-size: 14px; letter-spacing: 0; }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MetadataField } from "../service/datasets.ts";
+import type { MetadataField } from "../wireSchemas.ts";
 import { DEMO_SELLER, DEMO_SELLER_ONLY } from "./demoAccounts.ts";
 
 export type SellerKey = keyof typeof SELLERS;

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import { text, type Database } from "../database/database.ts";
-import { MINUTE_MS, type Clock, Store } from "./store.ts";
+import { text } from "../database/database.ts";
+import { MINUTE_MS, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 import { randomSecret } from "./secrets.ts";
 

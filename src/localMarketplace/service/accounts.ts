@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
-import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
-import { isoTime, type Clock, Store } from "./store.ts";
+import { flag, integer, optionalText, text, type Row } from "../database/database.ts";
+import { isoTime, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 
 export type Role = "buyer" | "seller" | "both";

@@ -4,9 +4,6 @@ import { Problem } from "./problem.ts";
 /** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */
 const MAX_AMOUNT: Units = 9_223_372_036_854_775_807n;
 
-/** The only currency for balances. Datasets may be priced in others. */
-export const BALANCE_CURRENCY = "USD";
-
 const PLACES = 8;
 const UNITS_PER_WHOLE = 100_000_000n;
 

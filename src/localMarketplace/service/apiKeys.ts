@@ -1,5 +1,5 @@
-import { text, type Database } from "../database/database.ts";
-import { isoTime, type Clock, Store } from "./store.ts";
+import { text } from "../database/database.ts";
+import { isoTime, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 import { hashSecret, randomSecret } from "./secrets.ts";
 

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { text, type Database } from "../database/database.ts";
+import type { DatasetRecord } from "../wireSchemas.ts";
 import type { Account } from "./accounts.ts";
-import { DATASET_ROWS, readDataset, VISIBLE, type DatasetRecord, type DatasetStore } from "./datasets.ts";
+import { DATASET_ROWS, readDataset, VISIBLE, type DatasetStore } from "./datasets.ts";
 
 const compress = promisify(gzip);
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
 import { integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
-import { BALANCE_CURRENCY } from "./amounts.ts";
 import { isoTime, MINUTE_MS, type Clock, Store } from "./store.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 const CHECKOUT_MS = 60 * MINUTE_MS;
 

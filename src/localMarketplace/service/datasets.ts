@@ -2,42 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
 import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
-import { BALANCE_CURRENCY, wireAmount } from "./amounts.ts";
+import { wireAmount } from "./amounts.ts";
 import { isoTime, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { datasetNotFound, Problem } from "./problem.ts";
+import {
+	BALANCE_CURRENCY,
+	type DatasetDetails,
+	type DatasetRecord,
+	type MetadataField,
+} from "../wireSchemas.ts";
 
-export interface MetadataField {
-	name: string;
-	type: string;
-	description?: string | undefined;
-}
-
-export type Visibility = "public" | "private";
-
-/** A dataset as sent in responses. */
-export interface DatasetRecord {
-	id: string;
-	seller_id: string;
-	seller_name: string;
-	name: string;
-	description: string;
-	price_per_chunk: string;
-	currency: string;
-	visibility: Visibility;
-	metadata_schema: MetadataField[] | null;
-	queryable: boolean;
-	subscribed: boolean;
-	created_at: string;
-	updated_at: string;
-}
-
-export interface Connector {
-	connector_id?: string | undefined;
-	index_name?: string | undefined;
-	embedding_model?: string | undefined;
-	namespace?: string | undefined;
-}
+type Connector = Pick<DatasetDetails, "connector_id" | "index_name" | "embedding_model" | "namespace">;
 
 export interface NewDataset extends Connector {
 	id?: string;
@@ -45,7 +21,7 @@ export interface NewDataset extends Connector {
 	description: string;
 	price: Units;
 	currency: string;
-	visibility: Visibility;
+	visibility: DatasetRecord["visibility"];
 	metadata_schema: MetadataField[] | null;
 	created_at?: string;
 	updated_at?: string;
@@ -154,7 +130,7 @@ export class DatasetStore extends Store {
 	 * Finds a dataset that is public, granted, or the account's own. Owners also see the connector. Throws
 	 * 404 for any other, as if it didn't exist.
 	 */
-	visibleTo(account: Account, id: string): DatasetRecord & Connector {
+	visibleTo(account: Account, id: string): DatasetDetails {
 		const row = this.database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
 		if (!row) {
 			throw datasetNotFound();

@@ -2,11 +2,12 @@ import { createHmac, randomUUID } from "node:crypto";
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import { integer, text, type Database, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { BALANCE_CURRENCY, keepable, wireAmount } from "./amounts.ts";
+import { keepable, wireAmount } from "./amounts.ts";
 import { isoTime, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { equalSecrets } from "./secrets.ts";
+import { BALANCE_CURRENCY, type Withdrawal } from "../wireSchemas.ts";
 
 const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
 const SEAL_LENGTH = 16;
@@ -25,15 +26,6 @@ export interface DepositPage {
 	/** Empty on the last page. */
 	nextCursor: string;
 	hasMore: boolean;
-}
-
-export interface Withdrawal {
-	id: string;
-	amount: string;
-	currency: string;
-	/** The remaining balance, 8 decimal places. */
-	balance: string;
-	created_at: string;
 }
 
 function readDeposit(row: Row): Deposit {

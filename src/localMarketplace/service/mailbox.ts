@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { optionalText, text, type Database, type Row } from "../database/database.ts";
+import { optionalText, text, type Row } from "../database/database.ts";
 import { normalizeEmail } from "./accounts.ts";
-import { isoTime, type Clock, Store } from "./store.ts";
+import { isoTime, Store } from "./store.ts";
 
 export interface Mail {
 	readonly id: string;

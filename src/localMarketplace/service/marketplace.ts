@@ -2,7 +2,6 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 import type { Database } from "../database/database.ts";
 import { AccessTokens } from "./accessTokens.ts";
 import { AccountStore, type Account } from "./accounts.ts";
-import { BALANCE_CURRENCY } from "./amounts.ts";
 import { ApiKeys } from "./apiKeys.ts";
 import { Catalogue } from "./catalogue.ts";
 import { Checkouts } from "./checkouts.ts";
@@ -12,6 +11,7 @@ import { Ledger } from "./ledger.ts";
 import { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { SignIn } from "./signIn.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 /** The marketplace's whole state and logic, without HTTP. */
 export class Marketplace {

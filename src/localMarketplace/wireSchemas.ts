@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { BALANCE_CURRENCY } from "../service/amounts.ts";
+
+/** The only currency for balances. Datasets may be priced in others. */
+export const BALANCE_CURRENCY = "USD";
 
 /** Text that is safe to store and render: no NUL, no lone surrogates. */
 function isPlainText(value: string): boolean {
@@ -216,3 +218,8 @@ export const PurchaseRequestSchema = z.object({
 		.max(1_000_000_000_000, "must be at most 1000000000000"),
 });
 export const OnboardingRequestSchema = z.object({ email, completed: z.boolean() });
+
+export type MetadataField = z.infer<typeof MetadataFieldSchema>;
+export type DatasetRecord = z.infer<typeof DatasetSchema>;
+export type DatasetDetails = z.infer<typeof DatasetDetailsSchema>;
+export type Withdrawal = z.infer<typeof WithdrawalSchema>;
