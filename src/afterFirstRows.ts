@@ -33,13 +33,13 @@ export function connectAfterFirstRows(app: App): Disposable {
 }
 
 function createBalanceRefresh(app: App): BalanceRefresh {
-	const { session, scopes, serviceChoice, localMarketplace, settings } = app;
+	const { session, scopes, marketplaceChoice, localMarketplace, settings } = app;
 	return new BalanceRefresh({
 		session,
 		current: scopes,
 		refreshMinutes: settings.balanceRefreshMinutes,
 		window: vscode.window,
-		isReachable: () => serviceChoice.current?.local !== true || localMarketplace.origin !== undefined,
+		isReachable: () => marketplaceChoice.current?.local !== true || localMarketplace.origin !== undefined,
 	});
 }
 
@@ -75,14 +75,14 @@ function watchForKeyLeaks(app: App): Disposable {
 function createAccountsMenu(app: App): Disposable {
 	const { session, datasetList } = app;
 	const store = new DisposableStore();
-	const acts = {
+	const actions = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
 		signOut: async (id: AccountId): Promise<void> => {
 			await removeCredential(app, id);
 		},
 	};
-	const menu = store.add(new AccountsMenu(session, acts, "Data Marketplace"));
+	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));
 	const { view } = datasetList;
 	const offer = (): void => {
 		if (view.visible && session.state.kind === "signedOut") void menu.offerSignIn();

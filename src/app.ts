@@ -5,7 +5,7 @@ import type { ExtensionFacts } from "./host/extensionFacts.ts";
 import type { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
 import type { Log } from "./host/log.ts";
 import type { Notifications } from "./host/notifications.ts";
-import type { ServiceChoice } from "./host/serviceChoice.ts";
+import type { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import type { Settings } from "./host/settings.ts";
 import type { Session } from "./model/session/session.ts";
 import type { SignIn } from "./model/session/signIn.ts";
@@ -24,7 +24,7 @@ export interface App {
 	readonly notifications: Notifications;
 	readonly browser: Browser;
 	readonly contextKeys: ContextKeys;
-	readonly serviceChoice: ServiceChoice;
+	readonly marketplaceChoice: MarketplaceChoice;
 	readonly localMarketplace: LocalMarketplace;
 	readonly datasetList: DiscoverView;
 }

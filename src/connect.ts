@@ -3,17 +3,17 @@ import type { App } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import { announce } from "./background/announcements.ts";
 import { AutoRefresh } from "./background/autoRefresh.ts";
-import { followService } from "./background/followService.ts";
+import { followMarketplace } from "./background/followMarketplace.ts";
 import type { Trees } from "./views/trees.ts";
 
 /** The longest that work not needed for the first rows waits for them. */
-const REST_MILLISECONDS = 2_000;
+const REST_MS = 2_000;
 
 /** Wires models, views, and VS Code together. Part of the composition root: has no state of its own. */
 export function connect(app: App, trees: Trees): Disposable {
 	const store = new DisposableStore();
 	store.add(fillAccountViews(app.scopes, app.contextKeys, trees));
-	store.add(followService(app));
+	store.add(followMarketplace(app));
 	store.add(announce(app));
 	store.add(createAutoRefresh(app, trees));
 	const connectRest = (): void => {
@@ -21,9 +21,9 @@ export function connect(app: App, trees: Trees): Disposable {
 		void loadRest(app, store);
 	};
 	const rest = store.add(new MutableDisposable());
-	const timer = setTimeout(connectRest, REST_MILLISECONDS);
+	const timer = setTimeout(connectRest, REST_MS);
 	rest.value = toDisposable(() => clearTimeout(timer));
-	void firstRowsDrawn(app).then(() => rest.value && connectRest());
+	void whenFirstRowsRendered(app).then(() => rest.value && connectRest());
 	return store;
 }
 
@@ -37,7 +37,7 @@ async function loadRest(app: App, store: DisposableStore): Promise<void> {
 	}
 }
 
-async function firstRowsDrawn({ session, datasetList }: App): Promise<void> {
+async function whenFirstRowsRendered({ session, datasetList }: App): Promise<void> {
 	await session.whenSettled();
 	await datasetList.whenRendered();
 }

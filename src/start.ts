@@ -17,7 +17,7 @@ import { ChannelLog } from "./host/log.ts";
 import { Notifications } from "./host/notifications.ts";
 import { Redactor } from "./host/redaction.ts";
 import { EditorSecretStore } from "./host/secrets.ts";
-import { ServiceChoice } from "./host/serviceChoice.ts";
+import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { openSession } from "./model/session/openSession.ts";
 import type { App } from "./app.ts";
@@ -52,9 +52,9 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 	const settings = store.add(new Settings());
 	const keyValue = new EditorKeyValueStore(context.globalState);
 	const notifications = new Notifications();
-	const serviceChoice = store.add(new ServiceChoice(settings.serviceUrl, keyValue));
+	const marketplaceChoice = store.add(new MarketplaceChoice(settings.serviceUrl, keyValue));
 	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost, () => {
-		const { current } = serviceChoice;
+		const { current } = marketplaceChoice;
 		return current && new URL(current.baseUrl).host;
 	});
 	const localMarketplace = store.add(
@@ -65,7 +65,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 			log,
 		}),
 	);
-	return { redactor, log, settings, keyValue, notifications, browser, serviceChoice, localMarketplace };
+	return { redactor, log, settings, keyValue, notifications, browser, marketplaceChoice, localMarketplace };
 }
 
 function createModels(
@@ -81,7 +81,7 @@ function createModels(
 	const onTrouble = (error: unknown): void => log.error("The list was not kept on this machine", error);
 	const parts: ScopeParts = {
 		catalogue: { worker, onTrouble },
-		settingsOf: ({ service }) => transportSettings(service, settings),
+		settingsOf: ({ marketplace }) => transportSettings(marketplace, settings),
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
@@ -89,7 +89,7 @@ function createModels(
 		root: facts.storageFolder,
 		secrets: store.add(new EditorSecretStore(context.secrets)),
 		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
-		createTransport: (service) => new LazyTransport(transportSettings(service, settings), log, admit),
+		createTransport: (marketplace) => new LazyTransport(transportSettings(marketplace, settings), log, admit),
 		onSecret: (secret) => redactor.learn(secret),
 		accounts: scopes,
 	});

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import { MarketplaceError } from "../api/failure.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActs.ts";
+import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActions.ts";
 import {
 	accessInput,
 	balanceInput,

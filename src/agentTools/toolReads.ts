@@ -71,6 +71,6 @@ export async function estimateCost(
 export async function getBalance({ account, wallet }: AccountScope): Promise<string> {
 	await wallet.refresh();
 	if (wallet.buyer.kind === "failed" && wallet.seller.kind === "failed") throw wallet.buyer.error;
-	const where = { host: account.service.host, account: account.id.account };
+	const where = { host: account.marketplace.host, account: account.id.account };
 	return balanceText(where, latest(wallet.buyer)?.value, latest(wallet.seller)?.value);
 }

@@ -151,8 +151,8 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
 	const text = detail === undefined ? sentence : `${sentence} ${detail}`;
-	const isTheirs = error.serverText !== undefined || error.kind === "redirect";
-	return isTheirs ? fence({ failed: text }) : text;
+	const isUntrusted = error.serverText !== undefined || error.kind === "redirect";
+	return isUntrusted ? fence({ failed: text }) : text;
 }
 
 /**

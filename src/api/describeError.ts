@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { forPrompt } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { type ErrorKind, MarketplaceError, type ServiceFailure } from "./failure.ts";
+import { type ErrorKind, MarketplaceError, type CallFailure } from "./failure.ts";
 
 export interface ErrorDescription {
 	/** What happened and what to do. Plain text, safe to insert into any sentence. */
@@ -22,7 +22,7 @@ export function describeError(error: unknown): ErrorDescription {
 		return { sentence: l10n.t("Something went wrong in the extension. See the log for details.") };
 	}
 	const sentence = sentenceOf(error.failure);
-	const words = serviceWords(error);
+	const words = marketplaceText(error);
 	const detail =
 		error.serverText === undefined || words === undefined
 			? detailOf(error.failure)
@@ -32,11 +32,11 @@ export function describeError(error: unknown): ErrorDescription {
 	return detail === undefined ? { sentence } : { sentence, detail };
 }
 
-function sentenceOf<K extends ErrorKind>(failure: ServiceFailure<K>): string {
+function sentenceOf<K extends ErrorKind>(failure: CallFailure<K>): string {
 	return sentences[failure.kind](failure);
 }
 
-const sentences: { readonly [K in ErrorKind]: (failure: ServiceFailure<K>) => string } = {
+const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => string } = {
 	unreachable: ({ host, mayHaveReached }) =>
 		mayHaveReached
 			? l10n.t("The connection to {0} was lost before a response arrived.", host)
@@ -86,7 +86,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: ServiceFailure<K>) => st
 	invalidId: () => l10n.t("This isn’t a valid dataset ID."),
 };
 
-function proxySentence({ proxy, code, status }: ServiceFailure<"proxy">): string {
+function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 	if (code === "unusable") {
 		return l10n.t(
 			"The proxy in the http.proxy setting can’t be used. Its address must start with http:// or https://.",
@@ -100,7 +100,7 @@ function proxySentence({ proxy, code, status }: ServiceFailure<"proxy">): string
 		: l10n.t("Couldn’t reach the proxy {0}.", proxy);
 }
 
-function notFoundSentence(failure: ServiceFailure<"notFound">): string {
+function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// For access, either the dataset or the buyer may be missing: only the marketplace can say which.
 	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return refusal(failure);
@@ -113,24 +113,24 @@ function notFoundSentence(failure: ServiceFailure<"notFound">): string {
 function refusal({
 	serverText,
 	status,
-}: ServiceFailure<"refused" | "conflict" | "notFound" | "unauthorized">): string {
+}: CallFailure<"refused" | "conflict" | "notFound" | "unauthorized">): string {
 	return serverText === undefined
 		? l10n.t("The marketplace rejected the request ({0}).", status)
 		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status);
 }
 
 /** The marketplace's own words for a rejection, if it gave any, made safe to show next to ours. */
-export function serviceWords({ serverText, status }: MarketplaceError): string | undefined {
+export function marketplaceText({ serverText, status }: MarketplaceError): string | undefined {
 	return serverText === undefined || status === undefined
 		? undefined
 		: l10n.t("The marketplace responded: “{0}” ({1}).", quoted(serverText), status);
 }
 
-function detailOf<K extends ErrorKind>(failure: ServiceFailure<K>): string | undefined {
+function detailOf<K extends ErrorKind>(failure: CallFailure<K>): string | undefined {
 	return details[failure.kind]?.(failure);
 }
 
-const details: { readonly [K in ErrorKind]?: (failure: ServiceFailure<K>) => string | undefined } = {
+const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string | undefined } = {
 	unreachable: ({ mayHaveReached, code }) => {
 		if (mayHaveReached) return undefined;
 		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : code;

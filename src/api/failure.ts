@@ -64,7 +64,7 @@ export interface FailedCall {
 }
 
 /** A failed call as plain data that can cross threads. Contains no secrets. */
-export type ServiceFailure<K extends ErrorKind = ErrorKind> = {
+export type CallFailure<K extends ErrorKind = ErrorKind> = {
 	[P in K]: { readonly kind: P } & FailedCall & Failures[P];
 }[K];
 
@@ -74,9 +74,9 @@ export type ServiceFailure<K extends ErrorKind = ErrorKind> = {
  */
 export class MarketplaceError extends Error {
 	override readonly name = "MarketplaceError";
-	readonly failure: ServiceFailure;
+	readonly failure: CallFailure;
 
-	constructor(failure: ServiceFailure) {
+	constructor(failure: CallFailure) {
 		const code = "code" in failure && failure.code !== undefined ? ` (${failure.code})` : "";
 		super(`${failure.kind}: ${failure.operation ?? failure.host}${code}`);
 		this.failure = failure;

@@ -31,14 +31,14 @@ export function announce(app: Used): Disposable {
 	const store = new DisposableStore();
 	store.add(
 		whileCurrent(app.scopes, (scope, ofScope) => {
-			if (scope) announceOf({ ...app, ...scope }, ofScope);
+			if (scope) announceForAccount({ ...app, ...scope }, ofScope);
 		}),
 	);
 	store.add(offerReload(app));
 	return store;
 }
 
-function announceOf(parts: Parts, store: DisposableStore): void {
+function announceForAccount(parts: Parts, store: DisposableStore): void {
 	const { wallet, checkouts, priceWatches } = parts;
 	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(parts, low)));
 	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(parts, added)));
@@ -94,7 +94,7 @@ async function notifyDeposit(parts: Parts, deposit: DepositRecord): Promise<void
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
 	if ((await parts.notifications.show("info", message, ...actions)) === receipt) {
-		const { local } = parts.account.service;
+		const { local } = parts.account.marketplace;
 		await parts.browser.open(deposit.receipt_url, { loopbackHttp: local });
 	}
 }

@@ -119,7 +119,7 @@ export class Catalogue implements Disposable {
 
 	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
-		const known = this.#queryCache.ask(query);
+		const known = this.#queryCache.get(query);
 		if (known) return known;
 		const index = await this.#wholeIndex();
 		const page = (await index?.query(query)) ?? EMPTY_PAGE;

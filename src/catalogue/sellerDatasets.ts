@@ -2,14 +2,14 @@ import { CachedQuery } from "./cachedQuery.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** To find more than this many by one seller, use the list itself. */
-const MAX_OF_SELLER = 500;
+const MAX_PER_SELLER = 500;
 
 /** A seller's listed datasets, by the seller's ID. */
 export type SellerDatasets = CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
 
 export function sellerDatasets(catalogue: Pick<Catalogue, "query" | "onDidChange">): SellerDatasets {
 	return new CachedQuery(catalogue, async (sellerId) => {
-		const query = { group: "seller", within: sellerId, limit: MAX_OF_SELLER } as const;
+		const query = { group: "seller", within: sellerId, limit: MAX_PER_SELLER } as const;
 		const { rows } = await catalogue.query(query, new AbortController().signal);
 		return rows.map(({ id, name }) => ({ id, name }));
 	});

@@ -67,7 +67,7 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { datasetId, name: datasetName } = subject;
 	const lookAlikes = looksLikeAnother ? [email] : [];
-	const where = { account: parts.account.id.account, host: parts.account.service.host };
+	const where = { account: parts.account.id.account, host: parts.account.marketplace.host };
 	const unconfirmed = unconfirmedOf(parts, datasetId, [{ action, email }]);
 	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
 	if (!(await parts.notifications.confirm(question))) return { kind: "cancelled" };

@@ -58,7 +58,7 @@ function title({ account, wallet }: Parts): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;
-	const who = l10n.t("{0} on {1}", account.id.account, account.service.host);
+	const who = l10n.t("{0} on {1}", account.id.account, account.marketplace.host);
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 

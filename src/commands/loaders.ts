@@ -15,10 +15,10 @@ export async function loadHandlers(late: LateApp, noun: Noun): Promise<LoadedHan
 	await turn();
 	return {
 		handlers: make(app),
-		signsInFirst: async (id, goOn) => {
+		offersSignIn: async (id, resume) => {
 			if (isConnected(app.session.state)) return false;
-			const { signsInFirst } = await import("./signInFirst.ts");
-			return signsInFirst(app, noun, id, goOn);
+			const { offersSignIn } = await import("./signInFirst.ts");
+			return offersSignIn(app, noun, id, resume);
 		},
 		runs: (id) => completeSteps(app, id),
 		failed: async (id, error) => {

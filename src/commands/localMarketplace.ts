@@ -24,11 +24,11 @@ export function localMarketplaceCommands(app: Parts): NounHandlers<"localMarketp
 
 /** If the local marketplace is already in use, only restarts it and keeps the current account. */
 async function startAgain(app: Parts): Promise<TryOutcome | undefined> {
-	const { localMarketplace, serviceChoice, session } = app;
-	if (serviceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
+	const { localMarketplace, marketplaceChoice, session } = app;
+	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
 	const { state } = session;
-	if (serviceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
+	if (marketplaceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
 	await refreshDatasets(app);
 	return { kind: "signedIn", account: { origin, account: state.account }, saved: state.saved };
 }
@@ -40,7 +40,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
 export async function tryLocalMarketplace(app: Parts): Promise<TryOutcome> {
 	const seen = app.session.account;
-	const wasLocal = app.serviceChoice.current?.local === true && seen !== undefined;
+	const wasLocal = app.marketplaceChoice.current?.local === true && seen !== undefined;
 	const outcome = await whileStarting(async () => signInDemoAccounts(app));
 	await refreshDatasets(app);
 	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(app);
@@ -48,11 +48,11 @@ export async function tryLocalMarketplace(app: Parts): Promise<TryOutcome> {
 }
 
 async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
-	const { localMarketplace, serviceChoice, session, signIn } = app;
-	const before = serviceChoice.current;
+	const { localMarketplace, marketplaceChoice, session, signIn } = app;
+	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
-	await serviceChoice.chooseLocal(origin);
-	await session.setService(origin, { local: true });
+	await marketplaceChoice.chooseLocal(origin);
+	await session.setMarketplace(origin, { local: true });
 	if (before?.local === true && before.baseUrl !== origin) {
 		void app.notifications.show(
 			"info",
@@ -99,7 +99,7 @@ async function offerSeller(app: Parts): Promise<void> {
 
 async function stop(app: Parts): Promise<{ kind: "stopped" }> {
 	await app.localMarketplace.stop();
-	if (app.serviceChoice.current?.local === true) await refreshDatasets(app);
+	if (app.marketplaceChoice.current?.local === true) await refreshDatasets(app);
 	return { kind: "stopped" };
 }
 
@@ -115,7 +115,7 @@ async function reset(app: Parts): Promise<{ kind: "reset" } | { kind: "cancelled
 	await withProgress({ title: l10n.t("Resetting the local marketplace"), where: "notification" }, async () =>
 		app.localMarketplace.reset(),
 	);
-	if (app.serviceChoice.current?.local === true) await refreshDatasets(app);
+	if (app.marketplaceChoice.current?.local === true) await refreshDatasets(app);
 	return { kind: "reset" };
 }
 

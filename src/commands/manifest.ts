@@ -156,7 +156,7 @@ async function offerPublished(parts: Parts, uri: vscode.Uri, publication: Publis
 
 async function compare(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const { account } = parts;
-	const { origin, host } = account.service;
+	const { origin, host } = account.marketplace;
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {

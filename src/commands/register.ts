@@ -20,7 +20,7 @@ export interface LoadedHandlers {
 	 * Resolves to true if the command needs an account and none is signed in. `goOn` then runs it again after
 	 * sign-in.
 	 */
-	readonly signsInFirst: (id: string, goOn: () => Promise<unknown>) => Promise<boolean>;
+	readonly offersSignIn: (id: string, resume: () => Promise<unknown>) => Promise<boolean>;
 	/** Called before a command with everything it needs runs. */
 	readonly runs: (id: string) => void;
 	/** Reports what a command threw, exactly once. Raw errors never reach VS Code. */
@@ -34,9 +34,9 @@ export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHan
 		let loading: Promise<LoadedHandlers> | undefined;
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const { handlers, signsInFirst, runs, failed } = await (loading ??= loadHandlers(noun));
+				const { handlers, offersSignIn, runs, failed } = await (loading ??= loadHandlers(noun));
 				try {
-					if (await signsInFirst(id, async () => run(...args))) return { kind: "signedOut" };
+					if (await offersSignIn(id, async () => run(...args))) return { kind: "signedOut" };
 					runs(id);
 					return await handlers[verb]?.(...args);
 				} catch (error) {

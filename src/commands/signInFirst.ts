@@ -23,7 +23,7 @@ const exceptions: readonly string[] = [
 /**
  * Nouns whose commands use an account's data on this computer, so they work even while its key is rejected.
  */
-const keptHere: readonly Noun[] = ["datasets", "dataset", "activity", "apiKey"];
+const availableOffline: readonly Noun[] = ["datasets", "dataset", "activity", "apiKey"];
 
 /** Why the commands of a noun need an account; undefined if they don't. */
 function sentenceOf(noun: Noun): string | undefined {
@@ -62,13 +62,13 @@ function sentenceOf(noun: Noun): string | undefined {
  * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
  * again.
  */
-export function signsInFirst(app: Parts, noun: Noun, id: string, goOn: () => Promise<unknown>): boolean {
+export function offersSignIn(app: Parts, noun: Noun, id: string, resume: () => Promise<unknown>): boolean {
 	const { session } = app;
 	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
 	const lacksAccount = (): boolean =>
-		keptHere.includes(noun) ? session.account === undefined : !isConnected(session.state);
+		availableOffline.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(app, "info", sentence).then(async () => (lacksAccount() ? undefined : goOn()));
+	void offerSignIn(app, "info", sentence).then(async () => (lacksAccount() ? undefined : resume()));
 	return true;
 }
 

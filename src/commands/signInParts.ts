@@ -1,7 +1,7 @@
 import type { Browser } from "../host/browser.ts";
 import type { ExtensionFacts } from "../host/extensionFacts.ts";
 import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
-import type { ServiceChoice } from "../host/serviceChoice.ts";
+import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
 import type { SignIn } from "../model/session/signIn.ts";
 import type { RefreshParts } from "./datasets/refreshDatasets.ts";
@@ -10,7 +10,7 @@ import type { CommandParts } from "./withAccount.ts";
 /** What signing in uses. The steps that use less of it say so. */
 export interface SignInParts extends CommandParts, RefreshParts {
 	readonly signIn: SignIn;
-	readonly serviceChoice: ServiceChoice;
+	readonly marketplaceChoice: MarketplaceChoice;
 	readonly localMarketplace: LocalMarketplace;
 	readonly browser: Browser;
 	readonly settings: Settings;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
-import type { CheckFinding } from "../model/writes/checkFinding.ts";
+import type { CheckResult } from "../model/writes/checkResult.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { type CommandParts, withAccount } from "./withAccount.ts";
@@ -23,14 +23,14 @@ export function writesCommands(app: CommandParts): NounHandlers<"writes"> {
 }
 
 /** Checks the marketplace's records for the outcome of a write, and shows the result. */
-async function checkNow(parts: Parts, given: string | undefined): Promise<CheckFinding | Cancelled> {
+async function checkNow(parts: Parts, given: string | undefined): Promise<CheckResult | Cancelled> {
 	const id = given ?? (await pickUnknown(parts));
 	if (id === undefined) return { kind: "cancelled" };
-	const finding = await withProgress({ title: l10n.t("Checking"), where: "notification" }, async (signal) =>
+	const result = await withProgress({ title: l10n.t("Checking"), where: "notification" }, async (signal) =>
 		parts.writes.checkNow(id, signal),
 	);
-	await say(parts, id, finding);
-	return finding;
+	await showResult(parts, id, result);
+	return result;
 }
 
 async function pickUnknown({ activity }: Parts): Promise<string | undefined> {
@@ -46,16 +46,16 @@ async function pickUnknown({ activity }: Parts): Promise<string | undefined> {
 	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
 }
 
-async function say(parts: Parts, id: string, finding: CheckFinding): Promise<void> {
-	const settled = finding.kind === "happened" || finding.kind === "didNotHappen";
+async function showResult(parts: Parts, id: string, result: CheckResult): Promise<void> {
+	const settled = result.kind === "happened" || result.kind === "didNotHappen";
 	if (settled) {
-		void parts.notifications.show("info", l10n.t("{0}. {1}", finding.title, finding.sentence));
+		void parts.notifications.show("info", l10n.t("{0}. {1}", result.title, result.sentence));
 		return;
 	}
 	const again = l10n.t("Check Again");
 	const aside = l10n.t("Allow Retry");
-	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", finding.sentence);
-	const picked = await parts.notifications.choose({ question: finding.title, detail }, [again, aside]);
+	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", result.sentence);
+	const picked = await parts.notifications.choose({ question: result.title, detail }, [again, aside]);
 	if (picked === aside) await parts.writes.acknowledge(id);
 	if (picked === again) await checkNow(parts, id);
 }

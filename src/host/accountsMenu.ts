@@ -10,7 +10,7 @@ const providerId = "dataMarketplace";
  */
 const allScopes = ["marketplace"];
 
-interface Acts {
+interface AccountActions {
 	/** Asks the user to sign in, to this account if given; resolves to whether they did. */
 	signIn: (id?: AccountId) => Promise<boolean>;
 	/** Signs an account out without confirming: the menu has already asked. */
@@ -24,7 +24,7 @@ interface Acts {
  */
 export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	readonly #session: Session;
-	readonly #acts: Acts;
+	readonly #acts: AccountActions;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
@@ -34,7 +34,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	/** Comparisons run one at a time, because each reports the difference from the one before. */
 	#compared: Promise<void> = Promise.resolve();
 
-	constructor(session: Session, acts: Acts, label: string) {
+	constructor(session: Session, acts: AccountActions, label: string) {
 		this.#session = session;
 		this.#acts = acts;
 		this.#store.add(

@@ -85,12 +85,12 @@ function exchangeLine(
 
 /** The configuration of a marketplace's transport, from the current settings. */
 export function transportSettings(
-	service: { origin: string; baseUrl: string },
+	marketplace: { origin: string; baseUrl: string },
 	settings: Settings,
 ): TransportSettings {
 	return {
-		origin: service.origin,
-		basePath: service.baseUrl.slice(service.origin.length),
+		origin: marketplace.origin,
+		basePath: marketplace.baseUrl.slice(marketplace.origin.length),
 		requestTimeoutSeconds: settings.requestTimeoutSeconds.value,
 		maxResponseMegabytes: settings.maxResponseMegabytes.value,
 		...settings.network.value,

@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 const originsKey = "localMarketplace.origins";
-const START_LIMIT_MS = 60_000;
-const ANSWER_LIMIT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** The environment variables passed to the process: nothing it doesn't need. */
 const passedOn = [
@@ -111,15 +111,15 @@ export class LocalMarketplace implements Disposable {
 
 	/** The demo accounts' keys, which are the same in all windows. */
 	async demoAccounts(): Promise<DemoAccount[]> {
-		const answer = await this.#ask("demoKeys");
-		if (answer.type !== "demoKeys") throw this.#failure("unexpected answer");
-		return answer.accounts;
+		const response = await this.#request("demoKeys");
+		if (response.type !== "demoKeys") throw this.#failure("unexpected response");
+		return response.accounts;
 	}
 
 	/** Deletes everything and seeds it again. The demo accounts' keys remain valid. */
 	async reset(): Promise<void> {
 		await this.start();
-		await this.#ask("reset");
+		await this.#request("reset");
 	}
 
 	/** Stops this window's process. Another window's process keeps running. */
@@ -163,11 +163,11 @@ export class LocalMarketplace implements Disposable {
 	 * neither.
 	 */
 	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
-		const answer = Promise.withResolvers<string>();
-		const limit = setTimeout(() => child.kill("SIGKILL"), START_LIMIT_MS);
+		const response = Promise.withResolvers<string>();
+		const limit = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
 		const stopTimer = (): void => clearTimeout(limit);
-		answer.promise.then(stopTimer, stopTimer);
-		return answer;
+		response.promise.then(stopTimer, stopTimer);
+		return response;
 	}
 
 	#heard(child: ChildProcess, message: unknown): void {
@@ -207,12 +207,12 @@ export class LocalMarketplace implements Disposable {
 		this.#lost.fire();
 	}
 
-	async #ask(type: "demoKeys" | "reset"): Promise<ProcessMessage> {
+	async #request(type: "demoKeys" | "reset"): Promise<ProcessMessage> {
 		const child = this.#child;
 		if (!child) throw this.#failure("it does not run");
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(this.#failure("no answer")), ANSWER_LIMIT_MS);
+			const timer = setTimeout(() => reject(this.#failure("no response")), RESPONSE_TIMEOUT_MS);
 			const done =
 				<T extends unknown[]>(settle: (...args: T) => void) =>
 				(...args: T): void => {

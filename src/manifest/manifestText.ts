@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
 import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
-import { isOneEdit } from "../catalogue/search/forgiveness.ts";
+import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
 import {
 	type DatasetDraft,
 	type DraftProblem,
@@ -68,14 +68,14 @@ function ofWhole(message: string, severity: ManifestProblem["severity"]): Manife
 	return { path: "", segments: [], message, severity, code: "too-large", offset: 0, length: 1 };
 }
 
-function unknownWords(key: string, meant: string | undefined): string {
-	return meant === undefined
+function unknownWords(key: string, suggestion: string | undefined): string {
+	return suggestion === undefined
 		? l10n.t("“{0}” isn’t a dataset property and won’t be sent.", key)
-		: l10n.t("“{0}” isn’t a dataset property and won’t be sent. Did you mean “{1}”?", key, meant);
+		: l10n.t("“{0}” isn’t a dataset property and won’t be sent. Did you mean “{1}”?", key, suggestion);
 }
 
 /** The known property whose spelling differs only by one letter, its case, or how its words are joined. */
-function meantBy(key: string, known: readonly string[]): string | undefined {
+function suggestionFor(key: string, known: readonly string[]): string | undefined {
 	return known.find((name) => bare(name) === bare(key) || isOneEdit(bare(name), bare(key)));
 }
 
@@ -203,7 +203,7 @@ class ManifestReader {
 		for (const property of object.children ?? []) {
 			const key = property.children?.[0];
 			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
-			const meant = meantBy(key.value, known);
+			const meant = suggestionFor(key.value, known);
 			this.problems.push({
 				path: [...path, key.value].join("."),
 				segments: [...path, key.value],

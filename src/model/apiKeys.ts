@@ -3,7 +3,7 @@ import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
-import type { CheckFinding } from "./writes/checkFinding.ts";
+import type { CheckResult } from "./writes/checkResult.ts";
 import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
 import { notConnected, otherAccount } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
@@ -11,8 +11,8 @@ import type { Writes } from "./writes/writes.ts";
 /** Why a key couldn't be generated or revoked. */
 export type KeyFailure =
 	| Exclude<Unfinished, { kind: "unknown" }>
-	/** No response arrived. The old key was tried; `finding` says what that showed. */
-	| { kind: "unknown"; error: MarketplaceError; finding: CheckFinding };
+	/** No response arrived. The old key was tried; `result` says what that showed. */
+	| { kind: "unknown"; error: MarketplaceError; result: CheckResult };
 
 export type GenerateKeyOutcome =
 	/** Show the key once, with Copy. `saved: false`: it's only in this window's memory, so this is the only chance. */
@@ -124,6 +124,6 @@ export class ApiKeys {
 			return outcome;
 		}
 		const { error, record } = outcome;
-		return { kind: "unknown", error, finding: await this.#writes.checkNow(record.id) };
+		return { kind: "unknown", error, result: await this.#writes.checkNow(record.id) };
 	}
 }

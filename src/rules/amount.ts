@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
-import { accepted, refused, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./verdict.ts";
 
 export interface AmountLimits {
 	readonly minimum?: Units;
@@ -32,7 +32,7 @@ const MAX_LENGTH = 100;
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();
 	if (typed.length > MAX_LENGTH) {
-		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) {
 		return refuseComma(typed);
@@ -40,14 +40,14 @@ export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Un
 	const match = /^([-\u2212]?)(\d*)(?:(\.)(\d*))?$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
 	if (!match || (whole === "" && fraction === "")) {
-		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	if (minus) {
-		return refused(limits.sentences?.negative ?? l10n.t("The amount can’t be negative."));
+		return invalid(limits.sentences?.negative ?? l10n.t("The amount can’t be negative."));
 	}
 	if (whole === "" || (point && fraction === "")) {
 		const complete = `${whole || "0"}${fraction && "."}${fraction}`;
-		return refused(l10n.t("Enter a number, for example {0}.", complete), complete);
+		return invalid(l10n.t("Enter a number, for example {0}.", complete), complete);
 	}
 	return checkSize(whole, fraction, limits);
 }
@@ -67,10 +67,10 @@ function refuseComma(typed: string): Verdict<Units> {
 					: undefined;
 	const shown = display(typed, 40);
 	return suggestion === undefined
-		? refused(
+		? invalid(
 				l10n.t("“{0}” contains a comma. Use a period as the decimal point, for example {1}.", shown, EXAMPLE),
 			)
-		: refused(
+		: invalid(
 				l10n.t("“{0}” contains a comma. Use a period as the decimal point: {1}.", shown, suggestion),
 				suggestion,
 			);
@@ -79,14 +79,14 @@ function refuseComma(typed: string): Verdict<Units> {
 function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {
 	const places = limits.maxPlaces ?? 8;
 	if (fraction.length > places) {
-		return refused(l10n.t("Use up to {0} decimal places. This value has {1}.", places, fraction.length));
+		return invalid(l10n.t("Use up to {0} decimal places. This value has {1}.", places, fraction.length));
 	}
 	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS) {
-		return refused(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
+		return invalid(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
 	}
 	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
 	if (units === undefined) {
-		return refused(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	return checkRange(units, limits);
 }
@@ -96,14 +96,14 @@ function checkRange(units: Units, limits: AmountLimits): Verdict<Units> {
 		limits.currency === undefined ? formatUnits(amount) : formatMoney(amount, limits.currency);
 	if (limits.minimum !== undefined && units < limits.minimum) {
 		const sentence = limits.sentences?.belowMinimum ?? l10n.t("Enter at least {0}.", name(limits.minimum));
-		return refused(sentence, toWire(limits.minimum));
+		return invalid(sentence, toWire(limits.minimum));
 	}
 	if (units === 0n && limits.allowZero !== true) {
-		return refused(l10n.t("Enter an amount greater than 0."));
+		return invalid(l10n.t("Enter an amount greater than 0."));
 	}
 	if (limits.maximum !== undefined && units > limits.maximum) {
 		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("Enter at most {0}.", name(limits.maximum));
-		return refused(sentence, toWire(limits.maximum));
+		return invalid(sentence, toWire(limits.maximum));
 	}
-	return accepted(units);
+	return valid(units);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { accepted, refused, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const GROUPED = /^\d{1,3}(?:[,\s]\d{3})+$/;
 const MAX_DIGITS = 15;
@@ -9,10 +9,10 @@ export function checkChunkCount(text: string): Verdict<bigint> {
 	const typed = text.trim();
 	const digits = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
 	if (!/^\d+$/.test(digits)) {
-		return refused(l10n.t("Enter a whole number, for example 1000."));
+		return invalid(l10n.t("Enter a whole number, for example 1000."));
 	}
 	if (digits.replace(/^0+/, "").length > MAX_DIGITS) {
-		return refused(l10n.t("Use up to {0} digits.", MAX_DIGITS));
+		return invalid(l10n.t("Use up to {0} digits.", MAX_DIGITS));
 	}
-	return accepted(BigInt(digits));
+	return valid(BigInt(digits));
 }

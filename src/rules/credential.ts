@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { accepted, refused, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const MAX_LENGTH = 4096;
 
@@ -11,15 +11,15 @@ const MAX_LENGTH = 4096;
 export function checkApiKey(text: string): Verdict<string> {
 	const key = unwrap(text);
 	if (key === "") {
-		return refused(l10n.t("Paste the API key."));
+		return invalid(l10n.t("Paste the API key."));
 	}
 	if (key.length > MAX_LENGTH) {
-		return refused(l10n.t("This is too long for an API key. Copy only the key."));
+		return invalid(l10n.t("This is too long for an API key. Copy only the key."));
 	}
 	const illegal = /[^\x21-\x7e]/u.exec(key);
 	if (illegal) {
 		const code = (illegal[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-		return refused(
+		return invalid(
 			l10n.t(
 				"Character {0} (U+{1}) isn’t allowed in an API key. Copy the key again.",
 				illegal.index + 1,
@@ -27,7 +27,7 @@ export function checkApiKey(text: string): Verdict<string> {
 			),
 		);
 	}
-	return accepted(
+	return valid(
 		key,
 		isJwt(key) ? l10n.t("This looks like an access token, which expires after 15 minutes.") : undefined,
 	);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../base/text.ts";
-import { accepted, refused, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const LOCAL =
 	/^[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+(?:\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+)*$/u;
@@ -24,13 +24,13 @@ export function checkEmail(text: string): Verdict<string> {
 	const local = address.slice(0, Math.max(at, 0));
 	const domain = address.slice(at + 1);
 	if (address === "") {
-		return refused(l10n.t("Enter an email address."));
+		return invalid(l10n.t("Enter an email address."));
 	}
 	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
-		return refused(l10n.t("“{0}” isn’t a valid email address.", display(address, 60)));
+		return invalid(l10n.t("“{0}” isn’t a valid email address.", display(address, 60)));
 	}
 	const [first] = lookAlike(address);
-	return accepted(address, first && lookAlikeSentence(first.script));
+	return valid(address, first && lookAlikeSentence(first.script));
 }
 
 function lookAlikeSentence(script: string): string {

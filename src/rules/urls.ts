@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { accepted, refused, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const MAX_LENGTH = 2048;
 const ILLEGAL = /[\s\p{C}\\]/u;
 
-export interface ServiceUrl {
+export interface MarketplaceUrl {
 	/** Scheme, host, and port: a credential belongs to an origin. */
 	readonly origin: string;
 	/** The origin and the API's base path, without a trailing slash. */
@@ -13,42 +13,42 @@ export interface ServiceUrl {
 }
 
 /** Checks the address of a marketplace: https, or http on this computer; no user, query, or fragment. */
-export function checkServiceUrl(text: string): Verdict<ServiceUrl> {
+export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 	const typed = text.trim();
 	const example = "https://marketplace.example.com";
 	if (typed === "") {
-		return refused(l10n.t("Enter the marketplace address, for example {0}.", example));
+		return invalid(l10n.t("Enter the marketplace address, for example {0}.", example));
 	}
 	const url = typed.length <= MAX_LENGTH && !ILLEGAL.test(typed) ? parseUrl(typed) : undefined;
 	if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
 		const guess = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/[\w./-]*)?$/.test(typed) ? withScheme(typed) : undefined;
-		return refused(l10n.t("Enter an address that starts with https://."), guess);
+		return invalid(l10n.t("Enter an address that starts with https://."), guess);
 	}
 	const loopback = isLoopback(url.hostname);
 	if (url.protocol === "http:" && !loopback) {
-		return refused(
+		return invalid(
 			l10n.t("Use https://. Plain http:// is allowed only on this computer."),
 			typed.replace(/^http:/i, "https:"),
 		);
 	}
 	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
-		return refused(l10n.t("The address can’t include a user name or password."));
+		return invalid(l10n.t("The address can’t include a user name or password."));
 	}
 	if (/[?#]/.test(typed)) {
-		return refused(l10n.t("The address can’t include “?” or “#”."), typed.slice(0, typed.search(/[?#]/)));
+		return invalid(l10n.t("The address can’t include “?” or “#”."), typed.slice(0, typed.search(/[?#]/)));
 	}
 	return checkBasePath(url, loopback);
 }
 
-function checkBasePath(url: URL, loopback: boolean): Verdict<ServiceUrl> {
+function checkBasePath(url: URL, loopback: boolean): Verdict<MarketplaceUrl> {
 	const baseUrl = url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
-		return refused(
+		return invalid(
 			l10n.t("Remove /v1 from the end. It’s added automatically."),
 			baseUrl.slice(0, -"/v1".length),
 		);
 	}
-	return accepted({ origin: url.origin, baseUrl, loopback });
+	return valid({ origin: url.origin, baseUrl, loopback });
 }
 
 function withScheme(typed: string): string {
@@ -66,21 +66,21 @@ export function checkExternalUrl(
 	options: { readonly loopbackHttp?: boolean } = {},
 ): Verdict<{ url: string; host: string }> {
 	if (text.length > MAX_LENGTH) {
-		return refused(l10n.t("The link wasn’t opened because it’s longer than {0} characters.", MAX_LENGTH));
+		return invalid(l10n.t("The link wasn’t opened because it’s longer than {0} characters.", MAX_LENGTH));
 	}
 	const url = ILLEGAL.test(text) || !/^https?:\/\//i.test(text) ? undefined : parseUrl(text);
 	if (!url) {
-		return refused(l10n.t("The link wasn’t opened because it isn’t a web address."));
+		return invalid(l10n.t("The link wasn’t opened because it isn’t a web address."));
 	}
 	if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
-		return refused(
+		return invalid(
 			l10n.t("The link wasn’t opened because it includes a user name, which can disguise the real host."),
 		);
 	}
 	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname))) {
-		return refused(l10n.t("The link wasn’t opened because it doesn’t use HTTPS."));
+		return invalid(l10n.t("The link wasn’t opened because it doesn’t use HTTPS."));
 	}
-	return accepted({ url: text, host: url.host });
+	return valid({ url: text, host: url.host });
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -5,11 +5,11 @@
 export type Verdict<T> =
 	{ ok: true; value: T; note?: string } | { ok: false; message: string; suggestion?: string };
 
-export function accepted<T>(value: T, note?: string): Verdict<T> {
+export function valid<T>(value: T, note?: string): Verdict<T> {
 	return note === undefined ? { ok: true, value } : { ok: true, value, note };
 }
 
-export function refused(
+export function invalid(
 	message: string,
 	suggestion?: string,
 ): { ok: false; message: string; suggestion?: string } {

@@ -67,12 +67,12 @@ function fill(
 	tree.follow({ rows: () => shown?.rows() ?? [] });
 	return whileCurrent(current, (scope, store) => {
 		shown = scope && rowsOf(scope, store);
-		const draw = (): void => {
+		const render = (): void => {
 			decorate(tree.view, scope);
 			tree.refresh();
 		};
-		for (const event of shown?.events ?? []) store.add(event(draw));
-		draw();
+		for (const event of shown?.events ?? []) store.add(event(render));
+		render();
 	});
 }
 

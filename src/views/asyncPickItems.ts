@@ -20,9 +20,9 @@ export class AsyncPickItems<Item> {
 	}
 
 	/** Updates the list for new text. */
-	follow(draw: () => Promise<void>): void {
+	follow(render: () => Promise<void>): void {
 		this.#isFollowing = true;
-		const following = draw().finally(() => {
+		const following = render().finally(() => {
 			if (following === this.#following) this.#isFollowing = false;
 		});
 		this.#following = following;

@@ -21,13 +21,13 @@ export function showBalance(
 	);
 	item.name = l10n.t("Data Marketplace Balance");
 	item.command = commandIds.balance.show;
-	let drawn: BalanceItemText | undefined;
-	const draw = (): void => {
+	let rendered: BalanceItemText | undefined;
+	const render = (): void => {
 		const wallet = current.value?.wallet;
 		const status = wallet && balanceItemText(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
-		if (isDeepStrictEqual(status, drawn)) return;
-		drawn = status;
+		if (isDeepStrictEqual(status, rendered)) return;
+		rendered = status;
 		if (!status) return item.hide();
 		const tooltip = new vscode.MarkdownString(status.tooltip, true);
 		tooltip.isTrusted = { enabledCommands: hoverCommands };
@@ -39,10 +39,12 @@ export function showBalance(
 			: undefined;
 		item.show();
 	};
-	store.add(session.onDidChange(draw));
-	store.add(whileCurrent(current, (scope, ofScope) => scope && ofScope.add(scope.wallet.onDidChange(draw))));
-	for (const event of others) store.add(event(draw));
-	store.add(vscode.window.onDidChangeWindowState(draw));
-	draw();
+	store.add(session.onDidChange(render));
+	store.add(
+		whileCurrent(current, (scope, ofScope) => scope && ofScope.add(scope.wallet.onDidChange(render))),
+	);
+	for (const event of others) store.add(event(render));
+	store.add(vscode.window.onDidChangeWindowState(render));
+	render();
 	return store;
 }

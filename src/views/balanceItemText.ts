@@ -121,7 +121,7 @@ function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, now:
 	return [
 		`**${forMarkdown(title)}** · ${l10n.t("refreshed {0}", formatAge(shown.readAt, now))}`,
 		table(wallet),
-		...lasts(shown.role, wallet.runway),
+		...runwayLines(shown.role, wallet.runway),
 		who(session),
 		"---",
 		links(shown.role),
@@ -144,7 +144,7 @@ function table({ buyer, seller }: WalletView): string {
 	return ["| | |", "|---|---:|", ...lines].join("\n");
 }
 
-function lasts(role: "buyer" | "seller", runway: Runway | undefined): string[] {
+function runwayLines(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	if (role === "seller" || !runway) return [];
 	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
 	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate (estimate)", days)}`];

@@ -8,7 +8,7 @@ import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts
 import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
 import type { Session } from "../model/session/session.ts";
-import { isNotHeld } from "../model/wallet/walletParts.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import { rowContextOf } from "./rowContext.ts";
@@ -53,8 +53,8 @@ export class DiscoverView implements Disposable {
 	readonly #tree: RowTree;
 	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
 	readonly #more = new Map<string | undefined, number>();
-	readonly #drawing = new LatestTask();
-	readonly #listDrawn = Promise.withResolvers<void>();
+	readonly #rendering = new LatestTask();
+	readonly #rendered = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	#progress: CatalogueProgress | undefined;
 	/** Until the session is read from disk, no welcome text may say who is signed in. */
@@ -69,15 +69,15 @@ export class DiscoverView implements Disposable {
 			this.#store.add(event(() => this.refresh()));
 		}
 		this.#store.add(whileCurrent(parts.current, (scope, store) => this.#follow(scope, store)));
-		// The service is named in the same turn; what it holds is read after that.
+		// Reports the account in the same turn; its data loads after that.
 		queueMicrotask(() => {
 			void parts.session.whenSettled().then(() => {
 				this.#opened = true;
-				this.#drawKeys();
+				this.#updateContextKeys();
 			});
 		});
 		tree.follow({
-			rows: async () => this.#draw(),
+			rows: async () => this.#render(),
 			describe: async (id) => parts.current.value?.descriptions.of(id),
 		});
 	}
@@ -89,7 +89,7 @@ export class DiscoverView implements Disposable {
 	/** Resolves once an account's rows have been drawn for the first time, or immediately if the list isn't visible. */
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
-		await this.#listDrawn.promise;
+		await this.#rendered.promise;
 		await this.#parts.contextKeys.whenContextKeysSet();
 	}
 
@@ -113,7 +113,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	refresh(): void {
-		this.#drawKeys();
+		this.#updateContextKeys();
 		this.#tree.refresh();
 	}
 
@@ -139,7 +139,7 @@ export class DiscoverView implements Disposable {
 			for (const { onDidChange } of [catalogue, preferences, wallet]) {
 				store.add(onDidChange(() => this.refresh()));
 			}
-			store.add(catalogue.onDidProgress((progress) => this.#drawProgress(catalogue, progress)));
+			store.add(catalogue.onDidProgress((progress) => this.#showProgress(catalogue, progress)));
 		}
 		this.#rows = [];
 		this.#progress = undefined;
@@ -149,7 +149,7 @@ export class DiscoverView implements Disposable {
 		return PAGE_SIZE * (1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0));
 	}
 
-	#drawKeys(): void {
+	#updateContextKeys(): void {
 		if (!this.#opened) return;
 		const { session, contextKeys } = this.#parts;
 		const list = this.#scope?.catalogue.state;
@@ -166,16 +166,16 @@ export class DiscoverView implements Disposable {
 		signal?: AbortSignal,
 	): Promise<CataloguePage> {
 		const pinned = new Set(preferences.pins);
-		const query = { search, forgiving: true, sort: preferences.view.sort, pinned, ...more };
+		const query = { search, fuzzy: true, sort: preferences.view.sort, pinned, ...more };
 		return this.#preview === undefined ? catalogue.viewQuery(query) : catalogue.query(query, signal);
 	}
 
-	async #draw(): Promise<Row[]> {
+	async #render(): Promise<Row[]> {
 		try {
-			this.#rows = (await this.#drawing.ask(async (signal) => this.#roots(signal))) ?? this.#rows;
+			this.#rows = (await this.#rendering.run(async (signal) => this.#roots(signal))) ?? this.#rows;
 			return this.#rows;
 		} finally {
-			this.#listDrawn.resolve();
+			this.#rendered.resolve();
 		}
 	}
 
@@ -218,7 +218,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	/** Shows progress only while the first list is loading and there are no rows yet. */
-	#drawProgress(catalogue: Catalogue, progress: CatalogueProgress): void {
+	#showProgress(catalogue: Catalogue, progress: CatalogueProgress): void {
 		if (latest(catalogue.state)) return;
 		this.#progress = progress;
 		this.#tree.refresh();
@@ -233,7 +233,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	#stateRows({ catalogue, wallet }: AccountScope, now: number): Row[] {
-		return stateRows(this.#parts.session.state, catalogue.state, now, isNotHeld(wallet.buyer));
+		return stateRows(this.#parts.session.state, catalogue.state, now, lacksRole(wallet.buyer));
 	}
 
 	#beforeList(scope: AccountScope, now: number): Row[] {

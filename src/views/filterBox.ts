@@ -23,25 +23,25 @@ export async function askForFilter(list: DiscoverView, present: string): Promise
 	box.value = present;
 	box.ignoreFocusOut = false;
 	const counting = new LatestTask();
-	const draw = async (): Promise<void> => {
+	const render = async (): Promise<void> => {
 		list.preview(box.value);
 		box.items = items(box.value, undefined);
-		const counts = await counting.ask(async (signal) => list.count(box.value, signal));
+		const counts = await counting.run(async (signal) => list.count(box.value, signal));
 		if (counts) box.items = items(box.value, counts);
 	};
 	try {
 		return await new Promise<string | undefined>((resolve) => {
-			store.add(box.onDidChangeValue(() => void draw()));
+			store.add(box.onDidChangeValue(() => void render()));
 			store.add(box.onDidHide(() => resolve(undefined)));
 			store.add(
 				box.onDidAccept(() => {
 					const insert = box.activeItems[0]?.insert;
 					if (insert === undefined) return resolve(box.value.trim());
 					box.value = insert;
-					void draw();
+					void render();
 				}),
 			);
-			void draw();
+			void render();
 			box.show();
 		});
 	} finally {

@@ -70,10 +70,10 @@ class Finder {
 	#buttons: readonly FlagButton[] = flagButtons(new Set());
 	readonly #flags = new Set<Flag>();
 	readonly #how: FindOptions;
-	readonly #finding = new LatestTask();
+	readonly #search = new LatestTask();
 	readonly #list: AsyncPickItems<DatasetItem>;
 	/** The text that the current list matches. */
-	#drawnFor: string | undefined;
+	#shownFor: string | undefined;
 
 	constructor(scope: Searched, picker: vscode.QuickPick<DatasetItem>, how: FindOptions) {
 		this.#scope = scope;
@@ -87,7 +87,7 @@ class Finder {
 	}
 
 	stop(): void {
-		this.#finding.stop();
+		this.#search.stop();
 	}
 
 	/** Searches for the typed text, dropping results of earlier searches. */
@@ -123,13 +123,13 @@ class Finder {
 			limit: MAX_ITEMS + without.length,
 			pinned: new Set(preferences.pins),
 			pinnedFirst: true,
-			forgiving: true,
+			fuzzy: true,
 		};
-		const page = await this.#finding.ask(async (signal) => catalogue.query(query, signal));
+		const page = await this.#search.run(async (signal) => catalogue.query(query, signal));
 		if (!page) return;
 		picker.busy = false;
-		const marked = picker.value === this.#drawnFor ? picker.activeItems[0]?.datasetId : undefined;
-		this.#drawnFor = picker.value;
+		const marked = picker.value === this.#shownFor ? picker.activeItems[0]?.datasetId : undefined;
+		this.#shownFor = picker.value;
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));

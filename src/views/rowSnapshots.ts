@@ -26,7 +26,7 @@ class Snapshot {
 	}
 
 	/** Takes the snapshots later, so rows are returned without delay. */
-	noteLater(): void {
+	captureLater(): void {
 		setImmediate(() => [this.look, this.hovers]);
 	}
 
@@ -62,7 +62,7 @@ export class RowSnapshots {
 	 */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
-		if (this.#roots === undefined) return this.#tell();
+		if (this.#roots === undefined) return this.#report();
 		const roots = new Snapshot(await this.#read());
 		const children = new Map<string, Snapshot>();
 		for (const row of roots.rows) {
@@ -76,7 +76,7 @@ export class RowSnapshots {
 		if (!this.#differs(roots, children)) return false;
 		this.#roots = roots;
 		this.#children = children;
-		for (const drawn of [roots, ...children.values()]) drawn.noteLater();
+		for (const snapshot of [roots, ...children.values()]) snapshot.captureLater();
 		return true;
 	}
 
@@ -92,12 +92,12 @@ export class RowSnapshots {
 		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
 		const newest = this.#later.get(row.id) ?? row;
 		const known =
-			this.#children.get(row.id) ?? (await readNoted(async () => (await newest.children?.()) ?? []));
+			this.#children.get(row.id) ?? (await readSnapshot(async () => (await newest.children?.()) ?? []));
 		this.#children.set(row.id, known);
 		return [...known.rows];
 	}
 
-	#tell(): boolean {
+	#report(): boolean {
 		const news = !this.#reported;
 		this.#reported = true;
 		return news;
@@ -106,7 +106,7 @@ export class RowSnapshots {
 	async #readFirst(): Promise<Snapshot> {
 		const turn = this.#turn;
 		this.#reported = false;
-		const roots = await readNoted(this.#read);
+		const roots = await readSnapshot(this.#read);
 		// If rows changed meanwhile, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
@@ -119,8 +119,8 @@ export class RowSnapshots {
 	}
 }
 
-async function readNoted(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Snapshot> {
-	const drawn = new Snapshot(await read());
-	drawn.noteLater();
-	return drawn;
+async function readSnapshot(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Snapshot> {
+	const snapshot = new Snapshot(await read());
+	snapshot.captureLater();
+	return snapshot;
 }

@@ -76,7 +76,7 @@ function openWindow(root: string) {
 	const scopes = new AccountScopes((account, inFlight) =>
 		createScope(account, inFlight, {
 			catalogue: { worker },
-			settingsOf: ({ service }) => settingsFor(service.origin),
+			settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
 			lowBalance: () => undefined,
 		}),
 	);
@@ -91,7 +91,7 @@ function openWindow(root: string) {
 }
 
 async function work({ session, scopes }: ReturnType<typeof openWindow>, origin: string): Promise<string[]> {
-	await session.setService(origin);
+	await session.setMarketplace(origin);
 	const signedIn = await signInOf(session).withKey({ baseUrl: origin, key: "key-for-the-long-run-1234" });
 	if (signedIn.kind !== "signedIn") return [`not signed in: ${signedIn.kind}`];
 	if (scopes.value === undefined) return ["no account in use"];

@@ -21,7 +21,7 @@ const openSession = async (name: string): Promise<Session> => {
 		environmentKey: () => undefined,
 		createTransport: () => createTransport(settings),
 	});
-	await session.setService(baseUrl);
+	await session.setMarketplace(baseUrl);
 	return session;
 };
 const password = { baseUrl, email: "canary@example.com", password: marks.password };

@@ -2,12 +2,12 @@ import {
 	type ErrorKind,
 	type FailedCall,
 	MarketplaceError,
-	type ServiceFailure,
+	type CallFailure,
 } from "../../src/api/failure.ts";
 
 /** A failure without what is the same in most tests. */
 export type Given = {
-	[K in ErrorKind]: Omit<ServiceFailure<K>, keyof FailedCall> & Partial<FailedCall>;
+	[K in ErrorKind]: Omit<CallFailure<K>, keyof FailedCall> & Partial<FailedCall>;
 }[ErrorKind];
 
 /** The error of a call that may have reached the marketplace. */

@@ -69,7 +69,7 @@ export class ModelFixture {
 	/** A window signed in with the buyer's key. */
 	async signedIn(changes: Partial<SessionOptions> = {}): Promise<Session> {
 		const session = this.session(changes);
-		await session.setService(this.service.origin);
+		await session.setMarketplace(this.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: this.service.origin,
 			key: buyerKey,
@@ -84,7 +84,7 @@ export class ModelFixture {
 	/** A window signed in with email and password. */
 	async loggedIn(): Promise<Session> {
 		const session = this.session();
-		await session.setService(this.service.origin);
+		await session.setMarketplace(this.service.origin);
 		const begun = await signInOf(session).withPassword({
 			baseUrl: this.service.origin,
 			email: "seller@example.com",

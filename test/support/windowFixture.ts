@@ -28,7 +28,7 @@ export class WindowFixture extends ModelFixture {
 			new AccountScopes((account, inFlight) => {
 				const scope = createScope(account, inFlight, {
 					catalogue: { worker },
-					settingsOf: ({ service }) => settingsFor(service.origin),
+					settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
 					lowBalance: () => undefined,
 				});
 				const one = { scope, ended: false };
@@ -51,7 +51,7 @@ export class WindowFixture extends ModelFixture {
 	async signIn({ session }: AccountWindow, account: string, key = keyOf(account)): Promise<void> {
 		const { origin } = this.service;
 		this.service.keys.add(key);
-		await session.setService(origin);
+		await session.setMarketplace(origin);
 		const outcome = await signInOf(session).withKey({ baseUrl: origin, key, account });
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 	}

@@ -32,7 +32,7 @@ const code = async (): Promise<string> =>
 	});
 
 process.on("disconnect", () => process.exit());
-await session.setService(baseUrl);
+await session.setMarketplace(baseUrl);
 await logIn(session, { baseUrl, email, code });
 const account = inUse(session);
 const writes = new Writes(account);

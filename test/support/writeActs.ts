@@ -1,4 +1,4 @@
-import type { CheckFinding } from "../../src/model/writes/checkFinding.ts";
+import type { CheckResult } from "../../src/model/writes/checkResult.ts";
 import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
 import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
 import { buyer, seller } from "./host/marketplace.ts";
@@ -31,8 +31,8 @@ export interface WriteAct {
 	/** Whether the same write is allowed again while its outcome is unconfirmed. */
 	readonly repeatable?: boolean;
 	/** What Check Now finds if it was carried out, and if it wasn't. */
-	readonly found: CheckFinding["kind"];
-	readonly foundNothing: CheckFinding["kind"];
+	readonly found: CheckResult["kind"];
+	readonly foundNothing: CheckResult["kind"];
 	prepare(targets: Targets, window: Window): Promise<PreparedWrite>;
 }
 

@@ -15,7 +15,7 @@ const session = createSession({
 	environmentKey: () => key,
 	createTransport: (service) => createTransport(settingsFor(service.origin), { clock: instantClock() }),
 });
-await session.setService(origin);
+await session.setMarketplace(origin);
 await signInOf(session).withEnvironment(origin);
 const writes = new Writes(inUse(session));
 process.on("message", () => {

@@ -15,7 +15,7 @@ import type { ApiRequest, Exchange } from "./exchange.ts";
 export const discoverRequest: ApiRequest = {
 	method: "GET",
 	path: path`/v1/datasets/discover`,
-	untilSilent: true,
+	restartBudget: true,
 };
 
 /**

@@ -113,7 +113,7 @@ function connectWithin(
 	};
 	// It returns its socket, though its types don't say so.
 	const socket: unknown = connector(options, settle);
-	const giveUp = (): void => {
+	const fail = (): void => {
 		if (!settled) {
 			settle(Object.assign(new Error("not connected in time"), { code: "CONNECT_TIMEOUT" }), null);
 			if (isSocket(socket)) {
@@ -122,7 +122,7 @@ function connectWithin(
 		}
 	};
 	// If the whole process was suspended, the socket may already be connected: process that first.
-	const timer = setTimeout(() => setImmediate(giveUp), timeout);
+	const timer = setTimeout(() => setImmediate(fail), timeout);
 	if (isSocket(socket)) {
 		track(sockets, socket);
 		socket.once("close", () => clearTimeout(timer));

@@ -110,7 +110,7 @@ async function receive(
 /** As much of an error's body as can be read. Failing to read it doesn't matter: the status decides. */
 async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
-	const patience = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);
+	const timer = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);
 	try {
 		await readBody(reply.body, reply.headers["content-encoding"], MAX_ERROR_BODY, (chunk) => {
 			chunks.push(chunk);
@@ -118,7 +118,7 @@ async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> 
 	} catch {
 		reply.body.destroy();
 	} finally {
-		clearTimeout(patience);
+		clearTimeout(timer);
 	}
 	return Buffer.concat(chunks);
 }

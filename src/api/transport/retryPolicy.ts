@@ -1,4 +1,4 @@
-import type { MarketplaceError, ServiceFailure } from "../failure.ts";
+import type { MarketplaceError, CallFailure } from "../failure.ts";
 
 const MAX_RETRIES = 2;
 /** A longer wait is shown to the user instead. */
@@ -16,11 +16,11 @@ export function mayRetry(error: MarketplaceError, attempt: number): boolean {
 	if (error.status !== undefined && error.status >= 400) {
 		return retriedStatuses.has(error.status);
 	}
-	return mayPass(error.failure, attempt);
+	return isTransient(error.failure, attempt);
 }
 
 /** Whether a failed connection may be transient. */
-function mayPass(failure: ServiceFailure, attempt: number): boolean {
+function isTransient(failure: CallFailure, attempt: number): boolean {
 	return (
 		failure.kind === "unreachable" ||
 		(failure.kind === "unknownHost" && failure.code === "EAI_AGAIN") ||
@@ -57,7 +57,7 @@ export function retryAfterSeconds(value: string | undefined, date: string | unde
  */
 export class RetryBudget {
 	#tokens = FULL_BUCKET;
-	#quietUntil = 0;
+	#pausedUntil = 0;
 
 	/** Takes one retry from the budget; false if it's used up. */
 	take(): boolean {
@@ -73,15 +73,15 @@ export class RetryBudget {
 	}
 
 	/** Records the wait the marketplace asked for, unless it's too long to wait out. */
-	cool(error: MarketplaceError, now: number): void {
+	pauseAfter(error: MarketplaceError, now: number): void {
 		const seconds = error.retryAfterSeconds;
 		if (seconds !== undefined && seconds <= MAX_WAIT_SECONDS) {
-			this.#quietUntil = Math.max(this.#quietUntil, now + seconds * 1000);
+			this.#pausedUntil = Math.max(this.#pausedUntil, now + seconds * 1000);
 		}
 	}
 
 	/** Milliseconds until the marketplace accepts requests again. */
-	quietFor(now: number): number {
-		return Math.max(0, this.#quietUntil - now);
+	pauseLeft(now: number): number {
+		return Math.max(0, this.#pausedUntil - now);
 	}
 }

@@ -17,7 +17,7 @@ export interface HttpRequest {
 	/**
 	 * For slow responses: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response.
 	 */
-	readonly untilSilent?: boolean | undefined;
+	readonly restartBudget?: boolean | undefined;
 	/** Maximum decoded bytes; default: `maxResponseMegabytes`. */
 	readonly maxBytes?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import { type FailedCall, MarketplaceError, type ServiceFailure } from "../failure.ts";
+import { type FailedCall, MarketplaceError, type CallFailure } from "../failure.ts";
 import { serverTextOf } from "../wire/errorText.ts";
 import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { BodyFailure } from "./replyBody.ts";
@@ -20,7 +20,7 @@ export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCa
 }
 
 /** Says which layer failed. Uses only the codes of lower-level errors: their messages may quote headers. */
-export function failureOf(error: unknown, facts: CallFacts): ServiceFailure {
+export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 	const known = { ...callOf(facts), status: facts.status };
 	if (error instanceof ProxyFailure) {
 		return { ...known, kind: "proxy", proxy: error.proxy, code: error.reason, status: error.status };

@@ -34,7 +34,7 @@ export interface TransportTuning {
 export function createTransport(settings: TransportSettings, tuning: TransportTuning = {}): HttpTransport {
 	const { protocol, hostname } = new URL(settings.origin);
 	if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
-		throw new TypeError("a service is reached by https, or by http on this computer");
+		throw new TypeError("a marketplace is reached by https, or by http on this computer");
 	}
 	return new UndiciTransport(settings, tuning);
 }
@@ -53,7 +53,7 @@ class UndiciTransport implements HttpTransport {
 	readonly #budget = new RetryBudget();
 	readonly #closed = new AbortController();
 	readonly #retired = new AbortController();
-	readonly #underWay = new Set<Promise<unknown>>();
+	readonly #inFlight = new Set<Promise<unknown>>();
 
 	constructor(settings: TransportSettings, tuning: TransportTuning) {
 		this.host = new URL(settings.origin).host;
@@ -81,12 +81,12 @@ class UndiciTransport implements HttpTransport {
 		signal?: AbortSignal,
 		onHead?: (head: HttpReplyHead) => void,
 	): Promise<HttpReplyHead> {
-		let begun = false;
+		let bodyStarted = false;
 		let fault: { readonly error: unknown } | undefined;
 		const consumer: Consumer = {
 			onHead: (head) => onHead?.(head),
 			onBytes: async (chunk) => {
-				begun = true;
+				bodyStarted = true;
 				try {
 					await onBytes(chunk);
 				} catch (error) {
@@ -94,7 +94,7 @@ class UndiciTransport implements HttpTransport {
 					throw error;
 				}
 			},
-			mayRestart: () => !begun,
+			mayRestart: () => !bodyStarted,
 		};
 		try {
 			return await this.#call(request, signal, consumer);
@@ -105,7 +105,7 @@ class UndiciTransport implements HttpTransport {
 
 	async retire(): Promise<void> {
 		this.#retired.abort();
-		await Promise.allSettled(this.#underWay);
+		await Promise.allSettled(this.#inFlight);
 		this.dispose();
 	}
 
@@ -119,13 +119,13 @@ class UndiciTransport implements HttpTransport {
 		signal: AbortSignal | undefined,
 		consumer: Consumer,
 	): Promise<HttpReplyHead> {
-		const call = this.#carry(request, signal, consumer);
-		this.#underWay.add(call);
-		return call.finally(() => this.#underWay.delete(call));
+		const call = this.#perform(request, signal, consumer);
+		this.#inFlight.add(call);
+		return call.finally(() => this.#inFlight.delete(call));
 	}
 
 	/** Retries reads within limits; every other method is sent once. */
-	async #carry(
+	async #perform(
 		request: HttpRequest,
 		signal: AbortSignal | undefined,
 		consumer: Consumer,
@@ -133,11 +133,11 @@ class UndiciTransport implements HttpTransport {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
 		const scope = this.#scopeOf(signal, repeatable);
-		const receiver = request.untilSilent === true ? renewing(scope, consumer) : consumer;
+		const receiver = request.restartBudget === true ? restartingBudget(scope, consumer) : consumer;
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
-					await this.#rest(this.#budget.quietFor(this.#clock.monotonic()), call, scope);
+					await this.#wait(this.#budget.pauseLeft(this.#clock.monotonic()), call, scope);
 				}
 				if (this.#tuning.admit) {
 					await this.#tuning.admit(this.#settings.origin);
@@ -149,7 +149,7 @@ class UndiciTransport implements HttpTransport {
 				if (!repeatable || !consumer.mayRestart() || !mayRetry(result, attempt) || !this.#budget.take()) {
 					throw result;
 				}
-				await this.#rest(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
+				await this.#wait(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
 			}
 		} finally {
 			scope.dispose();
@@ -185,13 +185,13 @@ class UndiciTransport implements HttpTransport {
 			if (!(error instanceof MarketplaceError)) {
 				throw error;
 			}
-			this.#budget.cool(error, this.#clock.monotonic());
+			this.#budget.pauseAfter(error, this.#clock.monotonic());
 			record({ status: error.status, failure: error.message });
 			return error;
 		}
 	}
 
-	async #rest(milliseconds: number, call: PreparedCall, scope: CallScope): Promise<void> {
+	async #wait(milliseconds: number, call: PreparedCall, scope: CallScope): Promise<void> {
 		if (milliseconds <= 0) {
 			return;
 		}
@@ -248,7 +248,7 @@ class UndiciTransport implements HttpTransport {
 }
 
 /** Wraps a consumer so that any data resets the call's time budget. */
-function renewing(scope: CallScope, consumer: Consumer): Consumer {
+function restartingBudget(scope: CallScope, consumer: Consumer): Consumer {
 	return {
 		...consumer,
 		onHead: (head) => {

@@ -37,7 +37,7 @@ export class CredentialMask {
 				whole.fill(ASTERISK, at, at + form.length);
 			}
 		}
-		const ready = whole.length - Math.max(0, ...this.#forms.map((form) => begunAtEnd(whole, form)));
+		const ready = whole.length - Math.max(0, ...this.#forms.map((form) => partialMatchAtEnd(whole, form)));
 		this.#held = whole.subarray(ready);
 		return whole.subarray(0, ready);
 	}
@@ -53,7 +53,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** How many of the last bytes match the start of `form`. */
-function begunAtEnd(bytes: Buffer, form: Buffer): number {
+function partialMatchAtEnd(bytes: Buffer, form: Buffer): number {
 	for (let count = Math.min(form.length - 1, bytes.length); count > 0; count -= 1) {
 		if (bytes.subarray(bytes.length - count).equals(form.subarray(0, count))) return count;
 	}

@@ -14,7 +14,7 @@ export class CoalescedTask {
 	}
 
 	/** Resolves once a run that started after this call has finished and no other is pending. */
-	async ask(): Promise<void> {
+	async request(): Promise<void> {
 		this.#again = true;
 		this.#running ??= this.#runUntilSettled().finally(() => {
 			this.#running = undefined;

@@ -1,15 +1,15 @@
 /** Runs one operation at a time: starting another aborts the previous one. */
 export class LatestTask {
-	#present: AbortController | undefined;
+	#current: AbortController | undefined;
 
 	/** Resolves to the result, or undefined if a newer operation started. */
-	async ask<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-		this.#present?.abort();
+	async run<T>(operation: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+		this.#current?.abort();
 		const controller = new AbortController();
-		this.#present = controller;
+		this.#current = controller;
 		try {
-			const answer = await question(controller.signal);
-			return controller.signal.aborted ? undefined : answer;
+			const result = await operation(controller.signal);
+			return controller.signal.aborted ? undefined : result;
 		} catch (error) {
 			if (controller.signal.aborted) return undefined;
 			throw error;
@@ -18,6 +18,6 @@ export class LatestTask {
 
 	/** Aborts the operation in flight. */
 	stop(): void {
-		this.#present?.abort();
+		this.#current?.abort();
 	}
 }

@@ -4,7 +4,7 @@ import { findId, readGuid } from "../columns/idIndex.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
-import { Forgiveness } from "./forgiveness.ts";
+import { FuzzyWords } from "./fuzzyWords.ts";
 import { makeOrder, type Order, orderedPage } from "./order.ts";
 import type {
 	CatalogueGroup,
@@ -29,16 +29,16 @@ export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
 	readonly #listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
-	readonly #forgiveness: Forgiveness;
+	readonly #fuzzyWords: FuzzyWords;
 	/** The last search. A search that narrows it only scans its hits. */
 	#last: Found | undefined;
 	/** What was found instead for the last search that found nothing. */
-	#forgiven: Found | undefined;
+	#lastFuzzy: Found | undefined;
 
 	constructor(columns: CatalogueColumns) {
 		this.columns = columns;
 		this.#listed = listedRows(columns);
-		this.#forgiveness = new Forgiveness(columns);
+		this.#fuzzyWords = new FuzzyWords(columns);
 	}
 
 	/** The row with this ID, or -1. */
@@ -58,8 +58,8 @@ export class CatalogueIndex {
 		const slices = new TimeSlices(signal);
 		const pinned = this.#rowsOf(query.pinned);
 		const search = query.search ?? NO_SEARCH;
-		const hits = await (query.forgiving === true
-			? this.#forgivingSearch(search, pinned, slices)
+		const hits = await (query.fuzzy === true
+			? this.#fuzzySearch(search, pinned, slices)
 			: this.#search(search, pinned, slices));
 		const grouping = query.group ?? "none";
 		signal?.throwIfAborted();
@@ -96,27 +96,23 @@ export class CatalogueIndex {
 	}
 
 	/** Like `#search`, but if it finds nothing, replaces the words that no dataset contains. */
-	async #forgivingSearch(
-		search: SearchQuery,
-		pinned: ReadonlySet<number>,
-		slices: TimeSlices,
-	): Promise<Marks> {
+	async #fuzzySearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
 		if (search.words.length === 0 || hasMarks(found)) {
 			return found;
 		}
-		if (this.#forgiven && sameSearch(search, this.#forgiven.search)) {
-			return this.#forgiven.marks;
+		if (this.#lastFuzzy && sameSearch(search, this.#lastFuzzy.search)) {
+			return this.#lastFuzzy.marks;
 		}
 		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
 		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.#listed, slices);
-		if (!dependsOnPins(search)) this.#forgiven = { search, marks };
+		if (!dependsOnPins(search)) this.#lastFuzzy = { search, marks };
 		return marks;
 	}
 
 	/** The word itself if a dataset contains it, otherwise the closest known word. */
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
-		for (const candidate of [word, ...(await this.#forgiveness.insteadOf(word, slices))]) {
+		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
 			const marks = await matchingRows(this.columns, only, new Set(), this.#listed, slices);
 			if (hasMarks(marks)) return candidate;

@@ -25,7 +25,7 @@ export interface CatalogueQuery {
 	 * If nothing matches, replaces words that no dataset contains with their singular or a word one letter
 	 * away.
 	 */
-	readonly forgiving?: boolean | undefined;
+	readonly fuzzy?: boolean | undefined;
 	/** Default: "name". "price" sorts the cheapest first, "newest" and "updated" the latest first. */
 	readonly sort?: CatalogueSort | undefined;
 	/** Requests `groups`. Default: "none". */

@@ -41,7 +41,7 @@ export class QueryCache {
 	}
 
 	/** Records the request. Returns the result if it's cached. */
-	ask(query: CatalogueQuery): CataloguePage | undefined {
+	get(query: CatalogueQuery): CataloguePage | undefined {
 		const key = queryKey(query);
 		const asked = this.#asked.get(key) ?? { query };
 		this.#asked.delete(key);

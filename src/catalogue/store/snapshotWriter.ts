@@ -6,7 +6,7 @@ import type { CatalogueQuery } from "../search/query.ts";
 import type { QueryCache } from "./queryCache.ts";
 
 /** Delay after a refresh: writing the list competes for CPU with drawing its rows. */
-const REST_MILLISECONDS = 300;
+const RENDER_MS = 300;
 
 /** What's known of a list at the time it's written to disk. */
 export interface KnownList extends Omit<FirstPages, "pages" | "readAt"> {
@@ -46,7 +46,7 @@ export class SnapshotWriter {
 	 * 1970.
 	 */
 	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
-		const { rest = untilDrawn } = this.#parts;
+		const { rest = whenRowsRendered } = this.#parts;
 		this.#newest = columns;
 		this.#write(async () => {
 			// Skip a list that a newer one, already queued, replaces.
@@ -98,8 +98,8 @@ export class SnapshotWriter {
 	}
 }
 
-async function untilDrawn(): Promise<void> {
+async function whenRowsRendered(): Promise<void> {
 	await new Promise<void>((resolve) => {
-		setTimeout(resolve, REST_MILLISECONDS);
+		setTimeout(resolve, RENDER_MS);
 	});
 }

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from "../../api/failure.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
@@ -39,4 +39,4 @@ export type WorkerMessage =
 
 /** The end of each request. */
 export type WorkerResponse =
-	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: ServiceFailure };
+	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: CallFailure };

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
-import { asMarketplaceError, type ErrorKind, type ServiceFailure } from "../../api/failure.ts";
+import { asMarketplaceError, type ErrorKind, type CallFailure } from "../../api/failure.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import { createTransport } from "../../api/transport/undiciTransport.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
@@ -82,7 +82,7 @@ const kindOfFault = {
 	notAList: "unexpectedShape",
 } as const satisfies Record<CatalogueFault["fault"], ErrorKind>;
 
-function failureOf(error: unknown, host: string): ServiceFailure {
+function failureOf(error: unknown, host: string): CallFailure {
 	const call = { host, operation: OPERATION, mayHaveReached: true };
 	return error instanceof CatalogueFault
 		? { ...call, kind: kindOfFault[error.fault], code: error.fault, status: 200 }

@@ -40,7 +40,7 @@ export function datasetCommands(app: DatasetParts): NounHandlers<"dataset"> {
 			return copy(forClipboard(displayName(name, id)));
 		}),
 		copyAsMarkdown: about(async (parts, id) => copy(datasetMarkdown(await readDataset(parts, id)))),
-		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.service.baseUrl, id))),
+		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: about(async ({ preferences }, id) => {
 			await preferences.pin(id);
 			return { kind: "pinned", id };

@@ -35,7 +35,7 @@ export async function insertSnippet(parts: Parts, id: string, argument: unknown)
 		byEditorLanguage[activeLanguage() ?? ""] ??
 		(await pickLanguage());
 	if (language === undefined) return { kind: "cancelled" };
-	const text = snippet(language, parts.account.service.baseUrl, await datasetFacts(parts, id));
+	const text = snippet(language, parts.account.marketplace.baseUrl, await datasetFacts(parts, id));
 	await insertAtCursor(text, editorLanguages[language]);
 	return { kind: "inserted", language, text };
 }

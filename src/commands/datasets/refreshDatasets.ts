@@ -18,7 +18,7 @@ export type RefreshOutcome =
  */
 const LARGE = 8 * 1024 * 1024;
 /** Shorter refreshes need no notification, and showing one would slow them down. */
-const LONG_MILLISECONDS = 1_000;
+const LONG_MS = 1_000;
 
 export interface RefreshParts extends Pick<CommandParts, "scopes"> {
 	readonly session: Session;
@@ -49,53 +49,53 @@ export async function refreshDatasets({ session, scopes, log }: RefreshParts): P
  * @returns true if canceled, which keeps the previous list
  */
 async function readList(catalogue: Catalogue): Promise<boolean> {
-	const giveUp = new AbortController();
+	const controller = new AbortController();
 	const ended = Promise.withResolvers<void>();
 	let progress: CatalogueProgress | undefined;
 	let isLong = false;
 	let report: ((progress: CatalogueProgress) => void) | undefined;
-	const look = (): void => {
+	const update = (): void => {
 		if (progress === undefined || !isLong || progress.bytes <= LARGE) return;
 		report ??= showProgress(() => {
-			giveUp.abort();
+			controller.abort();
 			catalogue.stopReading();
 		}, ended.promise);
 		report(progress);
 	};
 	const listener = catalogue.onDidProgress((now) => {
 		progress = now;
-		look();
+		update();
 	});
 	const timer = setTimeout(() => {
 		isLong = true;
-		look();
-	}, LONG_MILLISECONDS);
+		update();
+	}, LONG_MS);
 	try {
-		await catalogue.refresh(giveUp.signal);
+		await catalogue.refresh(controller.signal);
 	} finally {
 		clearTimeout(timer);
 		listener.dispose();
 		ended.resolve();
 	}
-	return giveUp.signal.aborted;
+	return controller.signal.aborted;
 }
 
 /**
- * Shows a notification until `ended` resolves; its Cancel button calls `giveUp`. Returns a function that
+ * Shows a notification until `ended` resolves; its Cancel button calls `cancel`. Returns a function that
  * reports progress.
  */
-function showProgress(giveUp: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
+function showProgress(cancel: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
 	const shown = Promise.withResolvers<(progress: CatalogueProgress) => void>();
 	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
-		signal.addEventListener("abort", giveUp);
-		shown.resolve(teller(report));
+		signal.addEventListener("abort", cancel);
+		shown.resolve(reporter(report));
 		await ended;
 	});
 	return (progress) => void shown.promise.then((report) => report(progress));
 }
 
 /** Reports megabytes, and moves the bar if the total size is known. */
-function teller(report: Report): (progress: CatalogueProgress) => void {
+function reporter(report: Report): (progress: CatalogueProgress) => void {
 	let shown = 0;
 	return (progress) => {
 		const { bytes, expected } = progress;

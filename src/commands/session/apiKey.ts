@@ -32,11 +32,11 @@ export function apiKeyCommands(app: SignInParts): NounHandlers<"apiKey"> {
 }
 
 async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutcome> {
-	const service = app.serviceChoice.current;
-	if (!service) return connect(app);
+	const marketplace = app.marketplaceChoice.current;
+	if (!marketplace) return connect(app);
 	const key = textProperty(argument, "key");
 	const account = textProperty(argument, "account");
-	const outcome = await signInWithKey(app, service, {
+	const outcome = await signInWithKey(app, marketplace, {
 		...(key === undefined ? {} : { key }),
 		...(account === undefined ? {} : { account }),
 	});
@@ -83,7 +83,7 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 
 /** The key was replaced, and the new one never arrived. */
 function isLost(outcome: KeyFailure): boolean {
-	return outcome.kind === "unknown" && outcome.finding.kind === "happened";
+	return outcome.kind === "unknown" && outcome.result.kind === "happened";
 }
 
 /** The only time a new key is shown. */
@@ -109,14 +109,14 @@ function failureSentence(outcome: KeyFailure): string {
 		case "rejected":
 			return describeError(outcome.error).sentence;
 		case "unknown":
-			return l10n.t("{0}. {1}", outcome.finding.title, outcome.finding.sentence);
+			return l10n.t("{0}. {1}", outcome.result.title, outcome.result.sentence);
 		case "blocked":
 			return blockedSentence(outcome);
 	}
 }
 
 async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {
-	const { host } = parts.account.service;
+	const { host } = parts.account.marketplace;
 	const confirmed = await parts.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t(

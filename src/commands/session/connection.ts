@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
-import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
+import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import { checkServiceUrl } from "../../rules/urls.ts";
+import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
@@ -26,9 +26,9 @@ export type ConnectOutcome =
  * Until then, any current sign-in stays active.
  */
 export async function connect(app: SignInParts, given?: string): Promise<ConnectOutcome> {
-	const asked = given === undefined ? await askForService(app) : given;
+	const asked = given === undefined ? await askForMarketplace(app) : given;
 	if (asked === undefined) return { kind: "cancelled" };
-	const checked = checkServiceUrl(asked);
+	const checked = checkMarketplaceUrl(asked);
 	if (given !== undefined && checked.ok && !(await mayConnect(app, checked.value.baseUrl))) {
 		return { kind: "cancelled" };
 	}
@@ -52,12 +52,12 @@ export async function connect(app: SignInParts, given?: string): Promise<Connect
 }
 
 async function use(app: SignInParts, baseUrl: string): Promise<void> {
-	await app.serviceChoice.choose(baseUrl);
-	await app.session.setService(baseUrl);
+	await app.marketplaceChoice.choose(baseUrl);
+	await app.session.setMarketplace(baseUrl);
 	void app.session.ensureChecked();
 }
 
-async function askForService(app: SignInParts): Promise<string | undefined> {
+async function askForMarketplace(app: SignInParts): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		step: 1,
@@ -66,7 +66,7 @@ async function askForService(app: SignInParts): Promise<string | undefined> {
 		placeholder: "https://market.example.com",
 		value: app.settings.serviceUrl.value,
 		validate: (text) => {
-			const verdict = checkServiceUrl(text);
+			const verdict = checkMarketplaceUrl(text);
 			if (verdict.ok) return undefined;
 			return verdict.suggestion === undefined
 				? verdict.message
@@ -83,21 +83,21 @@ async function problemAt(
 	address: string,
 	signal?: AbortSignal,
 ): Promise<string | undefined> {
-	const checked = checkServiceUrl(address);
+	const checked = checkMarketplaceUrl(address);
 	const error = checked.ok ? await app.signIn.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 
 /**
- * Signs in with the given method or one that the user picks. `service` defaults to the marketplace in use.
+ * Signs in with the given method or one that the user picks. `marketplace` defaults to the marketplace in use.
  */
 export async function signIn(
 	app: SignInParts,
 	given: { method?: SignInMethod; email?: string },
-	service = app.serviceChoice.current,
+	marketplace = app.marketplaceChoice.current,
 ): Promise<ConnectOutcome> {
-	if (!service) return firstConnection(app, given.method);
-	const method = given.method ?? (await pickMethod(app, service));
+	if (!marketplace) return firstConnection(app, given.method);
+	const method = given.method ?? (await pickMethod(app, marketplace));
 	if (typeof method === "object") {
 		await switchTo(app, method);
 		return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
@@ -106,11 +106,11 @@ export async function signIn(
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return signInWithPassword(app, service, given.email === undefined ? {} : { email: given.email });
+			return signInWithPassword(app, marketplace, given.email === undefined ? {} : { email: given.email });
 		case "key":
-			return signInWithKey(app, service);
+			return signInWithKey(app, marketplace);
 		case "environment":
-			return useEnvironmentKey(app, service);
+			return useEnvironmentKey(app, marketplace);
 		case "local": {
 			return tryLocalMarketplace(app);
 		}
@@ -168,10 +168,10 @@ function demoChoice(): Choice<"local"> {
  */
 export async function useEnvironmentKey(
 	app: SignInParts,
-	service = app.serviceChoice.current,
+	marketplace = app.marketplaceChoice.current,
 ): Promise<SignInOutcome> {
-	if (service && !(await maySendEnvironmentKey(app, service.baseUrl))) return { kind: "cancelled" };
-	const outcome = await app.signIn.withEnvironment(service?.baseUrl ?? "");
+	if (marketplace && !(await maySendEnvironmentKey(app, marketplace.baseUrl))) return { kind: "cancelled" };
+	const outcome = await app.signIn.withEnvironment(marketplace?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
 		void app.notifications.show("warning", problemOf(outcome, rejected));
@@ -182,15 +182,15 @@ export async function useEnvironmentKey(
 /** Picks a sign-in method, or a known account that needs none. */
 async function pickMethod(
 	app: SignInParts,
-	service: ChosenService,
+	marketplace: ChosenMarketplace,
 ): Promise<SignInMethod | AccountRecord | undefined> {
 	const { account } = app.session;
-	const accounts = await knownAccounts(app, new URL(service.baseUrl).origin);
+	const accounts = await knownAccounts(app, new URL(marketplace.baseUrl).origin);
 	const known = accounts
 		.filter((record) => !sameAccount(record, account))
 		.map((record) => accountChoice(app, record));
-	const choices: Array<Choice<SignInMethod | AccountRecord>> = [...known, ...methodChoices(app, service)];
-	return pickOne(choices, { title: l10n.t("Sign In to {0}", serviceName(service)) });
+	const choices: Array<Choice<SignInMethod | AccountRecord>> = [...known, ...methodChoices(app, marketplace)];
+	return pickOne(choices, { title: l10n.t("Sign In to {0}", marketplaceName(marketplace)) });
 }
 
 /** A marketplace's accounts that have a stored credential. */
@@ -203,7 +203,7 @@ async function knownAccounts({ session }: SignInParts, origin: string): Promise<
 	return known;
 }
 
-function methodChoices(app: SignInParts, service: ChosenService): Array<Choice<SignInMethod>> {
+function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<Choice<SignInMethod>> {
 	const { state } = app.session;
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
@@ -228,7 +228,7 @@ function methodChoices(app: SignInParts, service: ChosenService): Array<Choice<S
 			value: "environment",
 		});
 	}
-	if (service.local) {
+	if (marketplace.local) {
 		choices.push(demoChoice());
 	} else {
 		choices.push(
@@ -244,8 +244,8 @@ export async function openDashboard(
 	app: SignInParts,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const service = app.serviceChoice.current;
-	if (service?.local === true) return openLocalPage(app, localPage);
+	const marketplace = app.marketplaceChoice.current;
+	if (marketplace?.local === true) return openLocalPage(app, localPage);
 	const url = app.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");

@@ -3,7 +3,7 @@
  * commands with arguments that the user never saw, so these always show where a key would go.
  */
 import * as l10n from "@vscode/l10n";
-import type { ChosenService } from "../../host/serviceChoice.ts";
+import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -12,7 +12,7 @@ type Parts = Pick<SignInParts, "session" | "notifications">;
 /** Whether a marketplace passed to a command may replace the one in use. */
 export async function mayConnect(app: SignInParts, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	const { current } = app.serviceChoice;
+	const { current } = app.marketplaceChoice;
 	const isInUse = current !== undefined && new URL(current.baseUrl).origin === origin;
 	if (isInUse || app.session.accounts(origin).length > 0) return true;
 	return app.notifications.confirm({
@@ -42,8 +42,12 @@ export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promis
 }
 
 /** Whether a key may be used for an account passed to a command, which may already have one. */
-export async function maySendKeyOf(app: Parts, service: ChosenService, account: string): Promise<boolean> {
-	const { origin, host } = new URL(service.baseUrl);
+export async function maySendKeyOf(
+	app: Parts,
+	marketplace: ChosenMarketplace,
+	account: string,
+): Promise<boolean> {
+	const { origin, host } = new URL(marketplace.baseUrl);
 	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
 	const where = l10n.t("{0} on {1}", account, host);
 	return app.notifications.confirm(

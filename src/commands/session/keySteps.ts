@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
-import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
+import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep, type StepAnswer } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
@@ -14,7 +14,7 @@ type Parts = Pick<SignInParts, "session" | "signIn" | "notifications">;
 
 interface KeyFlow {
 	app: Parts;
-	service: ChosenService;
+	marketplace: ChosenMarketplace;
 	title: string;
 	/** The key as typed, once the marketplace has accepted it. */
 	checked?: CheckedKey;
@@ -27,11 +27,11 @@ interface KeyFlow {
  */
 export async function signInWithKey(
 	app: Parts,
-	service: ChosenService,
+	marketplace: ChosenMarketplace,
 	given: { key?: string; account?: string } = {},
 ): Promise<SignInOutcome> {
-	const title = l10n.t("API Key for {0}", serviceName(service));
-	const flow: KeyFlow = { app, service, title, outcome: { kind: "cancelled" } };
+	const title = l10n.t("API Key for {0}", marketplaceName(marketplace));
+	const flow: KeyFlow = { app, marketplace, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {
 		const answer: StepAnswer =
@@ -48,7 +48,7 @@ export async function signInWithKey(
 }
 
 async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
-	const { app, service, title } = flow;
+	const { app, marketplace, title } = flow;
 	return askStep({
 		title,
 		step: 1,
@@ -61,7 +61,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 			return verdict.ok ? undefined : verdict.message;
 		},
 		submit: async (text, signal) => {
-			const found = await app.signIn.checkKey({ baseUrl: service.baseUrl, key: text, signal });
+			const found = await app.signIn.checkKey({ baseUrl: marketplace.baseUrl, key: text, signal });
 			if (found.kind !== "accepted") return problemOf(found, notAccepted());
 			flow.checked = found.key;
 			return undefined;
@@ -78,8 +78,8 @@ async function nameAndSend(
 	key: string,
 	account: string | undefined,
 ): Promise<"back" | "done"> {
-	const { app, service } = flow;
-	if (account !== undefined && !(await maySendKeyOf(app, service, account))) return "done";
+	const { app, marketplace } = flow;
+	if (account !== undefined && !(await maySendKeyOf(app, marketplace, account))) return "done";
 	const known = account ?? (await pickKnown(flow));
 	if (known === "cancelled") return "done";
 	if (known !== "new") {
@@ -102,8 +102,8 @@ async function nameAndSend(
 }
 
 /** Picks the account that the key is for; "new" for one that isn't known. */
-async function pickKnown({ app, service, title }: KeyFlow): Promise<string> {
-	const accounts = app.session.accounts(new URL(service.baseUrl).origin);
+async function pickKnown({ app, marketplace, title }: KeyFlow): Promise<string> {
+	const accounts = app.session.accounts(new URL(marketplace.baseUrl).origin);
 	if (accounts.length === 0) return "new";
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
@@ -122,10 +122,10 @@ async function send(
 	account: string,
 	signal?: AbortSignal,
 ): Promise<string | undefined> {
-	const { app, service, checked } = flow;
+	const { app, marketplace, checked } = flow;
 	flow.outcome = checked
 		? await app.signIn.keep(checked, { account })
-		: await app.signIn.withKey({ baseUrl: service.baseUrl, key, account, ...(signal ? { signal } : {}) });
+		: await app.signIn.withKey({ baseUrl: marketplace.baseUrl, key, account, ...(signal ? { signal } : {}) });
 	if (flow.outcome.kind === "signedIn") return undefined;
 	return problemOf(flow.outcome, notAccepted());
 }

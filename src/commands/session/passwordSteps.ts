@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { describeError, serviceWords } from "../../api/describeError.ts";
+import { describeError, marketplaceText } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
-import { type ChosenService, serviceName } from "../../host/serviceChoice.ts";
+import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
@@ -15,10 +15,10 @@ import type { SignInParts } from "../signInParts.ts";
  */
 export async function signInWithPassword(
 	app: Parts,
-	service: ChosenService,
+	marketplace: ChosenMarketplace,
 	prefill: { email?: string } = {},
 ): Promise<SignInOutcome> {
-	const flow = new PasswordFlow(app, service, prefill.email ?? "");
+	const flow = new PasswordFlow(app, marketplace, prefill.email ?? "");
 	return flow.run();
 }
 
@@ -27,16 +27,16 @@ type Place = "email" | "password" | "code";
 
 class PasswordFlow {
 	readonly #app: Parts;
-	readonly #service: ChosenService;
+	readonly #marketplace: ChosenMarketplace;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
 	/** The marketplace's message about the code it sent: only the marketplace knows where the code went. */
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
-	constructor(app: Parts, service: ChosenService, email: string) {
+	constructor(app: Parts, marketplace: ChosenMarketplace, email: string) {
 		this.#app = app;
-		this.#service = service;
+		this.#marketplace = marketplace;
 		this.#email = email;
 	}
 
@@ -62,7 +62,7 @@ class PasswordFlow {
 	}
 
 	get #title(): string {
-		return l10n.t("Sign In to {0}", serviceName(this.#service));
+		return l10n.t("Sign In to {0}", marketplaceName(this.#marketplace));
 	}
 
 	async #askEmail(): Promise<StepAnswer> {
@@ -101,7 +101,7 @@ class PasswordFlow {
 	async #sendPassword(password: string, signal: AbortSignal): Promise<string | undefined> {
 		this.#steps?.cancel();
 		const sent = await this.#app.signIn.withPassword({
-			baseUrl: this.#service.baseUrl,
+			baseUrl: this.#marketplace.baseUrl,
 			email: this.#email,
 			password,
 			signal,
@@ -124,7 +124,7 @@ class PasswordFlow {
 			step: 3,
 			of: 3,
 			back: true,
-			prompt: this.#service.local
+			prompt: this.#marketplace.local
 				? l10n.t("{0} Enter the code. To see it, select Open Mailbox above.", this.#sent)
 				: l10n.t("{0} Enter the code. To get a new one, select Send Another Code above.", this.#sent),
 			placeholder: "000000",
@@ -134,7 +134,7 @@ class PasswordFlow {
 					label: l10n.t("Send Another Code"),
 					run: async (signal) => this.#resend(signal),
 				},
-				...(this.#service.local ? [this.#mailbox] : []),
+				...(this.#marketplace.local ? [this.#mailbox] : []),
 			],
 			validate: (text) => (/[\p{L}\p{N}]/u.test(text) ? undefined : l10n.t("Enter the code.")),
 			submit: async (text, signal) => this.#sendCode(text, signal),
@@ -143,7 +143,7 @@ class PasswordFlow {
 
 	/** The local marketplace sends no email. Its mailbox page shows what it would have sent. */
 	get #mailbox(): StepAction {
-		const page = `${new URL(this.#service.baseUrl).origin}/mailbox?email=${encodeURIComponent(this.#email)}`;
+		const page = `${new URL(this.#marketplace.baseUrl).origin}/mailbox?email=${encodeURIComponent(this.#email)}`;
 		return {
 			icon: "inbox",
 			label: l10n.t("Open Mailbox"),
@@ -162,7 +162,7 @@ class PasswordFlow {
 			return undefined;
 		}
 		const refused = l10n.t("The code is incorrect or has expired. Go back to get a new one.");
-		const words = outcome.kind === "rejected" ? serviceWords(outcome.error) : undefined;
+		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
@@ -178,7 +178,7 @@ class PasswordFlow {
 }
 
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */
-const saysWrong: readonly number[] = [400, 401, 403, 422];
+const rejectedStatuses: readonly number[] = [400, 401, 403, 422];
 
 /** The message for a failed step. `rejected` is used if the input was wrong. */
 export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
@@ -186,7 +186,9 @@ export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>,
 		case "invalid":
 			return outcome.message;
 		case "rejected":
-			return saysWrong.includes(outcome.error.status ?? 0) ? rejected : describeError(outcome.error).sentence;
+			return rejectedStatuses.includes(outcome.error.status ?? 0)
+				? rejected
+				: describeError(outcome.error).sentence;
 		case "failed":
 			return describeError(outcome.error).sentence;
 		case "cancelled":

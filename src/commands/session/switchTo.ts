@@ -4,15 +4,15 @@ import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 
-type Parts = Pick<SignInParts, "session" | "signIn" | "serviceChoice" | "localMarketplace">;
+type Parts = Pick<SignInParts, "session" | "signIn" | "marketplaceChoice" | "localMarketplace">;
 
 /** Switches to an account and its marketplace. */
 export async function switchTo(app: Parts, record: AccountRecord): Promise<void> {
-	const { serviceChoice, session, signIn } = app;
-	const current = serviceChoice.current;
+	const { marketplaceChoice, session, signIn } = app;
+	const current = marketplaceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
-		if (app.localMarketplace.knows(record.origin)) await serviceChoice.chooseLocal(record.origin);
-		else await serviceChoice.choose(serviceChoice.baseUrlOf(record.origin));
+		if (app.localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
+		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(record.origin));
 	}
 	await signIn.switchAccount(record);
 	void session.ensureChecked();

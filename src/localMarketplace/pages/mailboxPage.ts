@@ -20,9 +20,9 @@ function mailText(mail: Mail, now: number): Html {
 	if (Date.parse(mail.sent_at) + CODE_MS <= now) {
 		return html`<p class="muted">This code has expired.</p>`;
 	}
-	const spoken = mail.code.split("").join(" ");
+	const spelledOut = mail.code.split("").join(" ");
 	return html`<p class="muted">${mail.text}</p>
-		<p><span class="code" role="img" aria-label="Code ${spoken}">${mail.code}</span></p>`;
+		<p><span class="code" role="img" aria-label="Code ${spelledOut}">${mail.code}</span></p>`;
 }
 
 function mailItem(mail: Mail, now: number): Html {

@@ -8,10 +8,10 @@ import { serve, type Owner } from "./owner.ts";
 import { Standby } from "./standby.ts";
 
 /** Another process may have locked the folder without accepting requests yet, so retry. */
-const LOOK_AGAIN_MS = 100;
-const LOOKS = 300;
+const RETRY_MS = 100;
+const MAX_ATTEMPTS = 300;
 
-export interface Surroundings {
+export interface Environment {
 	send(message: ProcessMessage): void;
 	/** Exits the process and reports the reason. */
 	fail(error: unknown): void;
@@ -28,30 +28,30 @@ export interface Surroundings {
 export class MarketplaceProcess {
 	readonly #options: Options;
 	readonly #folder: DataFolder;
-	readonly #surroundings: Surroundings;
+	readonly #environment: Environment;
 	#role: Owner | Standby | undefined;
 	#stopped = false;
 
-	constructor(options: Options, surroundings: Surroundings) {
+	constructor(options: Options, environment: Environment) {
 		this.#options = options;
 		this.#folder = new DataFolder(options.dataFolder);
-		this.#surroundings = surroundings;
+		this.#environment = environment;
 		if (this.#folder.wasOpen) {
-			surroundings.note(`Other users could open ${options.dataFolder}. Now only you can.`);
+			environment.note(`Other users could open ${options.dataFolder}. Now only you can.`);
 		}
 	}
 
 	/** Serves or attaches, then sends `ready`. Throws if neither is possible. */
 	async start(): Promise<void> {
 		const seed = await prepareSeed(this.#options.datasets);
-		for (let look = 0; look < LOOKS && !this.#stopped; look++) {
+		for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#stopped; attempt++) {
 			const role = (await this.#serve(seed)) ?? (await this.#attach());
 			if (role) {
 				this.#role = role;
 				await this.#begin(role);
 				return;
 			}
-			await delay(LOOK_AGAIN_MS);
+			await delay(RETRY_MS);
 		}
 		if (!this.#stopped) {
 			throw new Error("Another process holds the data folder and does not answer.");
@@ -72,14 +72,14 @@ export class MarketplaceProcess {
 			}
 			if (message.type === "reset") {
 				await role.reset();
-				this.#surroundings.send({ type: "reset", ...id });
+				this.#environment.send({ type: "reset", ...id });
 			} else {
 				const accounts = await role.demoAccounts();
-				this.#surroundings.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
+				this.#environment.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
 			}
 		} catch (error) {
 			const text = error instanceof Error ? error.message : String(error);
-			this.#surroundings.send({ type: "failed", ...id, message: text });
+			this.#environment.send({ type: "failed", ...id, message: text });
 		}
 	}
 
@@ -97,12 +97,12 @@ export class MarketplaceProcess {
 			return;
 		}
 		const attached = role instanceof Standby;
-		this.#surroundings.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
-		if (!attached && this.#surroundings.hasLauncher) {
+		this.#environment.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
+		if (!attached && this.#environment.hasLauncher) {
 			role.keepPriceMoving();
 		}
 		if (attached) {
-			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#surroundings.fail(error));
+			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#environment.fail(error));
 		}
 	}
 
@@ -111,7 +111,7 @@ export class MarketplaceProcess {
 			return;
 		}
 		this.#role = undefined;
-		this.#surroundings.send({ type: "lost" });
+		this.#environment.send({ type: "lost" });
 		await this.start();
 	}
 
@@ -135,7 +135,7 @@ export class MarketplaceProcess {
 
 	async #attach(): Promise<Standby | undefined> {
 		const state = this.#folder.readState();
-		if (!this.#surroundings.hasLauncher) {
+		if (!this.#environment.hasLauncher) {
 			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
 			throw new Error(`Another process serves the folder ${this.#folder.path}${where}.`);
 		}

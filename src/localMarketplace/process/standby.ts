@@ -6,9 +6,9 @@ import type { RunState } from "./dataFolder.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
 /** An unrelated process on that port may accept the connection and never respond. */
-const ATTACH_LIMIT_MS = 3_000;
+const ATTACH_TIMEOUT_MS = 3_000;
 /** Reseeding many datasets takes a while. */
-const ANSWER_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 function isDemoAccount(value: unknown): value is DemoAccount {
 	return typeof value === "object" && value !== null && "email" in value && "apiKey" in value;
@@ -40,7 +40,7 @@ export class Standby {
 			return undefined;
 		}
 		const state = { port, attachSecret };
-		const held = await ask(state, "GET", ATTACH_PATHS.hold, ATTACH_LIMIT_MS).catch(() => undefined);
+		const held = await send(state, "GET", ATTACH_PATHS.hold, ATTACH_TIMEOUT_MS).catch(() => undefined);
 		return held && new Standby(state, held);
 	}
 
@@ -62,12 +62,12 @@ export class Standby {
 	}
 
 	async #post(path: string): Promise<unknown> {
-		return json(await ask(this.#state, "POST", path, ANSWER_LIMIT_MS));
+		return json(await send(this.#state, "POST", path, RESPONSE_TIMEOUT_MS));
 	}
 }
 
 /** Sends a request to the owner. Rejects unless a process that knows the folder's secret responds in time. */
-function ask(
+function send(
 	{ port, attachSecret }: Required<RunState>,
 	method: "GET" | "POST",
 	path: string,

@@ -26,7 +26,7 @@ export function readAmount(decimal: string, field: string): Units {
 			`${field} must be a decimal with at most 8 places, such as "12.50".`,
 		);
 	}
-	return keepable(units, field);
+	return checkStorable(units, field);
 }
 
 export function readPositiveAmount(decimal: string, field: string): Units {
@@ -38,7 +38,7 @@ export function readPositiveAmount(decimal: string, field: string): Units {
 }
 
 /** Returns the amount, or throws 422 if a column can't store it. */
-export function keepable(units: Units, field: string): Units {
+export function checkStorable(units: Units, field: string): Units {
 	if (units > MAX_AMOUNT) {
 		throw new Problem(422, "amount_too_large", `${field} would be more than 92,233,720,368.54775807.`);
 	}

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import { integer, text, type Database, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { keepable, wireAmount } from "./amounts.ts";
+import { checkStorable, wireAmount } from "./amounts.ts";
 import { isoTime, type Clock, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
@@ -55,8 +55,8 @@ export class Ledger extends Store {
 		return this.database.transaction(() => {
 			const { buyer } = this.#accounts.get(accountId);
 			this.#accounts.setBuyer(accountId, {
-				balance: keepable(buyer.balance + amount, "The balance"),
-				totalDeposited: keepable(buyer.totalDeposited + amount, "The total deposited"),
+				balance: checkStorable(buyer.balance + amount, "The balance"),
+				totalDeposited: checkStorable(buyer.totalDeposited + amount, "The total deposited"),
 				totalSpent: buyer.totalSpent,
 			});
 			return this.recordDeposit(accountId, amount, kind, isoTime(this.clock));
@@ -100,7 +100,7 @@ export class Ledger extends Store {
 
 	/** Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. */
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
-		const cost = keepable(multiply(dataset.price, chunks), "The cost");
+		const cost = checkStorable(multiply(dataset.price, chunks), "The cost");
 		this.database.transaction(() => {
 			const { buyer } = this.#accounts.get(buyerId);
 			if (cost > buyer.balance) {
@@ -110,7 +110,7 @@ export class Ledger extends Store {
 			this.#accounts.setBuyer(buyerId, {
 				balance: buyer.balance - cost,
 				totalDeposited: buyer.totalDeposited,
-				totalSpent: keepable(buyer.totalSpent + cost, "The total spent"),
+				totalSpent: checkStorable(buyer.totalSpent + cost, "The total spent"),
 			});
 			this.#earn(dataset.sellerId, cost);
 			this.recordPurchase(buyerId, dataset.id, { chunks, cost, createdAt: isoTime(this.clock) });
@@ -167,8 +167,8 @@ export class Ledger extends Store {
 	#earn(sellerId: string, amount: Units): void {
 		const { seller } = this.#accounts.get(sellerId);
 		this.#accounts.setSeller(sellerId, {
-			balance: keepable(seller.balance + amount, "The seller's balance"),
-			totalEarned: keepable(seller.totalEarned + amount, "The seller's earnings"),
+			balance: checkStorable(seller.balance + amount, "The seller's balance"),
+			totalEarned: checkStorable(seller.totalEarned + amount, "The seller's earnings"),
 			totalWithdrawn: seller.totalWithdrawn,
 		});
 	}

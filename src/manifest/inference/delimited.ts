@@ -75,7 +75,7 @@ async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => bo
 		if (held) table.add(held);
 		if (table.full) return;
 		held = Array.isArray(record) ? record.map(String) : undefined;
-		await pacer.breathe();
+		await pacer.yieldIfDue();
 	}
 	if (held && !isCut()) table.add(held);
 }

@@ -20,7 +20,7 @@ export async function readJson(
 	for await (const piece of text) {
 		for (const record of splitter.push(piece)) {
 			records.add(record);
-			await pacer.breathe();
+			await pacer.yieldIfDue();
 			if (records.full) return records.finish();
 		}
 	}
@@ -46,7 +46,7 @@ export async function readJsonLines(
 		}
 		for (const line of lines) {
 			if (line.trim() !== "") records.add(line);
-			await pacer.breathe();
+			await pacer.yieldIfDue();
 			if (records.full) return records.finish();
 		}
 	}

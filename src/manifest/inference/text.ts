@@ -8,7 +8,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 const CHUNK_BYTES = 64 * 1024;
 
 /** How long to block the event loop before yielding; the promised limit is 50 ms. */
-const HOLD_MS = 12;
+const MAX_BLOCK_MS = 12;
 
 /** For a file with another scheme, which VS Code returns whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -27,9 +27,9 @@ export class Pacer {
 	}
 
 	/** @throws the signal's reason once cancelled */
-	async breathe(): Promise<void> {
+	async yieldIfDue(): Promise<void> {
 		this.#signal?.throwIfAborted();
-		if (performance.now() - this.#since < HOLD_MS) return;
+		if (performance.now() - this.#since < MAX_BLOCK_MS) return;
 		await nextTurn();
 		this.#since = performance.now();
 		this.#signal?.throwIfAborted();
@@ -64,7 +64,7 @@ async function* decodeChunks(
 		progress.complete = chunk.length === whole.length;
 		decoder ??= decoderFor(chunk, notes);
 		progress.bytes += chunk.length;
-		await pacer.breathe();
+		await pacer.yieldIfDue();
 		yield decoder.decode(chunk, { stream: progress.complete });
 		if (!progress.complete) return;
 	}

@@ -5,7 +5,7 @@ import type { OpenAccount } from "../session/openAccount.ts";
 /** Keeps this many, evicting the oldest. */
 const MAX_KEPT = 200;
 /** Someone is hovering meanwhile. A description that arrives later is shown the next time. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /**
  * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use and
@@ -59,7 +59,7 @@ export class Descriptions {
 
 	async #inTime(reading: Promise<string | undefined>): Promise<string | undefined> {
 		return new Promise((resolve, reject) => {
-			const timer = this.#clock.after(PATIENCE_MS, () => resolve(undefined));
+			const timer = this.#clock.after(TIMEOUT_MS, () => resolve(undefined));
 			reading.then(resolve, reject).finally(() => timer.dispose());
 		});
 	}

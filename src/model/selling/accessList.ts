@@ -4,13 +4,13 @@ import { parseEmails } from "../../rules/email.ts";
 import { planAccess, type FindEntry, type PlanEntry, type PlanRow } from "./accessPlan.ts";
 import type { AccessTask } from "./bulkAccessRun.ts";
 
-export type PlanFilter = "all" | "ready" | "check" | "leftOut";
+export type PlanFilter = "all" | "ready" | "check" | "skipped";
 
 export interface PlanCounts {
 	readonly all: number;
 	readonly ready: number;
 	readonly check: number;
-	readonly leftOut: number;
+	readonly skipped: number;
 	/** What would be sent, by action. */
 	readonly grants: number;
 	readonly revokes: number;
@@ -36,7 +36,7 @@ export class AccessList implements Disposable {
 	 * By address and action, so that a selection survives further typing. An address that is removed and
 	 * re-added starts over.
 	 */
-	readonly #ticks = new Map<string, boolean>();
+	readonly #selection = new Map<string, boolean>();
 
 	constructor(options: AccessListOptions) {
 		this.#options = options;
@@ -59,9 +59,9 @@ export class AccessList implements Disposable {
 	/** Sorts again after the ledger has changed. */
 	refresh(): void {
 		this.#rows = planAccess(this.#entries, this.#options.ledger());
-		const here = new Set(this.#rows.map(tickKey));
-		for (const key of this.#ticks.keys()) {
-			if (!here.has(key)) this.#ticks.delete(key);
+		const here = new Set(this.#rows.map(rowKey));
+		for (const key of this.#selection.keys()) {
+			if (!here.has(key)) this.#selection.delete(key);
 		}
 		this.#changed.fire();
 	}
@@ -69,7 +69,7 @@ export class AccessList implements Disposable {
 	tick(key: string, on: boolean): void {
 		const row = this.#rows.find((each) => each.key === key);
 		if (row?.selectable !== true) return;
-		this.#ticks.set(tickKey(row), on);
+		this.#selection.set(rowKey(row), on);
 		this.#changed.fire();
 	}
 
@@ -88,7 +88,7 @@ export class AccessList implements Disposable {
 			all: this.#rows.length,
 			ready: of("ready"),
 			check: of("check"),
-			leftOut: of("leftOut"),
+			skipped: of("skipped"),
 			grants,
 			revokes: tasks.length - grants,
 		};
@@ -111,15 +111,15 @@ export class AccessList implements Disposable {
 	}
 
 	#isPicked(row: PlanRow): boolean {
-		return row.selectable && (this.#ticks.get(tickKey(row)) ?? row.chosen);
+		return row.selectable && (this.#selection.get(rowKey(row)) ?? row.chosen);
 	}
 }
 
 function groupOf(row: PlanRow): PlanFilter {
-	if (!row.selectable) return "leftOut";
+	if (!row.selectable) return "skipped";
 	return row.state === "ready" ? "ready" : "check";
 }
 
-function tickKey(row: PlanRow): string {
+function rowKey(row: PlanRow): string {
 	return `${row.action} ${row.email.toLowerCase()} ${row.state}`;
 }

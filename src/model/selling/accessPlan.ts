@@ -64,10 +64,10 @@ function row(entry: PlanEntry, key: string, email: string, state: PlanState, not
 
 function notAddress(entry: PlanEntry, key: string): PlanRow {
 	const shown = display(entry.text, 254);
-	return row(entry, key, shown, "notAddress", whyNot(entry.text));
+	return row(entry, key, shown, "notAddress", exclusionReason(entry.text));
 }
 
-function whyNot(text: string): string {
+function exclusionReason(text: string): string {
 	if (!text.includes("@")) return l10n.t("Missing an @ sign.");
 	if (text.endsWith("@")) return l10n.t("Missing the domain after @.");
 	if (text.startsWith("@")) return l10n.t("Missing the name before @.");

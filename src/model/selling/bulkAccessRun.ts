@@ -149,19 +149,19 @@ export class BulkAccessRun implements Disposable {
 			const outcome = await this.#send({ action: row.action, email: row.email }, this.#again.delete(index));
 			const { state, already, sentence, at } = outcome;
 			this.#set(index, { state, ...(already && { already }), sentence, at });
-			this.#heed(outcome);
+			this.#stopOrPause(outcome);
 		}
 	}
 
-	#heed(outcome: AccessOutcome): void {
-		if (outcome.stopsRun) this.#giveUp(outcome.sentence);
+	#stopOrPause(outcome: AccessOutcome): void {
+		if (outcome.stopsRun) this.#stopFor(outcome.sentence);
 		const { waitSeconds } = outcome;
 		if (waitSeconds === undefined || this.#stopped) return;
-		if (waitSeconds > MAX_PAUSE_SECONDS) this.#giveUp(outcome.sentence);
+		if (waitSeconds > MAX_PAUSE_SECONDS) this.#stopFor(outcome.sentence);
 		else this.#hold(waitSeconds);
 	}
 
-	#giveUp(reason: string): void {
+	#stopFor(reason: string): void {
 		this.#reason ??= reason;
 		this.#stopped = true;
 		this.#pause?.end();

@@ -5,7 +5,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import type { CheckFinding } from "../writes/checkFinding.ts";
+import type { CheckResult } from "../writes/checkResult.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
@@ -99,11 +99,11 @@ export class PublishFlow implements Disposable {
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unsettledTwin(name);
-				if (reason !== undefined) return notMeant(client.host);
-				const answer = await client.datasets.create({ ...body });
-				if (answer.kind === "done") keepProblem = await kept(keep, createdOf(answer.value, name, body));
-				return answer;
+				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
+				if (reason !== undefined) return cancelledBeforeSend(client.host);
+				const created = await client.datasets.create({ ...body });
+				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, body));
+				return created;
 			},
 			({ id }) => (id === undefined ? undefined : { id }),
 		);
@@ -127,13 +127,13 @@ export class PublishFlow implements Disposable {
 		if (record?.outcome !== "unknown") return;
 		const keep = this.#hooks.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
-		const finding = await this.#writes.checkNow(record.id);
-		if (finding.kind === "happened") {
-			await this.#found(keep, createdFrom(record, body, finding.dataset));
-		} else if (finding.kind === "didNotHappen") {
+		const result = await this.#writes.checkNow(record.id);
+		if (result.kind === "happened") {
+			await this.#found(keep, createdFrom(record, body, result.dataset));
+		} else if (result.kind === "didNotHappen") {
 			this.#enter({ kind: "idle" });
 		} else {
-			const { title, sentence, dataset: candidate } = finding;
+			const { title, sentence, dataset: candidate } = result;
 			const sentAt = record.startedAt;
 			this.#enter({ kind: "notSeen", sentAt, title, sentence, ...(candidate && { candidate }) });
 		}
@@ -175,14 +175,14 @@ export class PublishFlow implements Disposable {
 	}
 
 	/** One with the same name that may exist: a manifest renamed since, or the same dataset entered in the form. */
-	#unsettledTwin(name: string): string | undefined {
-		const twin = this.#writes
+	#unresolvedDuplicate(name: string): string | undefined {
+		const duplicate = this.#writes
 			.pending()
 			.some(
 				({ kind, outcome, datasetName }) =>
 					kind === "create" && outcome === "unknown" && datasetName === name,
 			);
-		return twin
+		return duplicate
 			? l10n.t(
 					"An earlier attempt to publish a dataset with this name is unconfirmed. Check it in Activity first. Nothing new was sent.",
 				)
@@ -220,7 +220,7 @@ function createdOf(value: { id?: string }, name: string, body: Created["body"]):
 function createdFrom(
 	{ datasetName = "", startedAt: at }: JournalRecord,
 	body: Created["body"],
-	dataset: CheckFinding["dataset"],
+	dataset: CheckResult["dataset"],
 ): Created {
 	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
 }
@@ -236,6 +236,6 @@ async function kept(keep: Recorder, created: Created): Promise<string> {
 }
 
 /** Cancels a write before it's sent, as a regular outcome. */
-function notMeant(host: string): WriteOutcome<{ id?: string }> {
+function cancelledBeforeSend(host: string): WriteOutcome<{ id?: string }> {
 	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false }) };
 }

@@ -1,28 +1,28 @@
 import type { ActiveCredential } from "./connection.ts";
-import type { OnAccount, OnService, SessionState } from "./sessionState.ts";
+import type { OnAccount, OnMarketplace, SessionState } from "./sessionState.ts";
 import type { StoredCredentials } from "./vault.ts";
 
 /** Where a session should be: calls use a credential, or there's none to use. */
-export type SessionTarget =
+export type CredentialChoice =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
 /** The target state for the credentials of a marketplace's current account. `rejectedKeys` got a 401. */
-export function choiceFor(
-	{ origin, host, local }: OnService,
+export function chooseCredential(
+	{ origin, host, local }: OnMarketplace,
 	stored: StoredCredentials | undefined,
 	environmentKey: string | undefined,
 	rejectedKeys: ReadonlySet<string>,
-): SessionTarget {
-	const service = { origin, host, local };
+): CredentialChoice {
+	const marketplace = { origin, host, local };
 	const signedOut = {
 		kind: "signedOut" as const,
-		...service,
+		...marketplace,
 		environmentKey: environmentKey !== undefined,
 	};
 	if (stored === undefined) {
 		return { state: signedOut };
 	}
-	const choice = chooseCredential(stored, environmentKey, rejectedKeys);
+	const choice = chooseStored(stored, environmentKey, rejectedKeys);
 	if (choice.kind === "none") {
 		return { state: signedOut };
 	}
@@ -32,13 +32,13 @@ export function choiceFor(
 		return { state: { ...signedOut, kind: "keyLost", account, credential, reloadMayHelp } };
 	}
 	const { kind, hint, saved } = choice.credential;
-	const on = { ...service, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
+	const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
 	return choice.kind === "rejected"
 		? { state: { ...on, kind: "keyRejected" } }
 		: { credential: choice.credential, on };
 }
 
-type CredentialChoice =
+type StoredChoice =
 	| { kind: "none" }
 	| { kind: "usable"; credential: ActiveCredential }
 	| { kind: "rejected"; credential: ActiveCredential }
@@ -46,11 +46,11 @@ type CredentialChoice =
 	| { kind: "lost" };
 
 /** Chooses the credential for calls: the key while it's accepted, else the sign-in, which can do everything. */
-function chooseCredential(
+function chooseStored(
 	stored: StoredCredentials,
 	environmentKey: string | undefined,
 	rejectedKeys: ReadonlySet<string>,
-): CredentialChoice {
+): StoredChoice {
 	const { record, tokens } = stored;
 	if (record.credential === "environment") {
 		return environmentKey === undefined
@@ -82,6 +82,6 @@ function keyOf({ key, record }: StoredCredentials): ActiveCredential | undefined
 	return key && { kind: "key", key: key.value, hint: record.hint, saved: key.saved };
 }
 
-function accepted(credential: ActiveCredential, rejectedKeys: ReadonlySet<string>): CredentialChoice {
+function accepted(credential: ActiveCredential, rejectedKeys: ReadonlySet<string>): StoredChoice {
 	return { kind: rejectedKeys.has(credential.key ?? "") ? "rejected" : "usable", credential };
 }

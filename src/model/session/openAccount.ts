@@ -6,12 +6,12 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
 import type { Connection } from "./connection.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
-import { probeCredential, type ProbeFinding } from "./probe.ts";
-import type { OnService } from "./sessionState.ts";
+import { probeCredential, type ProbeResult } from "./probe.ts";
+import type { OnMarketplace } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
 
-export interface Service extends OnService {
+export interface MarketplaceAddress extends OnMarketplace {
 	baseUrl: string;
 }
 
@@ -21,7 +21,7 @@ export interface OpenAccount {
 	/** Holds its local records. */
 	readonly folder: string;
 	/** The marketplace, always of the account's own origin. */
-	readonly service: Service;
+	readonly marketplace: MarketplaceAddress;
 	/** Undefined while there's no usable credential, and once left. Replaced with credential and settings. */
 	readonly client: MarketplaceClient | undefined;
 	/** For readers with their own connection (the catalogue's thread). */
@@ -36,7 +36,7 @@ export interface OpenAccount {
 	readonly onDidChange: Event<void>;
 	/**
 	 * Reads from the marketplace. Rejects with a UserFacingError without a client, and as cancelled once the
-	 * account is left, even if the answer has arrived.
+	 * account is left, even if the result has arrived.
 	 */
 	read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
@@ -50,7 +50,7 @@ export interface OpenAccount {
 	 * Tests the key with a read on the account's own marketplace; a rejected key isn't used again. Undefined if
 	 * there's no key.
 	 */
-	probeKey(signal?: AbortSignal): Promise<ProbeFinding | undefined>;
+	probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined>;
 	/** Stores a key the marketplace has just generated. */
 	keepKey(key: string): Promise<{ saved: boolean }>;
 	/** The key was revoked; the sign-in stays valid. */
@@ -86,15 +86,15 @@ export class AccountInUse implements OpenAccount {
 	readonly left = this.#leaving.signal;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
-	service: Service;
+	marketplace: MarketplaceAddress;
 	connection: Connection | undefined;
 	connected = false;
 	confirmed = false;
 
-	constructor({ origin, account }: AccountId, service: Service, context: AccountContext) {
+	constructor({ origin, account }: AccountId, marketplace: MarketplaceAddress, context: AccountContext) {
 		this.id = { origin, account };
 		this.folder = accountFolder(context.root, this.id);
-		this.service = service;
+		this.marketplace = marketplace;
 		this.#context = context;
 	}
 
@@ -122,11 +122,11 @@ export class AccountInUse implements OpenAccount {
 		if (client === undefined) {
 			throw new UserFacingError(l10n.t("Sign in first."));
 		}
-		const answer = await call(client, signal ? AbortSignal.any([signal, this.left]) : this.left);
+		const result = await call(client, signal ? AbortSignal.any([signal, this.left]) : this.left);
 		if (this.left.aborted) {
 			throw new MarketplaceError({ kind: "cancelled", host: client.host, mayHaveReached: false });
 		}
-		return answer;
+		return result;
 	}
 
 	async recheck(): Promise<void> {
@@ -142,16 +142,16 @@ export class AccountInUse implements OpenAccount {
 		return record && (await vault.readKey(record))?.value;
 	}
 
-	async probeKey(signal?: AbortSignal): Promise<ProbeFinding | undefined> {
+	async probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined> {
 		const key = await this.readKey();
 		if (key === undefined) {
 			return undefined;
 		}
-		const finding = await probeCredential(this.#context.transports.of(this.id.origin), key, signal);
-		if (finding.kind === "unauthorized") {
+		const result = await probeCredential(this.#context.transports.of(this.id.origin), key, signal);
+		if (result.kind === "unauthorized") {
 			await this.#context.refuse(key);
 		}
-		return finding;
+		return result;
 	}
 
 	async keepKey(key: string): Promise<{ saved: boolean }> {

@@ -15,7 +15,7 @@ export interface SessionOptions {
 	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
 	/** Creates a marketplace's transport. May load the heavy part on the first send. */
-	createTransport: (service: { origin: string; baseUrl: string }) => HttpTransport;
+	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;
 	clock?: Clock;

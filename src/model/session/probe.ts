@@ -2,7 +2,7 @@ import { MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 
-export type ProbeFinding =
+export type ProbeResult =
 	| { kind: "accepted" }
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
@@ -17,7 +17,7 @@ export async function probeCredential(
 	transport: HttpTransport,
 	bearer: string,
 	signal?: AbortSignal,
-): Promise<ProbeFinding> {
+): Promise<ProbeResult> {
 	return probe(new MarketplaceClient(transport, fixedCredential(bearer)), signal);
 }
 
@@ -26,7 +26,7 @@ export async function probeCredential(
  * account may not read it (403), which it can only say if it recognizes the account. A response that fits no
  * known marketplace is a failure.
  */
-export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeFinding> {
+export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeResult> {
 	const buyer = await attempt(async () => client.billing.buyerBalance(signal));
 	if (buyer === undefined) {
 		return { kind: "accepted" };
@@ -51,19 +51,19 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 }
 
 /** Statuses a marketplace uses to reject an anonymous read. */
-const turnedAway: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
+const rejectedStatuses: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
 
 /**
  * Checks, without a credential, whether there's a marketplace at an address: it returns the balance or
  * rejects the request. Undefined if there is.
  */
-export async function probeService(
+export async function probeMarketplace(
 	transport: HttpTransport,
 	signal?: AbortSignal,
 ): Promise<MarketplaceError | undefined> {
 	const client = new MarketplaceClient(transport, undefined);
 	const error = await attempt(async () => client.billing.buyerBalance(signal));
-	return turnedAway.includes(error?.status) ? undefined : error;
+	return rejectedStatuses.includes(error?.status) ? undefined : error;
 }
 
 /** Only a 403 means that the account doesn’t have this role. Any other status, such as 404 or 422, is a fault. */

@@ -1,13 +1,18 @@
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import { checkServiceUrl } from "../../rules/urls.ts";
+import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { Connection, type ActiveCredential } from "./connection.ts";
-import { AccountInUse, type AccountsInUse, type OpenAccount, type Service } from "./openAccount.ts";
-import { credentialGiven } from "./credentialGiven.ts";
+import {
+	AccountInUse,
+	type AccountsInUse,
+	type OpenAccount,
+	type MarketplaceAddress,
+} from "./openAccount.ts";
+import { credentialToShare } from "./credentialToShare.ts";
 import { probe } from "./probe.ts";
 import { SecretRetry } from "./secretRetry.ts";
 import {
@@ -19,7 +24,7 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { choiceFor } from "./credentialChoice.ts";
+import { chooseCredential } from "./credentialChoice.ts";
 import type { Transports } from "./transports.ts";
 import type { StoredCredentials, Vault } from "./vault.ts";
 
@@ -50,7 +55,7 @@ export class Session implements Disposable {
 	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
 	readonly #rejected = new Set<string>();
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
-	#service: Service | undefined;
+	#marketplace: MarketplaceAddress | undefined;
 	#inUse: AccountInUse | undefined;
 	/** Opened but not in use yet: the one that the secret being read is probably for. */
 	#prepared: AccountInUse | undefined;
@@ -91,21 +96,24 @@ export class Session implements Disposable {
 		return this.#vault.records(origin);
 	}
 
-	/** What another extension gets for an account after the user consents: see `credentialGiven`. */
+	/** What another extension gets for an account after the user consents: see `credentialToShare`. */
 	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
-		return credentialGiven(this.#vault, id, { ...options, environmentKey: this.#parts.environmentKey() });
+		return credentialToShare(this.#vault, id, { ...options, environmentKey: this.#parts.environmentKey() });
 	}
 
 	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
-	async setService(url: string | undefined, { local = false }: { local?: boolean } = {}): Promise<void> {
-		const checked = url === undefined ? undefined : checkServiceUrl(url);
-		const service = checked?.ok === true ? serviceAt(checked.value, local) : undefined;
-		if (service?.baseUrl !== this.#service?.baseUrl || service?.local !== this.#service?.local) {
+	async setMarketplace(url: string | undefined, { local = false }: { local?: boolean } = {}): Promise<void> {
+		const checked = url === undefined ? undefined : checkMarketplaceUrl(url);
+		const marketplace = checked?.ok === true ? marketplaceAt(checked.value, local) : undefined;
+		if (
+			marketplace?.baseUrl !== this.#marketplace?.baseUrl ||
+			marketplace?.local !== this.#marketplace?.local
+		) {
 			this.#inUse?.retire();
-			this.#service = service;
-			if (service !== undefined) {
-				this.#parts.transports.of(service.origin, service.baseUrl);
-				this.#prepare(service);
+			this.#marketplace = marketplace;
+			if (marketplace !== undefined) {
+				this.#parts.transports.of(marketplace.origin, marketplace.baseUrl);
+				this.#prepare(marketplace);
 			}
 		}
 		await this.load();
@@ -162,7 +170,7 @@ export class Session implements Disposable {
 
 	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
 	async load(): Promise<void> {
-		return this.#loads.ask();
+		return this.#loads.request();
 	}
 
 	dispose(): void {
@@ -174,36 +182,36 @@ export class Session implements Disposable {
 		if (this.#store.disposed) {
 			return;
 		}
-		const service = this.#service;
-		const stored = service && (await this.#vault.open(service.origin));
+		const marketplace = this.#marketplace;
+		const stored = marketplace && (await this.#vault.open(marketplace.origin));
 		// Only once: writing triggers another read.
 		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined) {
 			await this.#vault.endLogIn(stored.record).catch(() => undefined);
 		}
-		if (service === this.#service && !this.#store.disposed) {
-			this.#apply(service, stored);
+		if (marketplace === this.#marketplace && !this.#store.disposed) {
+			this.#apply(marketplace, stored);
 		}
 	}
 
 	/** Compares what was read with the current state and changes only what differs. */
-	#apply(service: Service | undefined, stored: StoredCredentials | undefined): void {
+	#apply(marketplace: MarketplaceAddress | undefined, stored: StoredCredentials | undefined): void {
 		this.#forgetIfSignedOutElsewhere();
-		if (service === undefined) {
+		if (marketplace === undefined) {
 			return this.#leave({ kind: "noService" });
 		}
-		if (this.#isOnItsWay(stored, service)) {
+		if (this.#isSecretPending(stored, marketplace)) {
 			return;
 		}
-		const target = choiceFor(service, stored, this.#parts.environmentKey(), this.#rejected);
+		const target = chooseCredential(marketplace, stored, this.#parts.environmentKey(), this.#rejected);
 		if (target.credential === undefined) {
 			this.#leave(target.state);
 		} else {
-			this.#use(service, target.credential, target.on);
+			this.#use(marketplace, target.credential, target.on);
 		}
 	}
 
-	#use(service: Service, credential: ActiveCredential, on: OnAccount): void {
-		const account = this.#accountOf(on, service);
+	#use(marketplace: MarketplaceAddress, credential: ActiveCredential, on: OnAccount): void {
+		const account = this.#accountOf(on, marketplace);
 		const verified = sameAccount(this.#accepted, account.id);
 		const same = account.connection?.uses(credential) === true;
 		if (!same) {
@@ -220,20 +228,20 @@ export class Session implements Disposable {
 	}
 
 	/** Opens the local records of the marketplace's account while its secret is still to be read. */
-	#prepare(service: Service): void {
-		const record = this.#vault.current(service.origin);
+	#prepare(marketplace: MarketplaceAddress): void {
+		const record = this.#vault.current(marketplace.origin);
 		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
-			this.#parts.accounts.prepare(this.#accountOf(record, service));
+			this.#parts.accounts.prepare(this.#accountOf(record, marketplace));
 		}
 	}
 
-	#accountOf(id: AccountId, service: Service): AccountInUse {
+	#accountOf(id: AccountId, marketplace: MarketplaceAddress): AccountInUse {
 		const known = [this.#inUse, this.#prepared].find((account) => sameAccount(account?.id, id));
 		if (known !== undefined) {
-			known.service = service;
+			known.marketplace = marketplace;
 			return known;
 		}
-		this.#prepared = new AccountInUse(id, service, {
+		this.#prepared = new AccountInUse(id, marketplace, {
 			...this.#parts,
 			recheck: async () => this.recheck(),
 			reload: async () => this.load(),
@@ -247,7 +255,7 @@ export class Session implements Disposable {
 	}
 
 	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
-	#isOnItsWay(stored: StoredCredentials | undefined, { origin }: Service): boolean {
+	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
 		if (stored?.changedElsewhere !== true) {
 			this.#secretRetry.reset();
 			return false;
@@ -278,24 +286,24 @@ export class Session implements Disposable {
 			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
 				break;
 			}
-			const finding = await this.#ask(connection, state);
-			if (connection === this.#inUse?.connection && finding !== "again") {
-				this.#setState(finding);
+			const result = await this.#probeConnection(connection, state);
+			if (connection === this.#inUse?.connection && result !== "again") {
+				this.#setState(result);
 				break;
 			}
 		}
 		return this.#state;
 	}
 
-	async #ask(connection: Connection, state: ConnectedState): Promise<SessionState | "again"> {
+	async #probeConnection(connection: Connection, state: ConnectedState): Promise<SessionState | "again"> {
 		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
-		const finding = await probe(connection.client);
+		const result = await probe(connection.client);
 		await this.#loads.running;
-		if (finding.kind === "failed") {
-			return { ...on, kind: "offline", error: finding.error };
+		if (result.kind === "failed") {
+			return { ...on, kind: "offline", error: result.error };
 		}
-		return finding.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
+		return result.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
 	}
 
 	#forgetIfSignedOutElsewhere(): void {
@@ -315,8 +323,8 @@ export class Session implements Disposable {
 		if (!newConnection && sameState(this.#state, state)) return;
 		const before = this.#inUse;
 		const id = accountOf(state);
-		const account = id && this.#service && this.#accountOf(id, this.#service);
-		const tell = this.#parts.accounts.use(account);
+		const account = id && this.#marketplace && this.#accountOf(id, this.#marketplace);
+		const notify = this.#parts.accounts.use(account);
 		this.#inUse = account;
 		this.#prepared = undefined;
 		this.#state = state;
@@ -325,12 +333,15 @@ export class Session implements Disposable {
 			account.confirmed = state.kind === "signedIn" && state.verified;
 		}
 		if (before !== account) before?.leave();
-		tell();
+		notify();
 		account?.changed();
 		this.#changed.fire(state);
 	}
 }
 
-function serviceAt({ origin, baseUrl }: { origin: string; baseUrl: string }, local: boolean): Service {
+function marketplaceAt(
+	{ origin, baseUrl }: { origin: string; baseUrl: string },
+	local: boolean,
+): MarketplaceAddress {
 	return { origin, baseUrl, host: new URL(origin).host, local };
 }

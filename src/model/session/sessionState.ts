@@ -2,7 +2,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
 
-export interface OnService {
+export interface OnMarketplace {
 	origin: string;
 	/** Host and optional port, for display. */
 	host: string;
@@ -10,7 +10,7 @@ export interface OnService {
 	local: boolean;
 }
 
-export interface OnAccount extends OnService {
+export interface OnAccount extends OnMarketplace {
 	account: string;
 	credential: CredentialKind;
 	/** Last four characters of the key; empty for a sign-in. */
@@ -27,12 +27,12 @@ export interface OnAccount extends OnService {
  */
 export type SessionState =
 	| { kind: "noService" }
-	| (OnService & { kind: "signedOut"; environmentKey: boolean })
+	| (OnMarketplace & { kind: "signedOut"; environmentKey: boolean })
 	| (OnAccount & { kind: "checking" })
 	| (OnAccount & { kind: "signedIn"; verified: boolean })
 	| (OnAccount & { kind: "keyRejected" })
 	/** The secret store no longer holds the key, or for `jwt` the refresh cookie of a sign-in without a key. */
-	| (OnService &
+	| (OnMarketplace &
 			Pick<OnAccount, "account" | "credential" | "reloadMayHelp"> & {
 				kind: "keyLost";
 				environmentKey: boolean;

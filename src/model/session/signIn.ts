@@ -3,23 +3,23 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { checkApiKey } from "../../rules/credential.ts";
-import { checkServiceUrl } from "../../rules/urls.ts";
+import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential, probeService } from "./probe.ts";
+import { probeCredential, probeMarketplace } from "./probe.ts";
 import type { Session } from "./session.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import { hintOf, type Vault } from "./vault.ts";
 
 /** A key as typed, and the marketplace it was typed for. */
-export interface KeyTrial {
+export interface KeyCheck {
 	baseUrl: string;
 	key: string;
 	signal?: AbortSignal;
 }
 
-export interface KeySignIn extends KeyTrial {
+export interface KeySignIn extends KeyCheck {
 	/** The name of the account; default: the key's last four characters. */
 	account?: string;
 	/** False: sign in without making it its marketplace's current account (the demo accounts). Default true. */
@@ -73,18 +73,18 @@ export class SignIn {
 	}
 
 	/** Validates characters, then tests with a GET on the marketplace the key was entered for; stores nothing. */
-	async checkKey(request: KeyTrial): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
-		const service = checkServiceUrl(request.baseUrl);
+	async checkKey(request: KeyCheck): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
+		const marketplace = checkMarketplaceUrl(request.baseUrl);
 		const typed = checkApiKey(request.key);
-		if (!service.ok) return { kind: "invalid", message: service.message };
+		if (!marketplace.ok) return { kind: "invalid", message: marketplace.message };
 		if (!typed.ok) return { kind: "invalid", message: typed.message };
 		const { transports, onSecret } = this.#parts;
-		const { origin, baseUrl } = service.value;
+		const { origin, baseUrl } = marketplace.value;
 		onSecret(typed.value);
-		const finding = await probeCredential(transports.of(origin, baseUrl), typed.value, request.signal);
+		const result = await probeCredential(transports.of(origin, baseUrl), typed.value, request.signal);
 		if (request.signal?.aborted === true) return { kind: "cancelled" };
-		if (finding.kind === "accepted") return { kind: "accepted", key: new CheckedKey(origin, typed.value) };
-		return { kind: finding.kind === "unauthorized" ? "rejected" : "failed", error: finding.error };
+		if (result.kind === "accepted") return { kind: "accepted", key: new CheckedKey(origin, typed.value) };
+		return { kind: result.kind === "unauthorized" ? "rejected" : "failed", error: result.error };
 	}
 
 	/** Stores a checked key, reads it back, and compares. */
@@ -121,11 +121,11 @@ export class SignIn {
 	async withPassword(
 		request: PasswordRequest,
 	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
-		const service = checkServiceUrl(request.baseUrl);
-		if (!service.ok) {
-			return { kind: "invalid", message: service.message };
+		const marketplace = checkMarketplaceUrl(request.baseUrl);
+		if (!marketplace.ok) {
+			return { kind: "invalid", message: marketplace.message };
 		}
-		const { origin, baseUrl } = service.value;
+		const { origin, baseUrl } = marketplace.value;
 		const email = request.email.trim();
 		const id = { origin, account: email.toLowerCase() };
 		const { transports, onSecret, vault } = this.#parts;
@@ -157,10 +157,10 @@ export class SignIn {
 
 	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. */
 	async probeService(
-		service: { origin: string; baseUrl: string },
+		marketplace: { origin: string; baseUrl: string },
 		signal?: AbortSignal,
 	): Promise<MarketplaceError | undefined> {
-		return this.#parts.transports.once(service, async (transport) => probeService(transport, signal));
+		return this.#parts.transports.once(marketplace, async (transport) => probeMarketplace(transport, signal));
 	}
 
 	/** The folder for local records may not be writable. */

@@ -3,14 +3,14 @@ import type { Disposable } from "../../base/lifecycle.ts";
 
 /** One transport per marketplace, created on first use. */
 export class Transports implements Disposable {
-	readonly #create: (service: { origin: string; baseUrl: string }) => HttpTransport;
+	readonly #create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
 	/** Waiting for responses to writes. */
 	readonly #retiring = new Set<HttpTransport>();
 	/** The base URL last used for an origin: a stored credential only knows its origin. */
 	readonly #baseUrls = new Map<string, string>();
 
-	constructor(create: (service: { origin: string; baseUrl: string }) => HttpTransport) {
+	constructor(create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport) {
 		this.#create = create;
 	}
 
@@ -27,10 +27,10 @@ export class Transports implements Disposable {
 
 	/** For a single operation, because the address may never be put to use. */
 	async once<T>(
-		service: { origin: string; baseUrl: string },
+		marketplace: { origin: string; baseUrl: string },
 		act: (transport: HttpTransport) => Promise<T>,
 	): Promise<T> {
-		const transport = this.#create(service);
+		const transport = this.#create(marketplace);
 		try {
 			return await act(transport);
 		} finally {

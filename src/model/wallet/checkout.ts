@@ -32,7 +32,7 @@ export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: Pen
 const MINUTE = 60_000;
 /** How long a checkout counts as being paid. A focused window checks throughout; polling stops after half of it. */
 const WATCH_MINUTES = 30;
-const LOOK_BY_ITSELF_MS = 15 * MINUTE;
+const AUTO_CHECK_MS = 15 * MINUTE;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE;
 /** By then, any checkout page has long expired. */
@@ -216,7 +216,7 @@ export class Checkouts implements Disposable {
 
 	#pause(): void {
 		const since = this.#watchingSince ?? 0;
-		if (this.#clock.monotonic() - since >= LOOK_BY_ITSELF_MS || !this.#isWaiting()) {
+		if (this.#clock.monotonic() - since >= AUTO_CHECK_MS || !this.#isWaiting()) {
 			this.#timer.value = undefined;
 			return;
 		}

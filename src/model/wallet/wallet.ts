@@ -55,7 +55,7 @@ export class Wallet implements Disposable {
 	readonly onDidAutoDeposit = this.#autoDeposited.event;
 	readonly #file: JsonFile<WalletSnapshot>;
 	#parts: WalletParts;
-	#toldRunway: Runway | undefined;
+	#reportedRunway: Runway | undefined;
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
 	constructor(account: OpenAccount, options: WalletOptions = {}) {
@@ -216,8 +216,8 @@ export class Wallet implements Disposable {
 	/** The estimate changes later than the numbers, because its samples must be on disk first. */
 	#reportRunway(): void {
 		const now = this.runway;
-		if (now?.days !== this.#toldRunway?.days || now?.perDay !== this.#toldRunway?.perDay) {
-			this.#toldRunway = now;
+		if (now?.days !== this.#reportedRunway?.days || now?.perDay !== this.#reportedRunway?.perDay) {
+			this.#reportedRunway = now;
 			this.#changed.fire();
 		}
 	}

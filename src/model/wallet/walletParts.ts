@@ -26,7 +26,7 @@ export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts 
 }
 
 /** Whether the marketplace has said that the account lacks the role this part belongs to. */
-export function isNotHeld(part: Loadable<unknown> | undefined): boolean {
+export function lacksRole(part: Loadable<unknown> | undefined): boolean {
 	const known = latest(part);
 	return known !== undefined && known.value === undefined;
 }

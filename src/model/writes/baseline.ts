@@ -16,7 +16,7 @@ export async function readBaseline(kind: WriteKind, client: MarketplaceClient): 
 		case "deposit":
 			return beforeDeposit(client);
 		case "autoDeposit": {
-			const autoDeposit = await unlessSilent(async () => client.billing.autoDeposit());
+			const autoDeposit = await unlessUnreachable(async () => client.billing.autoDeposit());
 			return autoDeposit === undefined
 				? {}
 				: {
@@ -51,8 +51,8 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 
 async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 	const [buyer, deposits] = await Promise.all([
-		unlessSilent(async () => client.billing.buyerBalance()),
-		unlessSilent(async () => recentDeposits(client)),
+		unlessUnreachable(async () => client.billing.buyerBalance()),
+		unlessUnreachable(async () => recentDeposits(client)),
 	]);
 	const known = deposits && knownDeposits(deposits);
 	return {
@@ -63,7 +63,7 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 }
 
 /** If the marketplace responds, just not to this, a harmless write may still be sent. */
-async function unlessSilent<T>(read: () => Promise<T>): Promise<T | undefined> {
+async function unlessUnreachable<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await read();
 	} catch (error) {

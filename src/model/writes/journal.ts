@@ -151,9 +151,9 @@ export class Journal implements Disposable {
 	}
 
 	#take(line: string): boolean {
-		const begun = parseLine(line, beginSchema);
-		if (begun !== undefined && !this.#records.has(begun.id)) {
-			this.#records.set(begun.id, begun);
+		const record = parseLine(line, beginSchema);
+		if (record !== undefined && !this.#records.has(record.id)) {
+			this.#records.set(record.id, record);
 			return true;
 		}
 		const change = parseLine(line, changeSchema);

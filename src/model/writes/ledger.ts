@@ -83,6 +83,6 @@ function toEntry(history: JournalRecord[]): LedgerEntry[] {
 }
 
 function accessAfter(history: readonly JournalRecord[]): boolean | undefined {
-	const telling = history.find(({ outcome }) => outcome !== "notSent" && outcome !== "rejected");
-	return telling?.outcome === "done" ? telling.kind === "grant" : undefined;
+	const latest = history.find(({ outcome }) => outcome !== "notSent" && outcome !== "rejected");
+	return latest?.outcome === "done" ? latest.kind === "grant" : undefined;
 }

@@ -3,12 +3,12 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
+import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
 import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 import { amountOf } from "./writeSentences.ts";
 
-interface Look {
+interface CheckOptions {
 	/** Local time, ms. */
 	now: number;
 	signal: AbortSignal | undefined;
@@ -17,8 +17,8 @@ interface Look {
 export async function checkWithdrawal(
 	record: JournalRecord,
 	client: MarketplaceClient,
-	{ signal, now }: Look,
-): Promise<CheckFinding> {
+	{ signal, now }: CheckOptions,
+): Promise<CheckResult> {
 	const seller = await client.billing.sellerBalance(signal);
 	const before = parseDecimal(record.before?.totalWithdrawn ?? "");
 	const after = parseDecimal(seller.total_withdrawn);
@@ -28,18 +28,18 @@ export async function checkWithdrawal(
 			"Total withdrawn is now {0}. The earlier total isn’t available.",
 			formatMoney(seller.total_withdrawn, seller.currency),
 		);
-		return { kind: "cannotTell", title: stillNotKnown(), sentence };
+		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 	}
-	return withdrawalFinding(record, seller, { before, after, amount }, now);
+	return withdrawalResult(record, seller, { before, after, amount }, now);
 }
 
 /** Compares the total withdrawn before and now. */
-function withdrawalFinding(
+function withdrawalResult(
 	record: JournalRecord,
 	seller: SellerBalance,
 	{ before, after, amount }: { before: Units; after: Units; amount: Units },
 	now: number,
-): CheckFinding {
+): CheckResult {
 	const [from, to] = [formatUnits(before), formatUnits(after)];
 	if (after - before === amount) {
 		const title = l10n.t("{0} was withdrawn", amountOf(record));
@@ -66,14 +66,14 @@ function withdrawalFinding(
 		money(to, seller),
 		amountOf(record),
 	);
-	return { kind: "changedOtherwise", title: stillNotKnown(), sentence, from, to };
+	return { kind: "changedOtherwise", title: stillUnconfirmed(), sentence, from, to };
 }
 
 export async function checkDeposit(
 	record: JournalRecord,
 	client: MarketplaceClient,
-	{ signal, now }: Look,
-): Promise<CheckFinding> {
+	{ signal, now }: CheckOptions,
+): Promise<CheckResult> {
 	const { depositIds, newestDepositAt } = record.before ?? {};
 	const recent = await recentDeposits(client, signal);
 	const before = {
@@ -100,8 +100,8 @@ export async function checkDeposit(
 export async function checkAutoDeposit(
 	record: JournalRecord,
 	client: MarketplaceClient,
-	{ signal }: Look,
-): Promise<CheckFinding> {
+	{ signal }: CheckOptions,
+): Promise<CheckResult> {
 	const now = await client.billing.autoDeposit(signal);
 	const sent = record.autoDeposit;
 	const before = record.before?.autoDeposit;

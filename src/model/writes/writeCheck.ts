@@ -4,7 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { type CheckFinding, stillNotKnown } from "./checkFinding.ts";
+import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
@@ -19,11 +19,11 @@ export interface CheckContext {
 }
 
 /** Checks the marketplace's records for what a write with an unknown outcome may have changed. Never rejects. */
-export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckFinding> {
+export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckResult> {
 	try {
 		return await check(record, context.client, context);
 	} catch (error) {
-		return { kind: "cannotTell", title: stillNotKnown(), sentence: describeError(error).sentence };
+		return { kind: "cannotTell", title: stillUnconfirmed(), sentence: describeError(error).sentence };
 	}
 }
 
@@ -31,7 +31,7 @@ async function check(
 	record: JournalRecord,
 	client: MarketplaceClient,
 	context: CheckContext,
-): Promise<CheckFinding> {
+): Promise<CheckResult> {
 	switch (record.kind) {
 		case "withdraw":
 			return checkWithdrawal(record, client, context);
@@ -54,7 +54,7 @@ async function checkCreation(
 	record: JournalRecord,
 	client: MarketplaceClient,
 	{ signal, isMySeller }: CheckContext,
-): Promise<CheckFinding> {
+): Promise<CheckResult> {
 	const { datasets } = await client.datasets.discover(signal);
 	const known = new Set(record.before?.datasetIds);
 	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
@@ -73,7 +73,7 @@ async function checkCreation(
 	return { kind: "changedOtherwise", title, sentence: sentence.trim(), dataset };
 }
 
-function accessCannotBeRead(record: JournalRecord): CheckFinding {
+function accessCannotBeRead(record: JournalRecord): CheckResult {
 	const sentence =
 		record.kind === "grant"
 			? l10n.t(
@@ -86,19 +86,19 @@ function accessCannotBeRead(record: JournalRecord): CheckFinding {
 }
 
 /** Tests the old key: it works, or it doesn't. */
-async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckFinding> {
-	const finding = await account.probeKey(signal);
-	if (finding === undefined) {
+async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
+	const result = await account.probeKey(signal);
+	if (result === undefined) {
 		const sentence = l10n.t(
 			"The old key isn’t on this computer, so it can’t be tested. Generate a new key to be sure.",
 		);
-		return { kind: "cannotTell", title: stillNotKnown(), sentence };
+		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 	}
-	if (finding.kind === "failed") {
-		throw finding.error;
+	if (result.kind === "failed") {
+		throw result.error;
 	}
 	const replaced = record.kind === "keyGenerate";
-	if (finding.kind === "accepted") {
+	if (result.kind === "accepted") {
 		const title = replaced ? l10n.t("The API key wasn’t replaced") : l10n.t("The API key wasn’t revoked");
 		return { kind: "didNotHappen", title, sentence: l10n.t("The old key still works.") };
 	}

@@ -7,7 +7,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
-import { type CheckFinding, settledBy, stillNotKnown } from "./checkFinding.ts";
+import { type CheckResult, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, StoredRecord } from "./journalLine.ts";
 import type { JournalRecord } from "./journalRecord.ts";
@@ -129,7 +129,7 @@ export class Writes implements Disposable {
 	 * Checks the marketplace's records for a write with an unknown outcome, and returns what changed. Never
 	 * rejects.
 	 */
-	async checkNow(id: string, signal?: AbortSignal): Promise<CheckFinding> {
+	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
 		if (record?.outcome !== "unknown") {
 			return { kind: "cannotTell", title: l10n.t("This was already resolved"), sentence: "" };
@@ -137,19 +137,19 @@ export class Writes implements Disposable {
 		const account = this.#account;
 		const { client } = account;
 		if (client === undefined) {
-			return { kind: "cannotTell", title: stillNotKnown(), sentence: l10n.t("Sign in first.") };
+			return { kind: "cannotTell", title: stillUnconfirmed(), sentence: l10n.t("Sign in first.") };
 		}
 		const now = this.#clock.now();
 		const { checkWrite } = await import("./writeCheck.ts");
-		const finding = await checkWrite(record, { account, client, now, ...this.#options, signal });
-		if (finding.kind === "happened" || finding.kind === "didNotHappen") {
-			await this.#journal.change(settledBy(finding, id, this.#time()));
+		const result = await checkWrite(record, { account, client, now, ...this.#options, signal });
+		if (result.kind === "happened" || result.kind === "didNotHappen") {
+			await this.#journal.change(resolvedBy(result, id, this.#time()));
 			const settled = this.record(id);
 			if (settled !== undefined) {
 				this.#settled.fire(settled);
 			}
 		}
-		return finding;
+		return result;
 	}
 
 	/** The user accepts the unknown outcome: the operation can be repeated. */

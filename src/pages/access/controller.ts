@@ -44,7 +44,7 @@ const pages = new Panels<typeof accessPage, AccessController>();
 
 /** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
 export function openAccessPanel(app: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
-	show(app, subject).ask(request);
+	show(app, subject).apply(request);
 }
 
 /** Shows the difference between an access file and the ledger. */
@@ -133,7 +133,7 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	/** Opens a tab, optionally with addresses prefilled. */
-	ask(request: { tab?: "change" | "ledger"; text?: string; action?: AccessAction }): void {
+	apply(request: { tab?: "change" | "ledger"; text?: string; action?: AccessAction }): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
 		if (request.text !== undefined) {
 			const action = request.action ?? "grant";

@@ -8,7 +8,7 @@ import { useGrid } from "../shared/components/grid.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { DateTime, HiddenText, Theirs } from "../shared/components/values.tsx";
+import { DateTime, HiddenText, UntrustedText } from "../shared/components/values.tsx";
 import { FIRST_ROWS, Head, MoreRows } from "./addressTable.tsx";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
 import { StateCell } from "./states.tsx";
@@ -22,11 +22,11 @@ interface LedgerProps {
 }
 
 export function Ledger({ ledger, toChange }: LedgerProps) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const [query, setQuery] = useState("");
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const show = (part: { query?: string; newestFirst?: boolean; limit?: number }) =>
-		ask("showLedger", { query, newestFirst: ledger.newestFirst, limit: FIRST_ROWS, ...part });
+		send("showLedger", { query, newestFirst: ledger.newestFirst, limit: FIRST_ROWS, ...part });
 	const search = (text: string): void => {
 		setQuery(text);
 		clearTimeout(timer.current);
@@ -106,15 +106,15 @@ function Search({ text, onInput }: SearchProps) {
 }
 
 function Export() {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	return (
 		<SplitButton
 			id="export"
 			label={l10n.t("Export CSV")}
 			icon="export"
-			onClick={() => ask("exportLedger", { format: "csv" })}
+			onClick={() => send("exportLedger", { format: "csv" })}
 			moreLabel={l10n.t("More formats")}
-			items={[{ label: l10n.t("Export JSON"), onClick: () => ask("exportLedger", { format: "json" }) }]}
+			items={[{ label: l10n.t("Export JSON"), onClick: () => send("exportLedger", { format: "json" }) }]}
 		/>
 	);
 }
@@ -161,7 +161,7 @@ function countOf({ count, of }: LedgerShape): string {
 }
 
 function LedgerRow({ row, index }: { readonly row: LedgerRowShape; readonly index: number }) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const { email, state, hasAccess } = row;
 	const explained = state === "rejected" || state === "unknown" || state === "notSent";
 	const sentence = explained ? display(row.sentence, 300) : "";
@@ -179,13 +179,13 @@ function LedgerRow({ row, index }: { readonly row: LedgerRowShape; readonly inde
 					{sentence !== "" && (
 						<span class="muted">
 							{", "}
-							<Theirs text={sentence} />
+							<UntrustedText text={sentence} />
 						</span>
 					)}
 				</StateCell>
 			</td>
 			<td role="gridcell" class="act">
-				<Link id={`ledger-${index}`} onClick={() => ask("change", { email, action })}>
+				<Link id={`ledger-${index}`} onClick={() => send("change", { email, action })}>
 					{action === "revoke" ? l10n.t("Revoke…") : l10n.t("Grant…")}
 					<HiddenText>
 						{action === "revoke" ? l10n.t(" access for {0}", email) : l10n.t(" access to {0}", email)}

@@ -31,7 +31,7 @@ export interface AddressList {
 
 /** The list being entered: what the host prefilled, then what was typed. */
 export function useAddressList(given: AccessState["given"]): AddressList {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const [shown, show] = useState(given);
 	const list = useRef(given);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,7 +47,7 @@ export function useAddressList(given: AccessState["given"]): AddressList {
 		clearTimeout(timer.current);
 		timer.current = undefined;
 		const { text, action } = list.current;
-		await ask("write", { text, action });
+		await send("write", { text, action });
 	};
 	const change: AddressList["change"] = (part) => {
 		put({ ...list.current, ...part });
@@ -69,13 +69,13 @@ interface PeopleProps {
 }
 
 export function People({ list: { text, action, change, append }, demo }: PeopleProps) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const chooseCsv = async (): Promise<void> => {
-		const lines = await ask("chooseCsv", null);
+		const lines = await send("chooseCsv", null);
 		if (lines !== undefined && lines !== null) append(lines);
 	};
 	const readCsv = async (file: File): Promise<void> => {
-		const lines = await ask("readCsv", { text: await file.text() });
+		const lines = await send("readCsv", { text: await file.text() });
 		if (lines !== undefined) append(lines);
 	};
 	return (

@@ -19,13 +19,13 @@ interface PlanProps {
 }
 
 export function Plan({ plan, connected, start }: PlanProps) {
-	const { ask } = usePage(accessPage);
-	const show = (filter: PlanFilterShape, limit: number) => ask("showPlan", { filter, limit });
+	const { send } = usePage(accessPage);
+	const show = (filter: PlanFilterShape, limit: number) => send("showPlan", { filter, limit });
 	const chips = [
 		{ value: "all", label: l10n.t("All"), count: plan.all },
 		{ value: "ready", label: l10n.t("Ready"), count: plan.ready },
 		{ value: "check", label: l10n.t("Needs review"), count: plan.check },
-		{ value: "leftOut", label: l10n.t("Skipped"), count: plan.leftOut },
+		{ value: "skipped", label: l10n.t("Skipped"), count: plan.skipped },
 	] as const;
 	return (
 		<Section
@@ -94,7 +94,7 @@ interface PlanRowProps {
 }
 
 function PlanRow({ row, index, mixed }: PlanRowProps) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const { key, email, line } = row;
 	return (
 		<tr role="row" data-place={index}>
@@ -103,7 +103,7 @@ function PlanRow({ row, index, mixed }: PlanRowProps) {
 					<vscode-checkbox
 						id={`pick-${key}`}
 						checked={row.picked}
-						onChange={({ currentTarget }) => void ask("tick", { key, on: currentTarget.checked })}
+						onChange={({ currentTarget }) => void send("tick", { key, on: currentTarget.checked })}
 					>
 						<HiddenText>{l10n.t("Include {0}", email)}</HiddenText>
 					</vscode-checkbox>

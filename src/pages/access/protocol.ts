@@ -6,7 +6,7 @@ import { accountState } from "../shared/protocol/wallet.ts";
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
-const planFilter = z.enum(["all", "ready", "check", "leftOut"]);
+const planFilter = z.enum(["all", "ready", "check", "skipped"]);
 const runFilter = z.enum(["all", "done", "rejected", "unknown", "waiting", "notSent"]);
 export type PlanFilterShape = z.output<typeof planFilter>;
 export type RunFilterShape = z.output<typeof runFilter>;
@@ -29,7 +29,7 @@ const plan = z.object({
 	all: z.number(),
 	ready: z.number(),
 	check: z.number(),
-	leftOut: z.number(),
+	skipped: z.number(),
 	grants: z.number(),
 	revokes: z.number(),
 	filter: planFilter,
@@ -109,7 +109,7 @@ export const accessState = z.object({
 });
 export type AccessState = z.output<typeof accessState>;
 
-const act = { body: nothing, answer: nothing };
+const act = { body: nothing, response: nothing };
 const limit = z.int().check(z.positive(), z.maximum(20_000));
 const text = z.string().check(z.maxLength(5_000_000));
 
@@ -119,32 +119,32 @@ export const accessPage = definePage({
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
 		/** Parses and sorts the typed addresses. */
-		write: { body: z.object({ text, action }), answer: nothing },
-		showPlan: { body: z.object({ filter: planFilter, limit }), answer: nothing },
-		tick: { body: z.object({ key: z.string(), on: z.boolean() }), answer: nothing },
+		write: { body: z.object({ text, action }), response: nothing },
+		showPlan: { body: z.object({ filter: planFilter, limit }), response: nothing },
+		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
 		/** Confirms in a modal dialog, then sends. */
 		start: { ...act, sends: true },
 		stop: act,
-		showRun: { body: z.object({ filter: runFilter, limit }), answer: nothing },
+		showRun: { body: z.object({ filter: runFilter, limit }), response: nothing },
 		/** Resends one row, or all rows in a state, after a confirmation. */
 		retry: {
 			body: z.object({ index: z.nullable(z.number()), state: z.enum(["rejected", "unknown", "notSent"]) }),
-			answer: nothing,
+			response: nothing,
 			sends: true,
 		},
 		copyOutcomes: act,
 		newList: act,
 		/** The addresses in a CSV file that the user selects, or null if canceled. */
-		chooseCsv: { body: nothing, answer: z.nullable(z.string()) },
+		chooseCsv: { body: nothing, response: z.nullable(z.string()) },
 		/** The addresses in the text of a dropped CSV file. */
-		readCsv: { body: z.object({ text }), answer: z.string() },
+		readCsv: { body: z.object({ text }), response: z.string() },
 		showLedger: {
 			body: z.object({ query: z.string(), newestFirst: z.boolean(), limit }),
-			answer: nothing,
+			response: nothing,
 		},
-		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), answer: nothing },
+		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
 		/** Changes one address of the ledger, after a confirmation. */
-		change: { body: z.object({ email: z.string(), action }), answer: nothing },
+		change: { body: z.object({ email: z.string(), action }), response: nothing },
 		openDataset: act,
 		signIn: act,
 	},

@@ -13,10 +13,10 @@ import { accessPage, type RunFilterShape, type RunRowShape, type RunShape } from
 import { Address, StateCell } from "./states.tsx";
 
 export function Run({ run }: { readonly run: RunShape }) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const ended = run.phase === "ended";
 	useFocusOfRun(ended);
-	const show = (filter: RunFilterShape, limit: number) => ask("showRun", { filter, limit });
+	const show = (filter: RunFilterShape, limit: number) => send("showRun", { filter, limit });
 	return (
 		<section aria-labelledby="run">
 			<div class="section-head">
@@ -28,7 +28,12 @@ export function Run({ run }: { readonly run: RunShape }) {
 				</span>
 				<span class="end">
 					{!ended && (
-						<Button id="stop" secondary disabled={run.phase === "stopping"} onClick={() => ask("stop", null)}>
+						<Button
+							id="stop"
+							secondary
+							disabled={run.phase === "stopping"}
+							onClick={() => send("stop", null)}
+						>
 							{l10n.t("Stop")}
 						</Button>
 					)}
@@ -156,26 +161,26 @@ interface RetryProps {
 }
 
 function Retry({ index, state, email }: RetryProps) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	return (
 		<IconButton
 			id={`retry-${index}`}
 			icon="refresh"
 			label={l10n.t("Retry {0}", email)}
-			onClick={() => ask("retry", { index, state })}
+			onClick={() => send("retry", { index, state })}
 		/>
 	);
 }
 
 function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape }) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const ended = phase === "ended";
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button
 			id={`retry-${state}`}
 			secondary
 			disabled={!ended}
-			onClick={() => ask("retry", { index: null, state })}
+			onClick={() => send("retry", { index: null, state })}
 		>
 			{label}
 		</Button>
@@ -184,11 +189,11 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 		<Actions class="foot">
 			{rejected > 0 && retry("rejected", l10n.t("Retry {0} Rejected", groupDigits(rejected)))}
 			{notSent > 0 && retry("notSent", l10n.t("Send Remaining {0}", groupDigits(notSent)))}
-			<Button id="copy-outcomes" icon="copy" secondary onClick={() => ask("copyOutcomes", null)}>
+			<Button id="copy-outcomes" icon="copy" secondary onClick={() => send("copyOutcomes", null)}>
 				{l10n.t("Copy Outcomes")}
 			</Button>
 			{ended && (
-				<Button id="new-list" secondary onClick={() => ask("newList", null)}>
+				<Button id="new-list" secondary onClick={() => send("newList", null)}>
 					{l10n.t("Start New List")}
 				</Button>
 			)}

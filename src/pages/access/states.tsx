@@ -7,13 +7,13 @@ import { Icon } from "../shared/components/controls.tsx";
 
 type Stated = Pick<PlanRowShape | RunRowShape | LedgerRowShape, "state" | "action">;
 
-interface Look {
+interface Appearance {
 	readonly icon: string;
 	readonly color?: "ok" | "warn" | "err";
 	readonly word: string;
 }
 
-function lookOf({ state, action }: Stated): Look {
+function appearanceOf({ state, action }: Stated): Appearance {
 	const isGrant = action === "grant";
 	switch (state) {
 		case "ready":
@@ -56,7 +56,7 @@ interface StateCellProps {
 
 /** Icon and label. */
 export function StateCell({ row, named = false, children }: StateCellProps) {
-	const { icon, color, word } = lookOf(row);
+	const { icon, color, word } = appearanceOf(row);
 	const action = row.action === "grant" ? l10n.t("Grant") : l10n.t("Revoke");
 	return (
 		<span class="cell-icon outcome">

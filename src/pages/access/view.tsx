@@ -9,7 +9,7 @@ import { groupDigits } from "../../base/decimal.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
-import { Theirs } from "../shared/components/values.tsx";
+import { UntrustedText } from "../shared/components/values.tsx";
 import { Ledger } from "./ledger.tsx";
 import { ADDRESSES_ID, People, useAddressList } from "./people.tsx";
 import { Plan } from "./plan.tsx";
@@ -61,11 +61,11 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 }
 
 function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly state: AccessState }) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	const list = useAddressList(given);
 	const start = async (): Promise<void> => {
 		await list.flush();
-		await ask("start", null);
+		await send("start", null);
 	};
 	if (run) {
 		return (
@@ -90,28 +90,28 @@ function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly stat
 }
 
 function Meta({ state: { account, dataset } }: { readonly state: AccessState }) {
-	const { ask } = usePage(accessPage);
+	const { send } = usePage(accessPage);
 	return (
 		<ul class="meta">
 			<li>
-				<Link onClick={() => ask("openDataset", null)}>
-					<Theirs text={dataset.name} max={200} />
+				<Link onClick={() => send("openDataset", null)}>
+					<UntrustedText text={dataset.name} max={200} />
 				</Link>
 			</li>
 			{account.connected ? (
 				<>
 					<li>
 						<strong class="strong">
-							<Theirs text={account.host} />
+							<UntrustedText text={account.host} />
 						</strong>
 					</li>
 					<li>
-						<Theirs text={account.account} />
+						<UntrustedText text={account.account} />
 					</li>
 				</>
 			) : (
 				<li>
-					<Link id="sign-in" onClick={() => ask("signIn", null)}>
+					<Link id="sign-in" onClick={() => send("signIn", null)}>
 						{l10n.t("Sign In…")}
 					</Link>
 				</li>

@@ -4,7 +4,13 @@ import { formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon } from "../shared/components/controls.tsx";
-import { Breakable, HiddenText, type Named, Theirs, visibilityOf } from "../shared/components/values.tsx";
+import {
+	Breakable,
+	HiddenText,
+	type IconText,
+	UntrustedText,
+	visibilityOf,
+} from "../shared/components/values.tsx";
 import { allSame, type FieldRow, groupFields } from "./comparison.ts";
 import { priceRows } from "./prices.tsx";
 import type { CompareState } from "./protocol.ts";
@@ -33,19 +39,19 @@ export function groupsOf({ columns, balance }: CompareState, chunks: bigint): Gr
 
 function accessRows(records: Records): Row[] {
 	return [
-		namedRow(l10n.t("Visibility"), records, ({ visibility }) => visibilityOf(visibility)),
-		namedRow(l10n.t("Your access"), records, ({ subscribed }) =>
+		iconRow(l10n.t("Visibility"), records, ({ visibility }) => visibilityOf(visibility)),
+		iconRow(l10n.t("Your access"), records, ({ subscribed }) =>
 			subscribed
 				? { icon: "pass-filled", text: l10n.t("Granted") }
 				: { icon: "circle-slash", text: l10n.t("Access not granted") },
 		),
-		namedRow(l10n.t("Queryable"), records, ({ queryable }) =>
+		iconRow(l10n.t("Queryable"), records, ({ queryable }) =>
 			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
 		),
 	];
 }
 
-function namedRow(head: string, records: Records, read: (record: DatasetRecord) => Named): Row {
+function iconRow(head: string, records: Records, read: (record: DatasetRecord) => IconText): Row {
 	return {
 		id: head,
 		head,
@@ -84,7 +90,7 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 			if (type === null) {
 				return <Missing reason={l10n.t("not present")} />;
 			}
-			const shown = <Theirs text={type} max={60} />;
+			const shown = <UntrustedText text={type} max={60} />;
 			return typesDiffer ? <span class="strong">{shown}</span> : shown;
 		},
 	};

@@ -70,10 +70,10 @@ function shortage(cost: Units, record: DatasetRecord, balance: Balance): Units {
 }
 
 function DepositLink({ units }: { readonly units: Units }) {
-	const { ask } = usePage(comparePage);
+	const { send } = usePage(comparePage);
 	const amount = toWire(wholeCents(units));
 	return (
-		<Link title={l10n.t("Deposit {0}…", amount)} onClick={() => ask("deposit", { amount })}>
+		<Link title={l10n.t("Deposit {0}…", amount)} onClick={() => send("deposit", { amount })}>
 			{formatUnits(units)}
 		</Link>
 	);

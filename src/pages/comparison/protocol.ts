@@ -23,7 +23,7 @@ export const compareState = z.object({
 });
 export type CompareState = z.output<typeof compareState>;
 
-const ofDataset = { body: z.object({ id: z.string() }), answer: nothing };
+const ofDataset = { body: z.object({ id: z.string() }), response: nothing };
 
 export const comparePage = definePage({
 	name: "comparison",
@@ -32,10 +32,10 @@ export const comparePage = definePage({
 	requests: {
 		openDataset: ofDataset,
 		remove: ofDataset,
-		add: { body: nothing, answer: nothing },
-		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
-		refresh: { body: nothing, answer: nothing },
+		add: { body: nothing, response: nothing },
+		deposit: { body: z.object({ amount: z.string() }), response: nothing },
+		refresh: { body: nothing, response: nothing },
 		/** `chunks` in digits. The host validates it and builds the table itself. */
-		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), answer: nothing },
+		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), response: nothing },
 	},
 });

@@ -67,12 +67,12 @@ function ColumnHead({
 }: {
 	readonly column: CompareColumn;
 }) {
-	const { ask } = usePage(comparePage);
+	const { send } = usePage(comparePage);
 	const name = displayName(record?.name ?? listed, id, 200);
 	return (
 		<div class="head">
 			<span>
-				<Link dir="auto" onClick={() => ask("openDataset", { id })}>
+				<Link dir="auto" onClick={() => send("openDataset", { id })}>
 					{name}
 				</Link>
 				{record && (
@@ -91,7 +91,7 @@ function ColumnHead({
 					record === null && <Note icon="loading" text={l10n.t("Loading…")} />
 				)}
 			</span>
-			<IconButton icon="close" label={l10n.t("Remove {0}", name)} onClick={() => ask("remove", { id })} />
+			<IconButton icon="close" label={l10n.t("Remove {0}", name)} onClick={() => send("remove", { id })} />
 		</div>
 	);
 }

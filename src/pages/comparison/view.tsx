@@ -75,7 +75,7 @@ interface BarProps {
 }
 
 function Bar({ draft, change, verdict, chunks, full }: BarProps) {
-	const { ask, announce } = usePage(comparePage);
+	const { send, announce } = usePage(comparePage);
 	const problem = problemOf(verdict);
 	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
 		problem,
@@ -84,7 +84,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 	const setChunks = (text: string): void => change({ chunks: text });
 	const copy = async (): Promise<void> => {
 		const { differencesOnly } = draft;
-		if ((await ask("copyMarkdown", { chunks: chunks.toString(), differencesOnly })) !== undefined) {
+		if ((await send("copyMarkdown", { chunks: chunks.toString(), differencesOnly })) !== undefined) {
 			announce(l10n.t("Copied"));
 		}
 	};
@@ -112,7 +112,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 					<span class="muted small" role="status">
 						{full && l10n.t("Maximum {0}", MAX_COMPARED)}
 					</span>
-					<Button id="add" icon="add" secondary disabled={full} onClick={() => ask("add", null)}>
+					<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add", null)}>
 						{l10n.t("Add Dataset…")}
 					</Button>
 					<Button id="copy" icon="markdown" secondary onClick={copy}>
@@ -128,14 +128,14 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 }
 
 function NothingToCompare() {
-	const { ask } = usePage(comparePage);
+	const { send } = usePage(comparePage);
 	return (
 		<StateBlock
 			icon="diff"
 			title={l10n.t("Nothing to compare yet")}
 			text={l10n.t("Add two to four datasets to see them side by side.")}
 			actions={
-				<Button id="add-first" onClick={() => ask("add", null)}>
+				<Button id="add-first" onClick={() => send("add", null)}>
 					{l10n.t("Add Dataset…")}
 				</Button>
 			}

@@ -9,7 +9,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
-import type { ServiceChoice } from "../../host/serviceChoice.ts";
+import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
@@ -24,7 +24,7 @@ import { listedAround, type ListedAround } from "./datasetPeers.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
 export interface DatasetParts extends PageParts {
-	readonly serviceChoice: ServiceChoice;
+	readonly marketplaceChoice: MarketplaceChoice;
 }
 
 const pages = new Panels<typeof datasetPage, DatasetController>();
@@ -103,7 +103,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			refreshing: this.#reading !== undefined,
 			problem: this.#problem,
 			readAt: listed === undefined ? this.#readAt : (latest(catalogue?.state)?.readAt ?? null),
-			host: account?.service.host ?? "",
+			host: account?.marketplace.host ?? "",
 			owner: record !== undefined && ownership?.isMine(record) === true,
 			pinned: preferences?.isPinned(this.#id) === true,
 			watched: preferences?.watchedPrice(this.#id) ?? null,
@@ -248,7 +248,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "markdown":
 				return datasetMarkdown(this.#shown());
 			case "curl":
-				return curlCommand(this.#app.serviceChoice.current?.baseUrl ?? "", this.#id);
+				return curlCommand(this.#app.marketplaceChoice.current?.baseUrl ?? "", this.#id);
 		}
 	}
 }

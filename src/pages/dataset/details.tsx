@@ -11,7 +11,7 @@ import {
 	HiddenText,
 	Line,
 	rich,
-	Theirs,
+	UntrustedText,
 	visibilityOf,
 } from "../shared/components/values.tsx";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
@@ -41,7 +41,7 @@ export function About({ description, fromList }: AboutProps) {
 }
 
 export function Details({ record, host }: { readonly record: DatasetRecord; readonly host: string }) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	return (
 		<section aria-labelledby="details">
 			<h3 id="details" class="facts-title">
@@ -52,13 +52,13 @@ export function Details({ record, host }: { readonly record: DatasetRecord; read
 					name={l10n.t("Dataset ID")}
 					id={record.id}
 					copyLabel={l10n.t("Copy Dataset ID")}
-					copy={() => ask("copy", "id")}
+					copy={() => send("copy", "id")}
 				/>
 				<IdFact
 					name={l10n.t("Seller ID")}
 					id={record.seller_id}
 					copyLabel={l10n.t("Copy Seller ID")}
-					copy={() => ask("copy", "sellerId")}
+					copy={() => send("copy", "sellerId")}
 				/>
 				<Line name={l10n.t("Created")}>
 					<DateTime at={record.created_at} />
@@ -75,11 +75,11 @@ export function Details({ record, host }: { readonly record: DatasetRecord; read
 							</span>
 						}
 					>
-						<Theirs text={value} max={300} />
+						<UntrustedText text={value} max={300} />
 					</Line>
 				))}
 				<Line name={l10n.t("Marketplace")}>
-					<Theirs text={host} />
+					<UntrustedText text={host} />
 				</Line>
 			</dl>
 		</section>
@@ -114,7 +114,7 @@ interface SiblingsProps {
 }
 
 export function Siblings({ state: { siblings, siblingCount }, record }: SiblingsProps) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	const seller = <bdi>{displayName(record.seller_name, record.seller_id)}</bdi>;
 	const prices = formatColumn(siblings.map((sibling) => sibling.price_per_chunk));
 	return (
@@ -130,7 +130,7 @@ export function Siblings({ state: { siblings, siblingCount }, record }: Siblings
 			</ul>
 			{siblingCount > siblings.length && (
 				<p class="more">
-					<Link id="all-siblings" onClick={() => ask("showSeller", null)}>
+					<Link id="all-siblings" onClick={() => send("showSeller", null)}>
 						{l10n.t("Show all {0} in Discover", siblingCount)}
 					</Link>
 				</p>
@@ -145,7 +145,7 @@ interface SiblingProps {
 }
 
 function Sibling({ sibling, price }: SiblingProps) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	const { id, name, visibility, queryable, price_per_chunk, currency } = sibling;
 	const { icon, text } = visibilityOf(visibility);
 	const free = parseDecimal(price_per_chunk) === 0n;
@@ -153,7 +153,7 @@ function Sibling({ sibling, price }: SiblingProps) {
 		<li>
 			<Icon name={icon} />
 			<span>
-				<Link dir="auto" onClick={() => ask("openDataset", { id })}>
+				<Link dir="auto" onClick={() => send("openDataset", { id })}>
 					{displayName(name, id, 200)}
 				</Link>
 				<HiddenText>{`, ${text}`}</HiddenText>

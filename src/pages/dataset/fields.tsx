@@ -5,7 +5,7 @@ import { display, forDetail } from "../../base/text.ts";
 import { Icon, Link } from "../shared/components/controls.tsx";
 import { innerControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { Breakable, Theirs } from "../shared/components/values.tsx";
+import { Breakable, UntrustedText } from "../shared/components/values.tsx";
 import type { DatasetRecord } from "./protocol.ts";
 
 type Field = DatasetRecord["fields"][number];
@@ -137,7 +137,7 @@ function FieldRow({ field: { name, type, description } }: { readonly field: Fiel
 			<td role="cell">
 				<span class="cell-icon">
 					<Icon name={typeIcon(type)} />
-					<Theirs text={type} max={60} />
+					<UntrustedText text={type} max={60} />
 				</span>
 			</td>
 			<td role="cell" dir="auto">

@@ -19,13 +19,13 @@ interface HeaderProps {
 }
 
 export function Header({ state, record, chunks }: HeaderProps) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	return (
 		<>
 			<Facts state={state} record={record} />
 			<Actions>
 				{state.owner ? <OwnerActions /> : <BuyerActions pinned={state.pinned} chunks={chunks} />}
-				<Button id="snippet" icon="code" secondary onClick={() => ask("insertSnippet", null)}>
+				<Button id="snippet" icon="code" secondary onClick={() => send("insertSnippet", null)}>
 					{l10n.t("Insert Code Snippet…")}
 				</Button>
 				<CopyMenu />
@@ -34,13 +34,13 @@ export function Header({ state, record, chunks }: HeaderProps) {
 						id="json"
 						icon="json"
 						label={l10n.t("Open as JSON")}
-						onClick={() => ask("openAsJson", null)}
+						onClick={() => send("openAsJson", null)}
 					/>
 					<IconButton
 						id="refresh"
 						icon="refresh"
 						label={l10n.t("Refresh")}
-						onClick={() => ask("refresh", null)}
+						onClick={() => send("refresh", null)}
 					/>
 				</Actions>
 			</Actions>
@@ -49,7 +49,7 @@ export function Header({ state, record, chunks }: HeaderProps) {
 }
 
 function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	const now = useNow();
 	const { owner, watched, readAt } = state;
 	const visibility = visibilityOf(record.visibility);
@@ -59,7 +59,7 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 				<Link
 					id="seller"
 					title={l10n.t("Show this seller’s datasets in Discover")}
-					onClick={() => ask("showSeller", null)}
+					onClick={() => send("showSeller", null)}
 				>
 					<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
 				</Link>
@@ -106,16 +106,16 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 }
 
 function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly chunks: string }) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	return (
 		<>
-			<Button id="pin" icon={pinned ? "pinned" : "pin"} secondary onClick={() => ask("togglePin", null)}>
+			<Button id="pin" icon={pinned ? "pinned" : "pin"} secondary onClick={() => send("togglePin", null)}>
 				{pinned ? l10n.t("Unpin") : l10n.t("Pin")}
 			</Button>
-			<Button id="watch" icon="bell" secondary onClick={() => ask("watchPrice", null)}>
+			<Button id="watch" icon="bell" secondary onClick={() => send("watchPrice", null)}>
 				{l10n.t("Watch Price…")}
 			</Button>
-			<Button id="compare" icon="diff" secondary onClick={() => ask("compare", { chunks })}>
+			<Button id="compare" icon="diff" secondary onClick={() => send("compare", { chunks })}>
 				{l10n.t("Compare…")}
 			</Button>
 		</>
@@ -123,16 +123,16 @@ function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly c
 }
 
 function OwnerActions() {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	return (
 		<>
-			<Button id="grant" icon="person-add" onClick={() => ask("grantAccess", null)}>
+			<Button id="grant" icon="person-add" onClick={() => send("grantAccess", null)}>
 				{l10n.t("Grant Access…")}
 			</Button>
-			<Button id="revoke" secondary onClick={() => ask("revokeAccess", null)}>
+			<Button id="revoke" secondary onClick={() => send("revokeAccess", null)}>
 				{l10n.t("Revoke Access…")}
 			</Button>
-			<Button id="ledger" icon="list-flat" secondary onClick={() => ask("accessLedger", null)}>
+			<Button id="ledger" icon="list-flat" secondary onClick={() => send("accessLedger", null)}>
 				{l10n.t("Access Ledger")}
 			</Button>
 		</>
@@ -140,9 +140,9 @@ function OwnerActions() {
 }
 
 function CopyMenu() {
-	const { ask, announce } = usePage(datasetPage);
+	const { send, announce } = usePage(datasetPage);
 	const copy = (what: "id" | "json" | "markdown" | "curl") => async (): Promise<void> => {
-		if ((await ask("copy", what)) !== undefined) {
+		if ((await send("copy", what)) !== undefined) {
 			announce(l10n.t("Copied"));
 		}
 	};

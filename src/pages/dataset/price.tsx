@@ -122,7 +122,7 @@ interface CostProps {
 }
 
 function Cost({ cost, currency, balance }: CostProps) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	const after = balance === undefined ? 0n : balance - cost;
 	return (
 		<>
@@ -156,7 +156,7 @@ function Cost({ cost, currency, balance }: CostProps) {
 				<Button
 					id="deposit"
 					icon="credit-card"
-					onClick={() => ask("deposit", { amount: toWire(wholeCents(-after)) })}
+					onClick={() => send("deposit", { amount: toWire(wholeCents(-after)) })}
 				>
 					{l10n.t("Deposit…")}
 				</Button>

@@ -81,7 +81,7 @@ export const datasetState = z.object({
 });
 export type DatasetState = z.output<typeof datasetState>;
 
-const act = { body: nothing, answer: nothing };
+const act = { body: nothing, response: nothing };
 
 export const datasetPage = definePage({
 	name: "dataset",
@@ -93,15 +93,15 @@ export const datasetPage = definePage({
 		watchPrice: act,
 		insertSnippet: act,
 		/** `chunks`: the count entered for the estimate. */
-		compare: { body: z.object({ chunks: z.string() }), answer: nothing },
+		compare: { body: z.object({ chunks: z.string() }), response: nothing },
 		copy: {
 			body: z.enum(["id", "sellerId", "json", "markdown", "curl"]),
-			answer: nothing,
+			response: nothing,
 		},
 		openAsJson: act,
-		openDataset: { body: z.object({ id: z.string() }), answer: nothing },
+		openDataset: { body: z.object({ id: z.string() }), response: nothing },
 		showSeller: act,
-		deposit: { body: z.object({ amount: z.string() }), answer: nothing },
+		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		grantAccess: act,
 		revokeAccess: act,
 		accessLedger: act,

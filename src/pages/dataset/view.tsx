@@ -60,7 +60,7 @@ interface WithoutRecordProps {
 }
 
 function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRecordProps) {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	if (phase === "loading" || phase === "ready") {
 		return (
 			<Page title={<bdi>{displayName(name, "")}</bdi>} progress={progress}>
@@ -86,7 +86,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 					<>
 						<TryAgain />
 						{!gone && (
-							<Button id="log" secondary onClick={() => ask("showLog", null)}>
+							<Button id="log" secondary onClick={() => send("showLog", null)}>
 								{l10n.t("Show Log")}
 							</Button>
 						)}
@@ -132,9 +132,9 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 }
 
 function TryAgain() {
-	const { ask } = usePage(datasetPage);
+	const { send } = usePage(datasetPage);
 	return (
-		<Button id="again" onClick={() => ask("refresh", null)}>
+		<Button id="again" onClick={() => send("refresh", null)}>
 			{l10n.t("Try Again")}
 		</Button>
 	);

@@ -22,7 +22,7 @@ interface AmountFormProps {
 }
 
 export function AmountForm({ state, amount, onInput }: AmountFormProps) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	/** "Other" is selected, though the amount is still a preset. */
 	const [other, setOther] = useState(false);
 	const edit = (text: string): void => {
@@ -86,7 +86,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 					id="go"
 					icon="link-external"
 					disabled={!verdict.ok || !state.account.connected || state.sending}
-					onClick={() => ask("start", { amount })}
+					onClick={() => send("start", { amount })}
 				>
 					{l10n.t("Continue to Checkout…")}
 				</Button>

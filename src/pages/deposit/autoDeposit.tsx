@@ -57,7 +57,7 @@ export function revealAutoDeposit(): void {
 }
 
 function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { readonly saved: Values }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const values = edited ?? { ...saved, threshold: plain(saved.threshold), amount: plain(saved.amount) };
 	const currency = state.balance.value?.currency ?? "USD";
 	const threshold = checkAmount(values.threshold, { allowZero: true });
@@ -71,7 +71,7 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 	const hints = next ? autoDepositHints(state, next) : [];
 	const editAmount = (text: string): void => edit({ ...values, amount: text });
 	const save = async (): Promise<void> => {
-		const outcome = await ask("saveAutoDeposit", {
+		const outcome = await send("saveAutoDeposit", {
 			enabled: values.enabled,
 			threshold: values.threshold.trim(),
 			amount: values.amount.trim(),
@@ -182,14 +182,12 @@ function onOff(enabled: boolean): string {
 function isUnresolved(notice: DepositState["autoNotice"]): boolean {
 	return (
 		notice?.kind === "unknown" ||
-		(notice?.kind === "checked" &&
-			notice.finding.kind !== "happened" &&
-			notice.finding.kind !== "didNotHappen")
+		(notice?.kind === "checked" && notice.result.kind !== "happened" && notice.result.kind !== "didNotHappen")
 	);
 }
 
 function NoValues({ auto: { phase, problem } }: { readonly auto: DepositState["auto"] }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	if (phase === "none") {
 		return <p class="muted">{l10n.t("This account has no auto-deposit.")}</p>;
 	}
@@ -204,7 +202,7 @@ function NoValues({ auto: { phase, problem } }: { readonly auto: DepositState["a
 		<>
 			<p>{problem}</p>
 			<Actions class="spaced">
-				<Button id="auto-again" secondary onClick={() => ask("refresh", null)}>
+				<Button id="auto-again" secondary onClick={() => send("refresh", null)}>
 					{l10n.t("Try Again")}
 				</Button>
 			</Actions>

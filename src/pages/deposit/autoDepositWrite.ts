@@ -32,7 +32,7 @@ export async function confirmAutoDeposit(
 ): Promise<boolean> {
 	const now = latest(wallet.autoDeposit)?.value;
 	const currency = latest(wallet.buyer)?.value?.currency ?? "";
-	const where = l10n.t("Account: {0} on {1}.", account.id.account, account.service.host);
+	const where = l10n.t("Account: {0} on {1}.", account.id.account, account.marketplace.host);
 	return notifications.confirm({
 		question: l10n.t("Save these auto-deposit settings?"),
 		detail: [

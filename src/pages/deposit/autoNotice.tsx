@@ -47,7 +47,7 @@ export function AutoNotice({ notice, currency }: AutoNoticeProps) {
 				</Warning>
 			);
 		case "checked":
-			return <Checked finding={notice.finding} />;
+			return <Checked result={notice.result} />;
 		case "rejected":
 		case "notSent":
 		case "blocked":
@@ -117,7 +117,7 @@ function inWords({ enabled, threshold, amount }: AutoDepositForm, currency: stri
 	);
 }
 
-function Checked({ finding: { kind, title, sentence } }: { readonly finding: CheckResult }) {
+function Checked({ result: { kind, title, sentence } }: { readonly result: CheckResult }) {
 	if (kind !== "happened" && kind !== "didNotHappen") {
 		const actions = (
 			<>
@@ -167,27 +167,27 @@ function Warning({ title, actions, children }: WarningProps) {
 }
 
 function ReadAgain() {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	return (
-		<Button id="auto-read" onClick={() => ask("refresh", null)}>
+		<Button id="auto-read" onClick={() => send("refresh", null)}>
 			{l10n.t("Refresh")}
 		</Button>
 	);
 }
 
 function CheckNow() {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	return (
-		<Button id="auto-check" onClick={() => ask("checkAutoDeposit", null)}>
+		<Button id="auto-check" onClick={() => send("checkAutoDeposit", null)}>
 			{l10n.t("Check Now")}
 		</Button>
 	);
 }
 
 function Dismiss() {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	return (
-		<Button id="auto-dismiss" secondary onClick={() => ask("dismissAutoNotice", null)}>
+		<Button id="auto-dismiss" secondary onClick={() => send("dismissAutoNotice", null)}>
 			{l10n.t("Dismiss")}
 		</Button>
 	);

@@ -7,7 +7,7 @@ import { Age, Amount, Currency, Line, Money, rich } from "../shared/components/v
 import { depositPage, type DepositState } from "./protocol.ts";
 
 export function BalanceAside({ state: { balance, runway } }: { readonly state: DepositState }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const { value, problem, readAt } = balance;
 	return (
 		<aside class="aside stack" aria-label={l10n.t("Balance")}>
@@ -19,7 +19,7 @@ export function BalanceAside({ state: { balance, runway } }: { readonly state: D
 							id="refresh"
 							icon="refresh"
 							label={l10n.t("Refresh Balance")}
-							onClick={() => ask("refresh", null)}
+							onClick={() => send("refresh", null)}
 						/>
 					</div>
 					{value && (
@@ -52,7 +52,7 @@ export function BalanceAside({ state: { balance, runway } }: { readonly state: D
 				)}
 			</section>
 			<p>
-				<Link id="history" onClick={() => ask("showHistory", null)}>
+				<Link id="history" onClick={() => send("showHistory", null)}>
 					{l10n.t("All deposits")}
 				</Link>
 			</p>
@@ -61,7 +61,7 @@ export function BalanceAside({ state: { balance, runway } }: { readonly state: D
 }
 
 function NoValue({ balance: { phase, problem } }: { readonly balance: DepositState["balance"] }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	if (phase === "none") {
 		return <p class="muted">{l10n.t("This account has no buyer balance.")}</p>;
 	}
@@ -75,7 +75,7 @@ function NoValue({ balance: { phase, problem } }: { readonly balance: DepositSta
 	return (
 		<>
 			<p>{problem}</p>
-			<Button id="again" secondary onClick={() => ask("refresh", null)}>
+			<Button id="again" secondary onClick={() => send("refresh", null)}>
 				{l10n.t("Try Again")}
 			</Button>
 		</>

@@ -43,20 +43,20 @@ function Waiting({ checkout }: CheckoutProps) {
 			</p>
 			<LastCheck checkout={checkout} />
 			<Actions>
-				<Act of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
+				<CheckoutButton of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
 				{checkout.hasLink && (
 					<>
-						<Act
+						<CheckoutButton
 							of={checkout}
 							name="openCheckout"
 							icon="link-external"
 							label={l10n.t("Open Checkout Again")}
 						/>
-						<Act of={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
+						<CheckoutButton of={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
 					</>
 				)}
 				<span class="end">
-					<Act of={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
+					<CheckoutButton of={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
 				</span>
 			</Actions>
 		</div>
@@ -73,9 +73,9 @@ function NotSeen({ checkout }: CheckoutProps) {
 			title={l10n.t("No deposit yet")}
 			actions={
 				<>
-					<Act of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
-					<Act of={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
-					<Act of={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
+					<CheckoutButton of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
+					<CheckoutButton of={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
+					<CheckoutButton of={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
 				</>
 			}
 		>
@@ -93,7 +93,7 @@ function NotSeen({ checkout }: CheckoutProps) {
 }
 
 function Received({ checkout }: CheckoutProps) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const { balanceBefore: before, balanceNow: now } = checkout;
 	return (
 		<Banner
@@ -105,9 +105,14 @@ function Received({ checkout }: CheckoutProps) {
 			actions={
 				<>
 					{checkout.hasReceipt && (
-						<Act of={checkout} name="openReceipt" icon="link-external" label={l10n.t("Open Receipt")} />
+						<CheckoutButton
+							of={checkout}
+							name="openReceipt"
+							icon="link-external"
+							label={l10n.t("Open Receipt")}
+						/>
 					)}
-					<Button id="received-history" secondary onClick={() => ask("showHistory", null)}>
+					<Button id="received-history" secondary onClick={() => send("showHistory", null)}>
 						{l10n.t("Show Deposit History")}
 					</Button>
 				</>
@@ -134,7 +139,7 @@ function Left({ checkout }: CheckoutProps) {
 			actions={
 				<>
 					{checkout.hasLink && (
-						<Act
+						<CheckoutButton
 							of={checkout}
 							name="openCheckout"
 							icon="link-external"
@@ -142,7 +147,12 @@ function Left({ checkout }: CheckoutProps) {
 							label={l10n.t("Open Checkout Again")}
 						/>
 					)}
-					<Act of={checkout} name="startOver" primary={!checkout.hasLink} label={l10n.t("Start Over")} />
+					<CheckoutButton
+						of={checkout}
+						name="startOver"
+						primary={!checkout.hasLink}
+						label={l10n.t("Start Over")}
+					/>
 				</>
 			}
 		>
@@ -172,7 +182,7 @@ function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	);
 }
 
-interface ActProps {
+interface CheckoutButtonProps {
 	readonly of: CheckoutState;
 	readonly name:
 		"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt";
@@ -182,11 +192,11 @@ interface ActProps {
 }
 
 /** A button that sends a request about the checkout. */
-function Act({ of: { id }, name, label, icon = "", primary = false }: ActProps) {
-	const { ask, announce } = usePage(depositPage);
+function CheckoutButton({ of: { id }, name, label, icon = "", primary = false }: CheckoutButtonProps) {
+	const { send, announce } = usePage(depositPage);
 	const act = async (): Promise<void> => {
-		const answer = await ask(name, { id });
-		if (name === "copyLink" && answer !== undefined) announce(l10n.t("Copied"));
+		const response = await send(name, { id });
+		if (name === "copyLink" && response !== undefined) announce(l10n.t("Copied"));
 	};
 	return (
 		<Button id={`checkout-${name}`} icon={icon} secondary={!primary} onClick={act}>

@@ -63,7 +63,7 @@ export class CheckoutControl {
 			detail: l10n.t(
 				"Account: {0} on {1}. You’ll pay in your browser.",
 				account.id.account,
-				account.service.host,
+				account.marketplace.host,
 			),
 			action: l10n.t("Open Checkout"),
 		});

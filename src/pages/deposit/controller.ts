@@ -191,7 +191,7 @@ class DepositController implements PageController<typeof depositPage> {
 		if (pending !== null) {
 			const { writes, wallet } = required(this.#scope);
 			const { kind, title, sentence } = await writes.checkNow(pending.id);
-			this.#autoNotice = { kind: "checked", id: pending.id, finding: { kind, title, sentence } };
+			this.#autoNotice = { kind: "checked", id: pending.id, result: { kind, title, sentence } };
 			void wallet.refresh();
 			this.#panel?.push();
 		}

@@ -17,9 +17,9 @@ export function Notice({ notice }: { readonly notice: DepositNotice }) {
 }
 
 function Unknown({ sentAt }: { readonly sentAt: string }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const startNew = async (): Promise<void> => {
-		await ask("dismissNotice", null);
+		await send("dismissNotice", null);
 		focusControl("amount");
 	};
 	return (
@@ -49,9 +49,9 @@ function Unknown({ sentAt }: { readonly sentAt: string }) {
 }
 
 function Failed({ notice }: { readonly notice: Exclude<DepositNotice, { kind: "unknown" }> }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const returnToWebPages = async (): Promise<void> => {
-		await ask("returnToWebPages", null);
+		await send("returnToWebPages", null);
 		focusControl("amount");
 	};
 	const rejectedLinks = notice.kind === "rejectedLinks";
@@ -98,9 +98,9 @@ function titleOf(kind: "rejected" | "rejectedLinks" | "notSent" | "blocked"): st
 }
 
 function Dismiss() {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	return (
-		<Button id="dismiss" secondary onClick={() => ask("dismissNotice", null)}>
+		<Button id="dismiss" secondary onClick={() => send("dismissNotice", null)}>
 			{l10n.t("Dismiss")}
 		</Button>
 	);

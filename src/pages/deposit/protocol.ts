@@ -5,7 +5,7 @@ import {
 	accountState,
 	autoDepositValues,
 	buyerBalance,
-	checkFinding,
+	checkResult,
 	readable,
 	writeNotice,
 } from "../shared/protocol/wallet.ts";
@@ -34,7 +34,7 @@ const autoNotice = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("saved"), at: z.number() }),
 	z.object({ kind: z.literal("different"), sent: autoDepositValues, read: autoDepositValues }),
 	z.object({ kind: z.literal("notReadBack"), text: z.string() }),
-	z.object({ kind: z.literal("checked"), finding: checkFinding, id: z.string() }),
+	z.object({ kind: z.literal("checked"), result: checkResult, id: z.string() }),
 ]);
 export type AutoNotice = z.output<typeof autoNotice>;
 
@@ -61,8 +61,8 @@ export const depositState = z.object({
 });
 export type DepositState = z.output<typeof depositState>;
 
-const act = { body: nothing, answer: nothing };
-const ofCheckout = { body: z.object({ id: z.string() }), answer: nothing };
+const act = { body: nothing, response: nothing };
+const ofCheckout = { body: z.object({ id: z.string() }), response: nothing };
 
 export const depositPage = definePage({
 	name: "deposit",
@@ -73,7 +73,7 @@ export const depositPage = definePage({
 		/** Confirms in a modal dialog before sending. `amount` is as typed. */
 		start: {
 			body: z.object({ amount: z.string() }),
-			answer: z.enum(["opened", "cancelled", "notOpened"]),
+			response: z.enum(["opened", "cancelled", "notOpened"]),
 			sends: true,
 		},
 		checkNow: ofCheckout,
@@ -93,7 +93,7 @@ export const depositPage = definePage({
 		/** Amounts are as typed. */
 		saveAutoDeposit: {
 			body: autoDepositValues,
-			answer: z.enum(["saved", "cancelled", "notSaved"]),
+			response: z.enum(["saved", "cancelled", "notSaved"]),
 			sends: true,
 		},
 		checkAutoDeposit: act,

@@ -23,7 +23,7 @@ const draftSchema = z.object({
 renderPage(depositPage, DepositPage);
 
 function DepositPage({ state }: { readonly state: DepositState }) {
-	const { ask } = usePage(depositPage);
+	const { send } = usePage(depositPage);
 	const [draft, changeDraft] = useDraft(draftSchema, { amount: "25.00", auto: null, prefilled: 0 });
 	const { account, prefill, checkout, notice } = state;
 	useLayoutEffect(() => {
@@ -32,22 +32,24 @@ function DepositPage({ state }: { readonly state: DepositState }) {
 			if (prefill.autoDeposit) revealAutoDeposit();
 		}
 	});
-	const lacksBuyer = account.connected && state.balance.phase === "none" && !isUnderWay(state);
+	const lacksBuyer = account.connected && state.balance.phase === "none" && !isInProgress(state);
 	return (
 		<Page
 			title={l10n.t("Deposit")}
 			meta={account.connected && <AccountMeta account={account} />}
 			progress={progressOf(state)}
 		>
-			{!account.connected && <NotConnected signIn={() => ask("signIn", null)} inline={isUnderWay(state)} />}
+			{!account.connected && (
+				<NotConnected signIn={() => send("signIn", null)} inline={isInProgress(state)} />
+			)}
 			{lacksBuyer && (
 				<NoBuyer
 					account={account.account}
-					switchAccount={() => ask("switchAccount", null)}
-					showEarnings={() => ask("showEarnings", null)}
+					switchAccount={() => send("switchAccount", null)}
+					showEarnings={() => send("showEarnings", null)}
 				/>
 			)}
-			{(account.connected || isUnderWay(state)) && !lacksBuyer && (
+			{(account.connected || isInProgress(state)) && !lacksBuyer && (
 				<div class="columns">
 					<Section id="deposit" title={l10n.t("Add to your balance")}>
 						<BannerPlace class="notice-slot">{notice && <Notice notice={notice} />}</BannerPlace>
@@ -68,7 +70,7 @@ function DepositPage({ state }: { readonly state: DepositState }) {
  * A checkout or notice still shows if the marketplace reports no buyer balance, or if a rejected key stopped the write
  * that it's about.
  */
-function isUnderWay({ checkout, notice, autoNotice }: DepositState): boolean {
+function isInProgress({ checkout, notice, autoNotice }: DepositState): boolean {
 	return checkout !== null || notice !== null || autoNotice !== null;
 }
 

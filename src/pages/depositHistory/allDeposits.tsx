@@ -13,12 +13,12 @@ import { DepositRows } from "./depositRows.tsx";
 import { depositsPage, type DepositsState } from "./protocol.ts";
 
 export function AllDeposits({ state }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
 	useEffect(() => {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-		void ask("arrange", { ...chosen, timeZone });
-	}, [ask, chosen]);
+		void send("arrange", { ...chosen, timeZone });
+	}, [send, chosen]);
 	const { phase, count, filtered, complete } = state;
 	const clear = () => choose({ ...chosen, from: "", to: "" });
 	return (
@@ -124,14 +124,14 @@ function Count({ state: { count, filtered, filteredTotals, complete } }: { reado
 
 /** What follows the last row. */
 function Tail({ state }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
 	if (phase === "ready" && problem !== null) {
 		return (
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
 				<span>{l10n.t("Couldn’t load older deposits: {0}", problem)}</span>
-				<Link id="retry-older" onClick={() => ask("retry", null)}>
+				<Link id="retry-older" onClick={() => send("retry", null)}>
 					{l10n.t("Retry")}
 				</Link>
 			</p>
@@ -153,7 +153,7 @@ function Tail({ state }: { readonly state: DepositsState }) {
 		!complete &&
 		incomplete === null && (
 			<p class="tail">
-				<Link id="more" onClick={() => ask("more", null)}>
+				<Link id="more" onClick={() => send("more", null)}>
 					{l10n.t("Load older deposits")}
 				</Link>
 			</p>

@@ -7,7 +7,7 @@ import { display } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Room, useRowsInSight } from "../shared/components/rowsInSight.tsx";
+import { Room, useVisibleRows } from "../shared/components/visibleRows.tsx";
 import { Currency } from "../shared/components/values.tsx";
 import { depositsPage, MAX_ROWS, type DepositRow, type DepositsState } from "./protocol.ts";
 
@@ -24,9 +24,9 @@ interface DepositRowsProps {
 }
 
 export function DepositRows({ state, sort }: DepositRowsProps) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const { filtered, ascending, complete, phase } = state;
-	const { body, start, end, height } = useRowsInSight(filtered, USUAL_HEIGHT_PX);
+	const { body, start, end, height } = useVisibleRows(filtered, USUAL_HEIGHT_PX);
 	const loaded = useLoadedRows(state, start, end);
 	useLoadingMore(state, end);
 	const amounts = useMemo(() => amountsOf(loaded), [loaded]);
@@ -35,7 +35,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 		height,
 		onCopy: (place) => {
 			const deposit = loaded.get(place);
-			if (deposit !== undefined) void ask("copyId", { id: deposit.id });
+			if (deposit !== undefined) void send("copyId", { id: deposit.id });
 		},
 	});
 	const loading = phase === "loading";
@@ -88,7 +88,7 @@ const none: ReadonlyMap<number, DepositRow> = new Map();
 
 /** Requests the blocks of rows in view, and keeps those of this filter, order, and load. */
 function useLoadedRows(state: DepositsState, start: number, end: number): ReadonlyMap<number, DepositRow> {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const { version, dates, ascending, readAt } = state;
 	const list = JSON.stringify({ dates, ascending, readAt });
 	const [loaded, setLoaded] = useState({ list, rows: none });
@@ -98,9 +98,9 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 		const { blocks } = asked.current;
 		const load = async (block: number): Promise<void> => {
 			const first = block * MAX_ROWS;
-			const answer = await ask("rows", { start: first, count: MAX_ROWS });
-			if (answer === undefined || asked.current.version !== version) return;
-			const rows = answer.rows.map((row, index) => [first + index, row] as const);
+			const response = await send("rows", { start: first, count: MAX_ROWS });
+			if (response === undefined || asked.current.version !== version) return;
+			const rows = response.rows.map((row, index) => [first + index, row] as const);
 			setLoaded((before) => ({
 				list,
 				rows: new Map([...(before.list === list ? before.rows : none), ...rows]),
@@ -112,13 +112,13 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 				void load(block);
 			}
 		}
-	}, [ask, list, version, start, end]);
+	}, [send, list, version, start, end]);
 	return loaded.list === list ? loaded.rows : none;
 }
 
 /** Requests the next page near the end of what's loaded, newest first. */
 function useLoadingMore(state: DepositsState, end: number): void {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const asked = useRef<number>(undefined);
 	const { version, phase, filtered, reading, complete, incomplete, problem, ascending } = state;
 	const possible = !reading && !complete && incomplete === null && problem === null && !ascending;
@@ -126,9 +126,9 @@ function useLoadingMore(state: DepositsState, end: number): void {
 	useLayoutEffect(() => {
 		if (possible && near && asked.current !== version) {
 			asked.current = version;
-			void ask("more", null);
+			void send("more", null);
 		}
-	}, [ask, possible, near, version]);
+	}, [send, possible, near, version]);
 }
 
 interface RowProps {
@@ -149,7 +149,7 @@ function Row({ place, deposit, amount }: RowProps) {
 }
 
 function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: DepositRow }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const { id, currency, created_at, hasReceipt } = deposit;
 	const at = parseTimestamp(created_at);
 	const day = formatTimestamp(created_at);
@@ -169,7 +169,7 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 			<td>
 				{hasReceipt ? (
 					<>
-						<Link label={l10n.t("Receipt of {0}", which)} onClick={() => ask("openReceipt", { id })}>
+						<Link label={l10n.t("Receipt of {0}", which)} onClick={() => send("openReceipt", { id })}>
 							{l10n.t("Receipt")}
 						</Link>{" "}
 						<Icon name="link-external" class="muted ext" />
@@ -182,7 +182,7 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 				<span class="mono" title={shownId}>{`${shownId.slice(0, 8)}…`}</span>
 			</td>
 			<td class="act">
-				<CopyButton label={l10n.t("Copy ID of deposit: {0}", which)} copy={() => ask("copyId", { id })} />
+				<CopyButton label={l10n.t("Copy ID of deposit: {0}", which)} copy={() => send("copyId", { id })} />
 			</td>
 		</tr>
 	);

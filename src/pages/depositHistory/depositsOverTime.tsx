@@ -13,11 +13,11 @@ import { depositsPage, type DepositMonth, type DepositsState } from "./protocol.
 type Range = "read" | "year" | "all";
 
 export function DepositsOverTime({ state }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const [range, setRange] = useState<Range>("read");
 	const choose = (next: Range): void => {
 		setRange(next);
-		if (next !== "read") void ask("readOn", { months: next === "year" ? 12 : null });
+		if (next !== "read") void send("readOn", { months: next === "year" ? 12 : null });
 	};
 	const months = range === "year" ? state.months.slice(-12) : state.months;
 	const currency = state.totals[0]?.currency ?? "";

@@ -53,8 +53,8 @@ export const depositsState = z.object({
 });
 export type DepositsState = z.output<typeof depositsState>;
 
-const act = { body: nothing, answer: nothing };
-const ofDeposit = { body: z.object({ id: z.string() }), answer: nothing };
+const act = { body: nothing, response: nothing };
+const ofDeposit = { body: z.object({ id: z.string() }), response: nothing };
 
 export const depositsPage = definePage({
 	name: "depositHistory",
@@ -67,19 +67,19 @@ export const depositsPage = definePage({
 		/** Retries the page that failed. */
 		retry: act,
 		/** Loads until this many months are covered, or everything if null. */
-		readOn: { body: z.object({ months: z.nullable(z.number()) }), answer: nothing },
+		readOn: { body: z.object({ months: z.nullable(z.number()) }), response: nothing },
 		rows: {
 			body: z.object({ start: z.number(), count: z.number() }),
-			answer: z.object({ version: z.number(), rows: z.array(depositRow) }),
+			response: z.object({ version: z.number(), rows: z.array(depositRow) }),
 		},
 		/** Filters and sorts the rows. Dates are `2026-11-18` or empty, in this IANA time zone. */
 		arrange: {
 			body: z.object({ from: z.string(), to: z.string(), ascending: z.boolean(), timeZone: z.string() }),
-			answer: nothing,
+			response: nothing,
 		},
 		openReceipt: ofDeposit,
 		copyId: ofDeposit,
-		export: { body: z.object({ format: z.enum(["csv", "json"]) }), answer: nothing },
+		export: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
 		cancelExport: act,
 		deposit: act,
 		switchAccount: act,

@@ -30,8 +30,8 @@ function DepositHistoryPage({ state }: { readonly state: DepositsState }) {
 }
 
 function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
-	const exportCsv = () => ask("export", { format: "csv" });
+	const { send } = usePage(depositsPage);
+	const exportCsv = () => send("export", { format: "csv" });
 	return (
 		<>
 			<AccountMeta
@@ -40,7 +40,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 			/>
 			{phase !== "none" && (
 				<Actions>
-					<Button id="deposit" icon="credit-card" onClick={() => ask("deposit", null)}>
+					<Button id="deposit" icon="credit-card" onClick={() => send("deposit", null)}>
 						{l10n.t("Deposit…")}
 					</Button>
 					{count > 0 && (
@@ -52,7 +52,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 							moreLabel={l10n.t("More formats: JSON")}
 							items={[
 								{ label: l10n.t("Export CSV"), onClick: exportCsv },
-								{ label: l10n.t("Export JSON"), onClick: () => ask("export", { format: "json" }) },
+								{ label: l10n.t("Export JSON"), onClick: () => send("export", { format: "json" }) },
 							]}
 						/>
 					)}
@@ -60,7 +60,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 						id="refresh"
 						icon="refresh"
 						label={l10n.t("Refresh")}
-						onClick={() => ask("refresh", null)}
+						onClick={() => send("refresh", null)}
 					/>
 				</Actions>
 			)}
@@ -69,7 +69,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 }
 
 function ExportProgress({ read }: { readonly read: number }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	return (
 		<div>
 			<div class="progress-line">
@@ -78,7 +78,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 					{l10n.t("{0} loaded", groupDigits(read))}
 				</span>
 				<span class="end">
-					<Button id="cancel-export" secondary onClick={() => ask("cancelExport", null)}>
+					<Button id="cancel-export" secondary onClick={() => send("cancelExport", null)}>
 						{l10n.t("Cancel")}
 					</Button>
 				</span>
@@ -89,7 +89,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 }
 
 function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	return (
 		<Banner
 			kind="warning"
@@ -98,10 +98,10 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 			title={l10n.t("This history may be incomplete")}
 			actions={
 				<>
-					<Button id="read-again" onClick={() => ask("refresh", null)}>
+					<Button id="read-again" onClick={() => send("refresh", null)}>
 						{l10n.t("Refresh")}
 					</Button>
-					<Button id="incomplete-log" secondary onClick={() => ask("showLog", null)}>
+					<Button id="incomplete-log" secondary onClick={() => send("showLog", null)}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>
@@ -131,17 +131,17 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 
 /** Key this by account. */
 function Content({ state }: { readonly state: DepositsState }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	const { account, phase, count, incomplete, complete } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => ask("signIn", null)} />;
+		return <NotConnected signIn={() => send("signIn", null)} />;
 	}
 	if (phase === "none") {
 		return (
 			<NoBuyer
 				account={account.account}
-				switchAccount={() => ask("switchAccount", null)}
-				showEarnings={() => ask("showEarnings", null)}
+				switchAccount={() => send("switchAccount", null)}
+				showEarnings={() => send("showEarnings", null)}
 			/>
 		);
 	}
@@ -168,7 +168,7 @@ function Content({ state }: { readonly state: DepositsState }) {
 }
 
 function NoDeposits() {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	return (
 		<StateBlock
 			icon="credit-card"
@@ -176,7 +176,7 @@ function NoDeposits() {
 			title={l10n.t("No deposits yet")}
 			text={l10n.t("When you add to your balance, each deposit is listed here with its receipt.")}
 			actions={
-				<Button id="deposit-first" onClick={() => ask("deposit", null)}>
+				<Button id="deposit-first" onClick={() => send("deposit", null)}>
 					{l10n.t("Deposit…")}
 				</Button>
 			}
@@ -185,7 +185,7 @@ function NoDeposits() {
 }
 
 function Failed({ text }: { readonly text: string }) {
-	const { ask } = usePage(depositsPage);
+	const { send } = usePage(depositsPage);
 	return (
 		<StateBlock
 			icon="debug-disconnect"
@@ -194,10 +194,10 @@ function Failed({ text }: { readonly text: string }) {
 			text={l10n.t("{0} Your balance isn’t affected.", text)}
 			actions={
 				<>
-					<Button id="again" onClick={() => ask("retry", null)}>
+					<Button id="again" onClick={() => send("retry", null)}>
 						{l10n.t("Try Again")}
 					</Button>
-					<Button id="log" secondary onClick={() => ask("showLog", null)}>
+					<Button id="log" secondary onClick={() => send("showLog", null)}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>

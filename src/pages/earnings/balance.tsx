@@ -6,9 +6,9 @@ import { Age, Amount, Currency, Line, Money } from "../shared/components/values.
 import { earningsPage, type EarningsState } from "./protocol.ts";
 
 export function Balance({ balance }: { readonly balance: EarningsState["balance"] }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	const { value, phase, problem, readAt } = balance;
-	const refresh = () => ask("refresh", null);
+	const refresh = () => send("refresh", null);
 	return (
 		<section class="panel" aria-labelledby="earnings">
 			<div>

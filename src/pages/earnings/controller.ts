@@ -127,7 +127,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			},
 			withdraw: async (asked) => this.#withdraw(asked),
 			checkNow: async ({ id }) => this.#checkNow(id),
-			allowAgain: async ({ id }) => this.#allowAgain(id),
+			allowRetry: async ({ id }) => this.#allowRetry(id),
 			dismissNotice: () => {
 				this.#notice = null;
 				this.#panel?.push();
@@ -214,14 +214,14 @@ class EarningsController implements PageController<typeof earningsPage> {
 			id,
 			amount: record.amount ?? "",
 			currency: record.currency ?? "",
-			finding: { kind, title, sentence },
+			result: { kind, title, sentence },
 		};
 		void this.#scope?.wallet.refresh();
 		this.#panel?.push();
 		return null;
 	}
 
-	async #allowAgain(id: string): Promise<null> {
+	async #allowRetry(id: string): Promise<null> {
 		const record = this.#pending();
 		if (record?.id !== id || record.outcome !== "unknown") {
 			throw new UserFacingError(l10n.t("This was already resolved."));

@@ -6,7 +6,7 @@ import { display } from "../../base/text.ts";
 import { Button } from "../shared/components/controls.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Line, Money, Theirs } from "../shared/components/values.tsx";
+import { Line, Money, UntrustedText } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsNotice } from "./protocol.ts";
 
 type NoticeOf<K extends EarningsNotice["kind"]> = Extract<EarningsNotice, { kind: K }>;
@@ -45,7 +45,7 @@ export function Notice({ notice }: { readonly notice: EarningsNotice }) {
 					actions={<Dismiss />}
 				>
 					<p>
-						<Theirs text={notice.text} max={600} /> {l10n.t("Nothing was withdrawn.")}
+						<UntrustedText text={notice.text} max={600} /> {l10n.t("Nothing was withdrawn.")}
 					</p>
 				</Banner>
 			);
@@ -67,7 +67,7 @@ export function Notice({ notice }: { readonly notice: EarningsNotice }) {
 }
 
 function Unknown({ notice }: { readonly notice: NoticeOf<"unknown"> }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	const { id, currency, before, after, sending } = notice;
 	const amount = formatMoney(notice.amount, currency);
 	const at = formatTimestamp(notice.sentAt, formatSeconds);
@@ -85,7 +85,7 @@ function Unknown({ notice }: { readonly notice: NoticeOf<"unknown"> }) {
 			actions={
 				<>
 					{!sending && <CheckNow id={id} label={l10n.t("Check Now")} />}
-					<Button id="activity" secondary onClick={() => ask("showActivity", null)}>
+					<Button id="activity" secondary onClick={() => send("showActivity", null)}>
 						{l10n.t("Show in Activity")}
 					</Button>
 				</>
@@ -124,22 +124,22 @@ const looks = {
 	cannotTell: { kind: "warning", icon: "question", role: "alert" },
 } as const;
 
-function Checked({ notice: { id, finding } }: { readonly notice: NoticeOf<"checked"> }) {
-	const { ask } = usePage(earningsPage);
-	const settled = finding.kind === "happened" || finding.kind === "didNotHappen";
+function Checked({ notice: { id, result } }: { readonly notice: NoticeOf<"checked"> }) {
+	const { send } = usePage(earningsPage);
+	const settled = result.kind === "happened" || result.kind === "didNotHappen";
 	return (
 		<Banner
 			id="notice"
-			{...looks[finding.kind]}
-			title={display(finding.title, 200)}
+			{...looks[result.kind]}
+			title={display(result.title, 200)}
 			actions={
 				settled ? (
 					<Dismiss />
 				) : (
 					<>
 						<CheckNow id={id} label={l10n.t("Check Again")} />
-						{finding.kind !== "cannotTell" && (
-							<Button id="allow" secondary onClick={() => ask("allowAgain", { id })}>
+						{result.kind !== "cannotTell" && (
+							<Button id="allow" secondary onClick={() => send("allowRetry", { id })}>
 								{l10n.t("Allow Another Withdrawal…")}
 							</Button>
 						)}
@@ -147,13 +147,13 @@ function Checked({ notice: { id, finding } }: { readonly notice: NoticeOf<"check
 				)
 			}
 		>
-			<p dir="auto">{display(finding.sentence, 600)}</p>
+			<p dir="auto">{display(result.sentence, 600)}</p>
 		</Banner>
 	);
 }
 
 function Onboarding({ text }: { readonly text: string }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	return (
 		<Banner
 			id="notice"
@@ -163,10 +163,10 @@ function Onboarding({ text }: { readonly text: string }) {
 			title={l10n.t("Finish payout onboarding first")}
 			actions={
 				<>
-					<Button id="dashboard" icon="link-external" onClick={() => ask("openDashboard", null)}>
+					<Button id="dashboard" icon="link-external" onClick={() => send("openDashboard", null)}>
 						{l10n.t("Open Dashboard")}
 					</Button>
-					<Button id="finished" secondary onClick={() => ask("dismissNotice", null)}>
+					<Button id="finished" secondary onClick={() => send("dismissNotice", null)}>
 						{l10n.t("I’ve Finished Onboarding")}
 					</Button>
 				</>
@@ -178,25 +178,25 @@ function Onboarding({ text }: { readonly text: string }) {
 				)}
 			</p>
 			<p class="small">
-				<Theirs text={text} max={600} />
+				<UntrustedText text={text} max={600} />
 			</p>
 		</Banner>
 	);
 }
 
 function CheckNow({ id, label }: { readonly id: string; readonly label: string }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	return (
-		<Button id="check" onClick={() => ask("checkNow", { id })}>
+		<Button id="check" onClick={() => send("checkNow", { id })}>
 			{label}
 		</Button>
 	);
 }
 
 function Dismiss() {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	return (
-		<Button id="dismiss" secondary onClick={() => ask("dismissNotice", null)}>
+		<Button id="dismiss" secondary onClick={() => send("dismissNotice", null)}>
 			{l10n.t("Dismiss")}
 		</Button>
 	);

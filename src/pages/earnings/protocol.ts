@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
 import {
 	accountState,
-	checkFinding,
+	checkResult,
 	readable,
 	sellerBalance,
 	shownAccount,
@@ -23,7 +23,7 @@ const notice = z.discriminatedUnion("kind", [
 		/** Another window is still sending it. */
 		sending: z.boolean(),
 	}),
-	z.object({ kind: z.literal("checked"), ...withdrawal, finding: checkFinding }),
+	z.object({ kind: z.literal("checked"), ...withdrawal, result: checkResult }),
 	z.object({ kind: z.literal("done"), amount: z.string(), currency: z.string() }),
 	/** `onboarding`: the marketplace's message says that payout onboarding isn't finished. */
 	z.object({ kind: z.literal("rejected"), text: z.string(), onboarding: z.boolean() }),
@@ -50,8 +50,8 @@ export const earningsState = z.object({
 });
 export type EarningsState = z.output<typeof earningsState>;
 
-const act = { body: nothing, answer: nothing };
-const ofWrite = { body: z.object({ id: z.string() }), answer: nothing };
+const act = { body: nothing, response: nothing };
+const ofWrite = { body: z.object({ id: z.string() }), response: nothing };
 
 export const earningsPage = definePage({
 	name: "earnings",
@@ -62,12 +62,12 @@ export const earningsPage = definePage({
 		/** `confirmation` is the amount typed again. The host checks both, and the account. */
 		withdraw: {
 			body: z.object({ amount: z.string(), confirmation: z.string(), shown: shownAccount }),
-			answer: z.enum(["done", "rejected", "notSent", "unknown"]),
+			response: z.enum(["done", "rejected", "notSent", "unknown"]),
 			sends: true,
 		},
 		checkNow: ofWrite,
 		/** Confirms before unblocking withdrawals. */
-		allowAgain: ofWrite,
+		allowRetry: ofWrite,
 		dismissNotice: act,
 		showActivity: act,
 		openDashboard: act,

@@ -27,10 +27,10 @@ function EarningsPage({ state }: { readonly state: EarningsState }) {
 }
 
 function Content({ state }: { readonly state: EarningsState }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	const { account, balance } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => ask("signIn", null)} />;
+		return <NotConnected signIn={() => send("signIn", null)} />;
 	}
 	if (balance.phase === "none") {
 		return (
@@ -43,7 +43,7 @@ function Content({ state }: { readonly state: EarningsState }) {
 				)}
 				inline
 				actions={
-					<Button id="switch" secondary onClick={() => ask("switchAccount", null)}>
+					<Button id="switch" secondary onClick={() => send("switchAccount", null)}>
 						{l10n.t("Switch Account…")}
 					</Button>
 				}

@@ -17,7 +17,7 @@ const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 
 /** Key this by account: the confirmation is entered for the account shown. */
 export function WithdrawForm({ state }: { readonly state: EarningsState }) {
-	const { ask } = usePage(earningsPage);
+	const { send } = usePage(earningsPage);
 	/** `prefilled` is the serial of the last prefill applied. */
 	const [{ amount, prefilled }, changeDraft] = useDraft(draftSchema, { amount: "", prefilled: 0 });
 	const [confirmation, setConfirmation] = useState("");
@@ -46,7 +46,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 		const { host, account } = state.account;
 		const body = { amount: amount.trim(), confirmation: confirmation.trim(), shown: { host, account } };
 		setAsking(true);
-		const outcome = await ask("withdraw", body);
+		const outcome = await send("withdraw", body);
 		setAsking(false);
 		setConfirmation("");
 		if (outcome === "done") {
@@ -146,7 +146,7 @@ function change(name: string, now: Units | undefined, by: Units, currency: strin
 /** An unresolved withdrawal blocks the next one. */
 function isUnsettled(notice: EarningsState["notice"]): boolean {
 	if (notice?.kind === "checked") {
-		return notice.finding.kind !== "happened" && notice.finding.kind !== "didNotHappen";
+		return notice.result.kind !== "happened" && notice.result.kind !== "didNotHappen";
 	}
 	return notice?.kind === "unknown";
 }

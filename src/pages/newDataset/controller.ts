@@ -9,7 +9,7 @@ import { hashOf } from "../../manifest/manifestLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
-import { isNotHeld } from "../../model/wallet/walletParts.ts";
+import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { checkDraft, type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -172,7 +172,7 @@ class CreateController implements PageController<typeof createPage> {
 		return {
 			account: accountStateOf(this.#app.session),
 			sellerName: this.#scope ? sellerName(this.#scope) : "",
-			noSeller: isNotHeld(this.#scope?.wallet.seller),
+			noSeller: lacksRole(this.#scope?.wallet.seller),
 			step: this.#step,
 			manifest: fileName,
 			draft: { ...draft, metadata_schema: draft.metadata_schema.map((field) => ({ ...field })) },

@@ -32,9 +32,9 @@ interface DraftFormProps {
  * of the host's draft.
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	const [draft, keeper] = useDraftKeeper(state.draft, state.revision);
-	const [left, leave] = useLeftFields();
+	const [left, leave] = useTouchedFields();
 	const [asked, setAsked] = useState(false);
 	const focusAfter = useFocusAfter();
 	const problems: readonly DraftProblem[] = [
@@ -54,7 +54,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 	const review = async (): Promise<void> => {
 		setAsked(true);
 		if (errors.length > 0) focusAfter("problems");
-		else await ask("review", { draft });
+		else await send("review", { draft });
 	};
 	const { length: count } = draft.metadata_schema;
 	return (
@@ -175,10 +175,10 @@ interface FootProps {
 }
 
 function Foot({ keeper, review }: FootProps) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
-		await ask("discard", null);
+		await send("discard", null);
 	};
 	return (
 		<footer class="form-foot">
@@ -198,7 +198,7 @@ function Foot({ keeper, review }: FootProps) {
 					id="save-manifest"
 					icon="json"
 					secondary
-					onClick={() => ask("saveAsManifest", { draft: keeper.draft })}
+					onClick={() => send("saveAsManifest", { draft: keeper.draft })}
 				>
 					{l10n.t("Save as Manifest…")}
 				</Button>
@@ -213,7 +213,7 @@ function Foot({ keeper, review }: FootProps) {
 }
 
 /** The paths of fields that lost focus. None is added while a mouse button is down: a message would move what is clicked. */
-function useLeftFields(): readonly [ReadonlySet<string>, (path: string) => void] {
+function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => void] {
 	const [shown, show] = useState<ReadonlySet<string>>(new Set());
 	const left = useRef(shown);
 	const pressing = useRef(false);

@@ -57,7 +57,7 @@ export class DraftKeeper {
 		if (!this.#waiting) return;
 		this.#waiting = false;
 		const body = { draft: this.#draft, revision: this.#revision };
-		await this.#channel.ask(createPage, "edit", body).catch(() => undefined);
+		await this.#channel.send(createPage, "edit", body).catch(() => undefined);
 	}
 
 	/** Calls `show` after each change, until the returned function is called. */

@@ -33,16 +33,16 @@ export class FieldEdits {
 
 	/** Appends the fields of the table in the clipboard. */
 	async pasteFromClipboard(): Promise<void> {
-		this.#append(await this.#page.ask("readFields", { text: null }));
+		this.#append(await this.#page.send("readFields", { text: null }));
 	}
 
 	async importFromSample(): Promise<void> {
-		this.#append(await this.#page.ask("readSample", null));
+		this.#append(await this.#page.send("readSample", null));
 	}
 
 	/** Inserts the fields of a table below the field it was pasted into, or in its place if it's empty. */
 	async pasteTable(key: number, text: string): Promise<void> {
-		const added = await this.#page.ask("readFields", { text });
+		const added = await this.#page.send("readFields", { text });
 		const at = this.#fields.findIndex((field) => field.key === key);
 		const target = this.#fields[at];
 		if (target && isEmpty(target)) this.#insert(at, added, 1);

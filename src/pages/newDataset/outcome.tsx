@@ -5,7 +5,7 @@ import { display } from "../../base/text.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Theirs } from "../shared/components/values.tsx";
+import { UntrustedText } from "../shared/components/values.tsx";
 import { createPage, type PublicationShape } from "./protocol.ts";
 
 type PublicationOf<K extends PublicationShape["kind"]> = Extract<PublicationShape, { kind: K }>;
@@ -73,7 +73,7 @@ function NotCreated({ publication }: { readonly publication: PublicationOf<"reje
 type Unconfirmed = PublicationOf<"unknown" | "looking" | "notSeen">;
 
 function Unknown({ publication }: { readonly publication: Unconfirmed }) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	const looking = publication.kind === "looking";
 	return (
 		<Banner
@@ -84,20 +84,20 @@ function Unknown({ publication }: { readonly publication: Unconfirmed }) {
 			title={l10n.t("Couldn’t confirm whether this dataset was created")}
 			actions={
 				<>
-					<Button id="look" icon="search" disabled={looking} onClick={() => ask("checkForDataset", null)}>
+					<Button id="look" icon="search" disabled={looking} onClick={() => send("checkForDataset", null)}>
 						{looking ? l10n.t("Checking…") : l10n.t("Check Now")}
 					</Button>
 					{publication.kind === "notSeen" && publication.hasCandidate && (
 						<>
-							<Button id="open-candidate" secondary onClick={() => ask("openCandidate", null)}>
+							<Button id="open-candidate" secondary onClick={() => send("openCandidate", null)}>
 								{l10n.t("Open Dataset")}
 							</Button>
-							<Button id="claim" secondary onClick={() => ask("claim", null)}>
+							<Button id="claim" secondary onClick={() => send("claim", null)}>
 								{l10n.t("This Is My Dataset…")}
 							</Button>
 						</>
 					)}
-					<Button id="not-created" secondary disabled={looking} onClick={() => ask("notCreated", null)}>
+					<Button id="not-created" secondary disabled={looking} onClick={() => send("notCreated", null)}>
 						{l10n.t("Allow Publishing Again…")}
 					</Button>
 				</>
@@ -136,7 +136,7 @@ interface CreatedProps {
 
 /** The final step: the dataset exists. */
 export function Created({ created, again }: CreatedProps) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	const clock = formatTimestamp(created.at, formatTime);
 	const known = created.id !== "";
 	return (
@@ -154,10 +154,10 @@ export function Created({ created, again }: CreatedProps) {
 				actions={
 					known && (
 						<>
-							<Button id="open" onClick={() => ask("openDataset", null)}>
+							<Button id="open" onClick={() => send("openDataset", null)}>
 								{l10n.t("Open Dataset")}
 							</Button>
-							<Button id="grant" secondary onClick={() => ask("grantAccess", null)}>
+							<Button id="grant" secondary onClick={() => send("grantAccess", null)}>
 								{l10n.t("Grant Access…")}
 							</Button>
 						</>
@@ -165,7 +165,7 @@ export function Created({ created, again }: CreatedProps) {
 				}
 			>
 				<p>
-					<Theirs text={created.name} max={200} />
+					<UntrustedText text={created.name} max={200} />
 					{known && " "}
 					{known && <span class="mono small">{created.id}</span>}
 				</p>
@@ -178,7 +178,7 @@ export function Created({ created, again }: CreatedProps) {
 			</Banner>
 			{again && (
 				<Actions class="foot">
-					<Button id="another" icon="add" secondary onClick={() => ask("startNew", null)}>
+					<Button id="another" icon="add" secondary onClick={() => send("startNew", null)}>
 						{l10n.t("New Dataset")}
 					</Button>
 				</Actions>

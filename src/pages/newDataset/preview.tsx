@@ -4,7 +4,7 @@ import { formatUnits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { Icon } from "../shared/components/controls.tsx";
-import { Breakable, Currency, Theirs, visibilityOf } from "../shared/components/values.tsx";
+import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
 import type { DraftShape } from "./protocol.ts";
 
@@ -80,7 +80,7 @@ function Fields({ fields }: { readonly fields: DraftShape["metadata_schema"] }) 
 							<Breakable name={display(name, 60)} />
 						</span>
 						<span class="muted">
-							<Theirs text={type} max={60} />
+							<UntrustedText text={type} max={60} />
 						</span>
 					</li>
 				))}

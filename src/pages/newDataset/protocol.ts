@@ -78,7 +78,7 @@ export const createState = z.object({
 });
 export type CreateState = z.output<typeof createState>;
 
-const act = { body: nothing, answer: nothing };
+const act = { body: nothing, response: nothing };
 const withDraft = z.object({ draft: draftShape });
 
 export const createPage = definePage({
@@ -87,13 +87,13 @@ export const createPage = definePage({
 	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
 	requests: {
 		/** Saves the draft, unless the host's draft has a different revision. */
-		edit: { body: z.object({ draft: draftShape, revision: z.string() }), answer: nothing },
+		edit: { body: z.object({ draft: draftShape, revision: z.string() }), response: nothing },
 		/** Goes to the review if the draft has no errors. */
-		review: { body: withDraft, answer: z.boolean() },
+		review: { body: withDraft, response: z.boolean() },
 		backToEditing: act,
 		publish: {
 			body: z.object({ confirmation: text, fingerprint: z.string() }),
-			answer: nothing,
+			response: nothing,
 			sends: true,
 		},
 		checkForDataset: act,
@@ -102,10 +102,10 @@ export const createPage = definePage({
 		claim: act,
 		notCreated: act,
 		discard: act,
-		saveAsManifest: { body: withDraft, answer: nothing },
+		saveAsManifest: { body: withDraft, response: nothing },
 		/** Parses the fields of a table in `text`, or in the clipboard if `text` is null. */
-		readFields: { body: z.object({ text: z.nullable(text) }), answer: z.array(fieldShape) },
-		readSample: { body: nothing, answer: z.array(fieldShape) },
+		readFields: { body: z.object({ text: z.nullable(text) }), response: z.array(fieldShape) },
+		readSample: { body: nothing, response: z.array(fieldShape) },
 		openDataset: act,
 		grantAccess: act,
 		startNew: act,

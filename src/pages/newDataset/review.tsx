@@ -19,7 +19,7 @@ type Body = NonNullable<CreateState["body"]>;
 
 /** Key it by the fingerprint: the confirmation is typed for exactly what is shown. */
 export function Review({ state }: { readonly state: CreateState }) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	const [confirmation, setConfirmation] = useState("");
 	const [asking, setAsking] = useState(false);
 	const { publication, account, body, fingerprint } = state;
@@ -29,7 +29,7 @@ export function Review({ state }: { readonly state: CreateState }) {
 	const confirmed = name !== "" && confirmation.trim() === name;
 	const publish = async (): Promise<void> => {
 		setAsking(true);
-		await ask("publish", { confirmation, fingerprint });
+		await send("publish", { confirmation, fingerprint });
 		setAsking(false);
 	};
 	return (
@@ -52,7 +52,7 @@ export function Review({ state }: { readonly state: CreateState }) {
 				<Button id="publish" disabled={!free || !confirmed || !account.connected || asking} onClick={publish}>
 					{l10n.t("Publish Dataset")}
 				</Button>
-				<Button id="back" secondary disabled={kind === "sending"} onClick={() => ask("backToEditing", null)}>
+				<Button id="back" secondary disabled={kind === "sending"} onClick={() => send("backToEditing", null)}>
 					{l10n.t("Back to Editing")}
 				</Button>
 			</Actions>

@@ -7,7 +7,7 @@ import { Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
-import { rich, Theirs } from "../shared/components/values.tsx";
+import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
 import { Created } from "./outcome.tsx";
 import { Preview } from "./preview.tsx";
@@ -76,7 +76,7 @@ function Meta({ state: { account, savedAt, step } }: { readonly state: CreateSta
 	const saved = parseTimestamp(savedAt);
 	const host = (
 		<strong class="strong">
-			<Theirs text={account.host} />
+			<UntrustedText text={account.host} />
 		</strong>
 	);
 	return (
@@ -85,7 +85,7 @@ function Meta({ state: { account, savedAt, step } }: { readonly state: CreateSta
 				<span>{rich(l10n.t("Publishes to {0}"), host)}</span>
 			</li>
 			<li>
-				<span>{rich(l10n.t("as {0}"), <Theirs text={account.account} />)}</span>
+				<span>{rich(l10n.t("as {0}"), <UntrustedText text={account.account} />)}</span>
 			</li>
 			{step === "edit" && saved !== undefined && (
 				<li>
@@ -99,7 +99,7 @@ function Meta({ state: { account, savedAt, step } }: { readonly state: CreateSta
 }
 
 function NotConnected({ inline }: { readonly inline: boolean }) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	return (
 		<StateBlock
 			icon="account"
@@ -107,7 +107,7 @@ function NotConnected({ inline }: { readonly inline: boolean }) {
 			text={l10n.t("Sign in to publish a dataset. You can still save it as a manifest.")}
 			inline={inline}
 			actions={
-				<Button id="sign-in" onClick={() => ask("signIn", null)}>
+				<Button id="sign-in" onClick={() => send("signIn", null)}>
 					{l10n.t("Sign In…")}
 				</Button>
 			}
@@ -116,7 +116,7 @@ function NotConnected({ inline }: { readonly inline: boolean }) {
 }
 
 function NotASeller({ account }: { readonly account: string }) {
-	const { ask } = usePage(createPage);
+	const { send } = usePage(createPage);
 	return (
 		<StateBlock
 			icon="briefcase"
@@ -127,7 +127,7 @@ function NotASeller({ account }: { readonly account: string }) {
 			)}
 			inline
 			actions={
-				<Button id="switch" onClick={() => ask("switchAccount", null)}>
+				<Button id="switch" onClick={() => send("switchAccount", null)}>
 					{l10n.t("Switch Account…")}
 				</Button>
 			}

@@ -5,7 +5,7 @@ import { formatAmount, formatMoney } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
-import { isNotHeld } from "../../model/wallet/walletParts.ts";
+import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 import { failureRow, readingRow } from "./stateRows.ts";
 
@@ -35,12 +35,12 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 
 /** True if the marketplace reported that the account has neither balance. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
-	return isNotHeld(model.buyer) && isNotHeld(model.seller);
+	return lacksRole(model.buyer) && lacksRole(model.seller);
 }
 
 /** True if the marketplace reported that the account isn't a buyer. */
 export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
-	return isNotHeld(buyer);
+	return lacksRole(buyer);
 }
 
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {

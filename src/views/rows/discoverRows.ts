@@ -77,7 +77,7 @@ export function groupRow(
 	children: () => Promise<readonly Row[]>,
 	expanded: boolean,
 ): Row {
-	const { label, icon, color } = groupLook(grouping, group);
+	const { label, icon, color } = groupAppearance(grouping, group);
 	return {
 		id: `group/${grouping}/${group.key}`,
 		label,
@@ -92,7 +92,7 @@ export function groupRow(
 	};
 }
 
-function groupLook(
+function groupAppearance(
 	grouping: CatalogueGrouping,
 	group: CatalogueGroup,
 ): { label: string; icon: string; color?: string } {

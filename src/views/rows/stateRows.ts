@@ -15,7 +15,7 @@ import { type Row, ariaLabelOf } from "./row.ts";
 
 const warning = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
-const TOLD = 8 * 1024 * 1024;
+const MIN_SHOWN_BYTES = 8 * 1024 * 1024;
 
 /** Rows above the list that show its state, each with an action. */
 export function stateRows(
@@ -32,7 +32,7 @@ export function stateRows(
 		rows.push(credentialRow(session));
 	} else if (why?.kind === "notRunning") {
 		rows.push(stoppedRow());
-	} else if (session.kind === "offline" || (failure && isOutOfReach(failure))) {
+	} else if (session.kind === "offline" || (failure && isUnreachable(failure))) {
 		const read = known
 			? l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now))
 			: "";
@@ -47,7 +47,7 @@ export function stateRows(
 }
 
 /** The marketplace couldn't be reached at all, as opposed to sending an unusable response. */
-export function isOutOfReach({ kind }: MarketplaceError): boolean {
+export function isUnreachable({ kind }: MarketplaceError): boolean {
 	return kind === "unreachable" || kind === "unknownHost" || kind === "timeout" || kind === "notRunning";
 }
 
@@ -58,7 +58,7 @@ export function failureRow(failure: MarketplaceError, known: boolean, refresh: C
 		id: "state/failed",
 		label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
 		description: describeError(failure).sentence,
-		icon: isOutOfReach(failure) ? "debug-disconnect" : "warning",
+		icon: isUnreachable(failure) ? "debug-disconnect" : "warning",
 		command: { id: refresh },
 		hint: l10n.t("Select to try again"),
 	});
@@ -126,7 +126,7 @@ function unreadableRow(count: number): Row {
 /** `reached`: decoded bytes of a list that is loading, if there is no list to show meanwhile. */
 export function readingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
-	const description = progress && progress.bytes >= TOLD ? progressWords(progress) : undefined;
+	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;
 	return {
 		id: "state/reading",
 		label,

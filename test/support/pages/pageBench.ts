@@ -23,7 +23,7 @@ const editorApi = `
 			window.sent.push(message);
 			if (message.type === "request") {
 				const value = window.answers[message.name] ?? null;
-				window.postMessage({ type: "answer", id: message.id, ok: true, value }, "*");
+				window.postMessage({ type: "response", id: message.id, ok: true, value }, "*");
 			}
 		},
 	});

@@ -89,7 +89,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			all: 3,
 			ready: 1,
 			check: 1,
-			leftOut: 1,
+			skipped: 1,
 			grants: 1,
 			revokes: 0,
 			filter: "all",

@@ -97,7 +97,7 @@ export class MarketplaceFixture {
 	async logIn(email: string): Promise<Window> {
 		const baseUrl = this.faults.origin;
 		const session = this.session(email);
-		await session.setService(baseUrl);
+		await session.setMarketplace(baseUrl);
 		await logIn(session, { baseUrl, email, code: async () => this.app.codeFor(email) });
 		return this.#windowOf(session);
 	}
@@ -105,7 +105,7 @@ export class MarketplaceFixture {
 	/** Another window of a signed-in account. It uses the credentials stored by the first. */
 	async anotherWindow(email: string): Promise<Window> {
 		const session = this.session(email);
-		await session.setService(this.faults.origin);
+		await session.setMarketplace(this.faults.origin);
 		return this.#windowOf(session);
 	}
 

@@ -33,7 +33,7 @@ describe("What belongs to the account in use", () => {
 		await fixture.signIn(window, "ana");
 		await scope().preferences.pin("a");
 		const next = fixture.window();
-		const settled = next.session.setService(fixture.service.origin);
+		const settled = next.session.setMarketplace(fixture.service.origin);
 		assert.deepEqual(
 			next.opened.map(({ scope: { preferences } }) => preferences.pins),
 			[["a"]],
@@ -46,7 +46,7 @@ describe("What belongs to the account in use", () => {
 	});
 
 	it("is prepared for nobody where nobody was signed in", async () => {
-		await window.session.setService(fixture.service.origin);
+		await window.session.setMarketplace(fixture.service.origin);
 		assert.deepEqual([window.opened, window.scopes.value], [[], undefined]);
 	});
 

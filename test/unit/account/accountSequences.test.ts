@@ -141,7 +141,7 @@ describe("Any sequence of account changes", function () {
 				const fixture = await new WindowFixture().open();
 				try {
 					const world = new World(fixture);
-					await world.elsewhere.session.setService(fixture.service.origin);
+					await world.elsewhere.session.setMarketplace(fixture.service.origin);
 					await fixture.signIn(world.window, "ana");
 					for (const each of steps) await world.take(each);
 					await world.end();

@@ -73,7 +73,7 @@ describe("The balance in the background", () => {
 		await (await fixture.signedIn()).whenSettled();
 		fixture.service.requests.length = 0;
 		session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		current = await open(session);
 	};
 
@@ -110,7 +110,7 @@ describe("The balance in the background", () => {
 
 	it("loads after signing in", async () => {
 		session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		current = await open(session);
 		const begun = new Promise((resolve) => current.onDidChange(resolve));
 		const signedIn = signInOf(session).withKey({

@@ -90,8 +90,8 @@ describe("ApiKeys", () => {
 		fixture.service.misbehave(post, "actThenReset", 1);
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown");
-		assert.equal(outcome.finding.kind, "happened");
-		assert.match(outcome.finding.sentence, /new one never arrived/);
+		assert.equal(outcome.result.kind, "happened");
+		assert.match(outcome.result.sentence, /new one never arrived/);
 		assert.equal(fixture.service.count(post), 1);
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
@@ -105,7 +105,7 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		const outcome = await keys.generate();
-		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "didNotHappen");
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
@@ -115,7 +115,7 @@ describe("ApiKeys", () => {
 		fixture.service.misbehave(post, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
 		const outcome = await keys.generate();
-		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "cannotTell");
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.equal((await keys.generate()).kind, "blocked");
 	});
 
@@ -140,6 +140,6 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
 		const outcome = await keys.revoke();
-		assert.ok(outcome.kind === "unknown" && outcome.finding.kind === "happened");
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
 	});
 });

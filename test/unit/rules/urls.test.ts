@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { checkExternalUrl, checkServiceUrl } from "../../../src/rules/urls.ts";
+import { checkExternalUrl, checkMarketplaceUrl } from "../../../src/rules/urls.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 describe("Marketplace addresses", () => {
 	it("accepts https anywhere and http on this computer", () => {
-		assert.deepEqual(checkServiceUrl(" https://Data.Example.com/ "), {
+		assert.deepEqual(checkMarketplaceUrl(" https://Data.Example.com/ "), {
 			ok: true,
 			value: { origin: "https://data.example.com", baseUrl: "https://data.example.com", loopback: false },
 		});
-		assert.deepEqual(checkServiceUrl("https://example.com:8443/market//"), {
+		assert.deepEqual(checkMarketplaceUrl("https://example.com:8443/market//"), {
 			ok: true,
 			value: {
 				origin: "https://example.com:8443",
@@ -17,7 +17,7 @@ describe("Marketplace addresses", () => {
 			},
 		});
 		for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "shop.localhost:3000"]) {
-			const verdict = checkServiceUrl(`http://${host}`);
+			const verdict = checkMarketplaceUrl(`http://${host}`);
 			assert.ok(verdict.ok && verdict.value.loopback);
 		}
 	});
@@ -32,7 +32,7 @@ describe("Marketplace addresses", () => {
 			["ftp://data.example.com", undefined],
 		];
 		for (const [text, suggestion] of suggestions) {
-			const verdict = checkServiceUrl(text);
+			const verdict = checkMarketplaceUrl(text);
 			assert.ok(!verdict.ok);
 			assert.equal(verdict.suggestion, suggestion);
 		}
@@ -52,7 +52,7 @@ describe("Marketplace addresses", () => {
 		`https://${"a".repeat(3_000)}.com`,
 	]) {
 		it(`rejects ${text.slice(0, 40)}`, () => {
-			assert.equal(checkServiceUrl(text).ok, false);
+			assert.equal(checkMarketplaceUrl(text).ok, false);
 		});
 	}
 });

@@ -35,7 +35,7 @@ describe("A sign-in step whose response is lost", function () {
 	for (const lost of lostAnswers) {
 		it(`email and password: keeps nothing and can start over if the marketplace ${lost.name}`, async () => {
 			const session = fixture.session("somebody@example.com");
-			await session.setService(fixture.faults.origin);
+			await session.setMarketplace(fixture.faults.origin);
 			const asked = await whileLost(/\/login$/, lost, async () => {
 				const outcome = await signInOf(session).withPassword(request(fixture));
 				assert.equal(outcome.kind, "failed");
@@ -48,7 +48,7 @@ describe("A sign-in step whose response is lost", function () {
 
 		it(`code: has spent the code and can start over if the marketplace ${lost.name}`, async () => {
 			const session = fixture.session("somebody@example.com");
-			await session.setService(fixture.faults.origin);
+			await session.setMarketplace(fixture.faults.origin);
 			const begun = await signInOf(session).withPassword(request(fixture));
 			assert.ok(begun.kind === "codeSent");
 			const code = fixture.app.codeFor(buyer);

@@ -95,7 +95,7 @@ class Scene {
 		this.#sent = this.#fixture.faults.deliveries.slice(before);
 	}
 
-	async expect(outcome: "done" | "unknown", finding: string): Promise<void> {
+	async expect(outcome: "done" | "unknown", result: string): Promise<void> {
 		const { kind } = this.#act;
 		const record = this.#window.writes.records().find((one) => one.kind === kind);
 		assert.ok(record);
@@ -107,7 +107,7 @@ class Scene {
 			return;
 		}
 		await this.#expectBlocked();
-		await this.#expectFinding(record.id, finding);
+		await this.#expectResult(record.id, result);
 		await this.#window.writes.acknowledge(record.id);
 		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "settled");
 	}
@@ -123,7 +123,7 @@ class Scene {
 		assert.equal(this.#deliveries(this.#fixture.faults.deliveries.slice(before)), 0, "sent while blocked");
 	}
 
-	async #expectFinding(id: string, expected: string): Promise<void> {
+	async #expectResult(id: string, expected: string): Promise<void> {
 		const { writes } = this.#window;
 		const settled = writes.record(id);
 		if (settled?.outcome === "unknown") {

@@ -5,7 +5,7 @@ import { display } from "../../../base/text.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 import { Button, Icon } from "./controls.tsx";
 import { StateBlock } from "./notices.tsx";
-import { Theirs } from "./values.tsx";
+import { UntrustedText } from "./values.tsx";
 
 /** The key for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
@@ -24,11 +24,11 @@ export function AccountMeta({
 		<ul class="meta">
 			<li>
 				<strong class="strong">
-					<Theirs text={account.host} />
+					<UntrustedText text={account.host} />
 				</strong>
 			</li>
 			<li>
-				<Theirs text={account.account} />
+				<UntrustedText text={account.account} />
 			</li>
 			{end && (
 				<li>

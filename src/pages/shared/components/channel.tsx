@@ -5,7 +5,7 @@ import {
 	readMessage,
 	savedState,
 	toView,
-	type AnswerOf,
+	type ResponseOf,
 	type BodyOf,
 	type FromView,
 	type PageShape,
@@ -42,20 +42,20 @@ export class PageChannel {
 	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
 
 	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails. */
-	ask<P extends PageShape, N extends RequestName<P>>(
+	send<P extends PageShape, N extends RequestName<P>>(
 		page: P,
 		name: N,
 		body: BodyOf<P, N>,
-	): Promise<AnswerOf<P, N>> {
+	): Promise<ResponseOf<P, N>> {
 		const id = this.#nextId++;
 		const requests: P["requests"] = page.requests;
-		const answer: P["requests"][N]["answer"] | undefined = requests[name]?.answer;
-		if (answer === undefined) {
+		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
+		if (response === undefined) {
 			return Promise.reject(new RequestFailed(name));
 		}
-		const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<P, N>>();
+		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
 		const settle = (value: unknown): boolean => {
-			const parsed = readMessage(answer, value);
+			const parsed = readMessage(response, value);
 			if (parsed !== undefined) {
 				resolve(parsed);
 			}
@@ -79,7 +79,7 @@ export class PageChannel {
 
 	/** For `startPage` only: handles one message from the host. */
 	receive(message: ToView): void {
-		if (message.type === "answer") {
+		if (message.type === "response") {
 			this.#settle(message);
 			return;
 		}
@@ -93,7 +93,7 @@ export class PageChannel {
 		this.#post({ type: "ready" });
 	}
 
-	#settle(message: Extract<ToView, { type: "answer" }>): void {
+	#settle(message: Extract<ToView, { type: "response" }>): void {
 		const pending = this.#pending.get(message.id);
 		this.#pending.delete(message.id);
 		if (pending === undefined) {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { render, type ComponentChildren } from "preact";
 import { useCallback, useContext, useMemo, useState } from "preact/hooks";
 import type * as z from "zod/mini";
-import type { AnswerOf, BodyOf, PageShape, RequestName, StateOf } from "../protocol/channel.ts";
+import type { ResponseOf, BodyOf, PageShape, RequestName, StateOf } from "../protocol/channel.ts";
 import { RequestFailed, startPage } from "./channel.tsx";
 import "./elements.tsx";
 import "./inert.tsx";
@@ -61,11 +61,11 @@ function Provider({
 }
 
 export interface PageTools<P extends PageShape> {
-	/** Sends a request to the host. A failure is shown at the top of the page, and the answer is `undefined`. */
-	readonly ask: <N extends RequestName<P>>(
+	/** Sends a request to the host. A failure is shown at the top of the page, and the response is `undefined`. */
+	readonly send: <N extends RequestName<P>>(
 		name: N,
 		body: BodyOf<P, N>,
-	) => Promise<AnswerOf<P, N> | undefined>;
+	) => Promise<ResponseOf<P, N> | undefined>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
 	/** Announces text to screen readers without showing it on the page. */
@@ -77,11 +77,11 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(
 		() => ({
-			ask: async (name, body) => {
+			send: async (name, body) => {
 				try {
-					const answer = await channel.ask(page, name, body);
+					const response = await channel.send(page, name, body);
 					setFailure(undefined);
-					return answer;
+					return response;
 				} catch (error) {
 					setFailure(error instanceof RequestFailed ? error.message : l10n.t("Something went wrong."));
 					return undefined;

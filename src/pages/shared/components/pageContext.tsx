@@ -2,7 +2,7 @@
 import { createContext } from "preact";
 import type { PageChannel } from "./channel.tsx";
 
-export type Channel = Pick<PageChannel, "ask" | "draft" | "saveDraft">;
+export type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
 
 export interface Shared {
 	readonly channel: Channel;

@@ -7,7 +7,7 @@ import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts"
 import { display } from "../../../base/text.ts";
 
 /** Other people's text, sanitized and isolated so its direction can't affect the text around it. */
-export function Theirs({ text, max }: { readonly text: string; readonly max?: number }) {
+export function UntrustedText({ text, max }: { readonly text: string; readonly max?: number }) {
 	return <bdi>{display(text, max)}</bdi>;
 }
 
@@ -79,7 +79,7 @@ export function rich(sentence: string, ...parts: readonly ComponentChildren[]): 
 /** "18 Nov 2026, 14:02" as a `time` element. An invalid timestamp is shown as is. */
 export function DateTime({ at }: { readonly at: string }) {
 	const time = parseTimestamp(at);
-	if (time === undefined) return <Theirs text={at} max={40} />;
+	if (time === undefined) return <UntrustedText text={at} max={40} />;
 	return <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>;
 }
 
@@ -98,13 +98,13 @@ export function Breakable({ name }: { readonly name: string }) {
 	));
 }
 
-export interface Named {
+export interface IconText {
 	readonly icon: string;
 	readonly text: string;
 }
 
 /** Who can see a dataset. The enumeration is open: unknown values are shown as is. */
-export function visibilityOf(visibility: string): Named {
+export function visibilityOf(visibility: string): IconText {
 	switch (visibility) {
 		case "public":
 			return { icon: "globe", text: l10n.t("Public") };

@@ -8,7 +8,7 @@ import { UserFacingError } from "../../../base/userFacingError.ts";
 import {
 	fromView,
 	readMessage,
-	type AnswerOf,
+	type ResponseOf,
 	type BodyOf,
 	type FromView,
 	type Localisation,
@@ -40,7 +40,7 @@ export type Handlers<P extends PageShape> = {
 	readonly [N in RequestName<P>]: (
 		body: BodyOf<P, N>,
 		signal: AbortSignal,
-	) => AnswerOf<P, N> | Promise<AnswerOf<P, N>>;
+	) => ResponseOf<P, N> | Promise<ResponseOf<P, N>>;
 };
 
 /**
@@ -196,7 +196,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 			return;
 		}
 		if (message.type === "ready") this.#start();
-		else void this.#answer(message);
+		else void this.#respond(message);
 	}
 
 	#start(): void {
@@ -211,7 +211,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	/**
 	 * Never rejects. Responds to every request that the page defines; a failed one gets a sentence to show.
 	 */
-	async #answer({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
+	async #respond({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
 		const handler = this.#handler(name);
 		const { requests } = this.#controller.page;
 		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
@@ -219,7 +219,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
 			this.#environment.log.warn(`Dropped a request of the page "${this.#controller.page.name}".`);
 			this.#post({
-				type: "answer",
+				type: "response",
 				id,
 				ok: false,
 				message: l10n.t("This page can’t make that request."),
@@ -230,16 +230,16 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 			const message = l10n.t(
 				"The account changed while you were reviewing, so nothing was sent. Review it again.",
 			);
-			this.#post({ type: "answer", id, ok: false, message });
+			this.#post({ type: "response", id, ok: false, message });
 			return;
 		}
 		const running = new AbortController();
 		this.#running.set(id, running);
 		try {
 			const value: unknown = await handler(parsed.data, running.signal);
-			this.#post({ type: "answer", id, ok: true, value: value ?? null });
+			this.#post({ type: "response", id, ok: true, value: value ?? null });
 		} catch (error) {
-			this.#post({ type: "answer", id, ok: false, message: this.#sentence(name, error) });
+			this.#post({ type: "response", id, ok: false, message: this.#sentence(name, error) });
 		} finally {
 			this.#running.delete(id);
 		}

@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 /** The body and response schemas of one request. */
 export interface RequestShape {
 	readonly body: z.ZodMiniType;
-	readonly answer: z.ZodMiniType;
+	readonly response: z.ZodMiniType;
 	/** Sends something to the marketplace: only for the account whose state the page showed. */
 	readonly sends?: true;
 }
@@ -28,7 +28,9 @@ export type StateOf<P extends PageShape> = z.output<P["state"]>;
 export type RestoreOf<P extends PageShape> = z.output<P["restore"]>;
 export type RequestName<P extends PageShape> = keyof P["requests"] & string;
 export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
-export type AnswerOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["answer"]>;
+export type ResponseOf<P extends PageShape, N extends RequestName<P>> = z.output<
+	P["requests"][N]["response"]
+>;
 
 /** Declares a page's shape, preserving its literal types. */
 export function definePage<const P extends PageShape>(page: P): P {
@@ -68,8 +70,8 @@ export const toView = z.discriminatedUnion("type", [
 	}),
 	z.strictObject({ type: z.literal("state"), restore: z.unknown(), state: z.unknown(), epoch }),
 	z.discriminatedUnion("ok", [
-		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(true), value: z.unknown() }),
-		z.strictObject({ type: z.literal("answer"), id: requestId, ok: z.literal(false), message: z.string() }),
+		z.strictObject({ type: z.literal("response"), id: requestId, ok: z.literal(true), value: z.unknown() }),
+		z.strictObject({ type: z.literal("response"), id: requestId, ok: z.literal(false), message: z.string() }),
 	]),
 ]);
 export type ToView = z.output<typeof toView>;

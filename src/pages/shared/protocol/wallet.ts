@@ -58,9 +58,9 @@ export const writeNotice = z.discriminatedUnion("kind", [
 export type WriteNotice = z.output<typeof writeNotice>;
 
 /** What the marketplace's records show about a write with an unknown outcome. */
-export const checkFinding = z.object({
+export const checkResult = z.object({
 	kind: z.enum(["happened", "didNotHappen", "nothingSeen", "changedOtherwise", "cannotTell"]),
 	title: z.string(),
 	sentence: z.string(),
 });
-export type CheckResult = z.output<typeof checkFinding>;
+export type CheckResult = z.output<typeof checkResult>;

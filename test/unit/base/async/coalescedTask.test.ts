@@ -9,15 +9,15 @@ describe("CoalescedTask", () => {
 			begun++;
 			if (begun === 1) await held.promise;
 		});
-		const first = runs.ask();
-		const meanwhile = [runs.ask(), runs.ask()];
+		const first = runs.request();
+		const meanwhile = [runs.request(), runs.request()];
 		assert.equal(begun, 1);
 		assert.ok(runs.running);
 		held.resolve();
 		await Promise.all([first, ...meanwhile]);
 		assert.equal(begun, 2);
 		assert.equal(runs.running, undefined);
-		await runs.ask();
+		await runs.request();
 		assert.equal(begun, 3);
 	});
 
@@ -26,8 +26,8 @@ describe("CoalescedTask", () => {
 		const runs = new CoalescedTask(async () => {
 			if (fails) throw new Error("unreadable");
 		});
-		await assert.rejects(runs.ask(), /unreadable/);
+		await assert.rejects(runs.request(), /unreadable/);
 		fails = false;
-		await runs.ask();
+		await runs.request();
 	});
 });

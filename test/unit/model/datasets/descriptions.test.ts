@@ -49,7 +49,7 @@ describe("Descriptions", () => {
 
 	it("aren’t requested until the marketplace confirms the session", async () => {
 		const window = fixture.session();
-		await window.setService(fixture.service.origin);
+		await window.setMarketplace(fixture.service.origin);
 		const early = new Descriptions(inUse(window), { clock: fixture.clock });
 		assert.equal(await early.of(id), undefined);
 		assert.deepEqual(fixture.service.requests, []);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
 import { Emitter } from "../../../../src/base/event.ts";
-import type { CheckFinding } from "../../../../src/model/writes/checkFinding.ts";
+import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import {
 	PublishFlow,
@@ -23,7 +23,7 @@ class OneJournal implements CreateWrites {
 	readonly onDidChange = this.#changed.event;
 	readonly intents: WriteIntent[] = [];
 	record: JournalRecord | undefined;
-	finding: CheckFinding = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
+	result: CheckResult = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
 	others: JournalRecord[] = [];
 	acknowledged = 0;
 	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
@@ -56,9 +56,9 @@ class OneJournal implements CreateWrites {
 		this.record = undefined;
 	}
 
-	async checkNow(): Promise<CheckFinding> {
-		if (this.finding.kind === "happened") this.record = undefined;
-		return this.finding;
+	async checkNow(): Promise<CheckResult> {
+		if (this.result.kind === "happened") this.record = undefined;
+		return this.result;
 	}
 }
 
@@ -193,7 +193,7 @@ describe("Publishing a dataset", () => {
 	it("ends as created if a check finds the dataset", async () => {
 		const { writes, publication, created } = bench();
 		writes.record = record("unknown");
-		writes.finding = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
+		writes.result = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
 		await publication.checkForDataset(body);
 		assert.equal(publication.state.kind, "created");
 		assert.deepEqual(
@@ -205,7 +205,7 @@ describe("Publishing a dataset", () => {
 	it("lets you pick the dataset if the records can’t tell which one it is", async () => {
 		const { writes, publication, created, claimed } = bench();
 		writes.record = record("unknown");
-		writes.finding = {
+		writes.result = {
 			kind: "changedOtherwise",
 			title: "By Halden Research",
 			sentence: "",

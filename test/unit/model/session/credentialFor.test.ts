@@ -33,7 +33,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		before.dispose();
 		fixture.service.misbehave("POST /v1/auth/refresh", "reset");
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.equal(await session.credentialFor(id, { renew: false }), "");
 		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
 	});

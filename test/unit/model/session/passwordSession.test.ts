@@ -54,7 +54,7 @@ describe("Signing in", () => {
 
 	it("lets you correct a wrong password or code, and send the code again", async () => {
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.equal((await begin(session, "wrong")).kind, "rejected");
 		const begun = await begin(session);
 		assert.ok(begun.kind === "codeSent" && begun.message === "A code is on its way.");
@@ -66,7 +66,7 @@ describe("Signing in", () => {
 
 	it("can be canceled at each step, and then sends nothing more", async () => {
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		const abort = new AbortController();
 		abort.abort();
 		const cancelled = await signInOf(session).withPassword({
@@ -103,13 +103,13 @@ describe("Signing in", () => {
 		await renewed();
 		await reached(session, (now) => "saved" in now && now.saved);
 		const restarted = fixture.session();
-		await restarted.setService(fixture.service.origin);
+		await restarted.setMarketplace(fixture.service.origin);
 		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
 	});
 
 	it("starts over if the response to a step is lost", async () => {
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave("POST /v1/auth/login", "actThenReset", 1);
 		assert.equal((await begin(session)).kind, "failed");
 		const begun = await begin(session);
@@ -135,7 +135,7 @@ describe("Signing in", () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.service.requests.length = 0;
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.deepEqual(fixture.service.requests, []);
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 		assert.equal(fixture.service.count(refresh), 1);
@@ -144,7 +144,7 @@ describe("Signing in", () => {
 	it("never spends a rotating cookie twice, as windows take turns and reload it", async () => {
 		(await fixture.loggedIn()).dispose();
 		const windows = [fixture.session(), fixture.session(), fixture.session()];
-		await Promise.all(windows.map(async (window) => window.setService(fixture.service.origin)));
+		await Promise.all(windows.map(async (window) => window.setMarketplace(fixture.service.origin)));
 		const found = await Promise.all(windows.map(async (window) => window.ensureChecked()));
 		assert.deepEqual(
 			found.map(({ kind }) => kind),
@@ -156,7 +156,7 @@ describe("Signing in", () => {
 	it("asks you to sign in again if the response to a refresh is lost, and doesn’t send the cookie twice", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave(refresh, "actThenReset", 1);
 		await session.ensureChecked();
 		const state = await reached(session, ({ kind }) => kind === "keyRejected");
@@ -164,7 +164,7 @@ describe("Signing in", () => {
 		await session.retry();
 		assert.equal(fixture.service.count(refresh), 1);
 		const next = fixture.session();
-		await next.setService(fixture.service.origin);
+		await next.setMarketplace(fixture.service.origin);
 		assert.equal(next.state.kind, "signedOut");
 		const begun = await begin(session);
 		assert.ok(begun.kind === "codeSent");
@@ -176,7 +176,7 @@ describe("Signing in", () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.service.refreshAnswersToken = false;
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		await session.ensureChecked();
 		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
 	});
@@ -184,7 +184,7 @@ describe("Signing in", () => {
 	it("stays offline and keeps its cookie if a refresh can’t be sent", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave(refresh, { status: 429 }, 1);
 		assert.equal((await session.ensureChecked()).kind, "offline");
 		assert.equal((await session.ensureChecked()).kind, "signedIn");

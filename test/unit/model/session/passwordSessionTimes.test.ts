@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeError, serviceWords } from "../../../../src/api/describeError.ts";
+import { describeError, marketplaceText } from "../../../../src/api/describeError.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 import { startTimedMarketplace, type TimedMarketplace } from "../../../support/services/timedMarketplace.ts";
@@ -17,7 +17,7 @@ describe("A session as time passes", () => {
 		fixture = await new ModelFixture().open();
 		marketplace = await startTimedMarketplace();
 		session = fixture.session();
-		await session.setService(marketplace.front.origin);
+		await session.setMarketplace(marketplace.front.origin);
 	});
 
 	afterEach(async () => {
@@ -48,7 +48,7 @@ describe("A session as time passes", () => {
 		const refused = await steps.verify(old);
 		assert.ok(refused.kind === "rejected");
 		assert.equal(
-			serviceWords(refused.error),
+			marketplaceText(refused.error),
 			"The marketplace responded: “This sign-in has expired. Start again with your email and password.” (401).",
 		);
 		assert.notEqual(describeError(refused.error).sentence, "The marketplace no longer accepts your API key.");

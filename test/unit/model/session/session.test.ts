@@ -18,7 +18,7 @@ describe("Session", () => {
 	it("starts without a marketplace, then signed out, and sends no request on its own", async () => {
 		const session = fixture.session();
 		assert.deepEqual(session.state, { kind: "noService" });
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.equal(session.state.kind, "signedOut");
 		assert.equal(session.inUse?.client, undefined);
 		assert.deepEqual(await session.ensureChecked(), session.state);
@@ -27,7 +27,7 @@ describe("Session", () => {
 
 	it("signs in with a pasted key after trying it, and stores it only in the secret store", async () => {
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: ` "${buyerKey}"\n`,
@@ -66,7 +66,7 @@ describe("Session", () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
 		const account = inUse(session);
-		await session.setService(other.origin);
+		await session.setMarketplace(other.origin);
 		assert.equal((await account.probeKey())?.kind, "accepted");
 		assert.deepEqual(other.requests, []);
 	});
@@ -74,7 +74,7 @@ describe("Session", () => {
 	it("asks the marketplace once about a key that is checked first and named afterwards", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
-		await session.setService(origin);
+		await session.setMarketplace(origin);
 		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: buyerKey });
 		assert.ok(checked.kind === "accepted");
 		assert.equal(session.state.kind, "signedOut");
@@ -86,7 +86,7 @@ describe("Session", () => {
 
 	it("rejects text that can’t be a key before any request", async () => {
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		for (const key of ["", "a b", "k\u00a0y", "k\u2019y", "k\u0000y", "x".repeat(10_000)]) {
 			const outcome = await signInOf(session).withKey({ baseUrl: fixture.service.origin, key });
 			assert.equal(outcome.kind, "invalid", JSON.stringify(key.slice(0, 20)));
@@ -97,7 +97,7 @@ describe("Session", () => {
 	it("distinguishes a rejected key from an unreachable marketplace, and stores neither", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
-		await session.setService(origin);
+		await session.setMarketplace(origin);
 		assert.equal(
 			(await signInOf(session).withKey({ baseUrl: origin, key: "another-key-of-mine" })).kind,
 			"rejected",
@@ -113,7 +113,7 @@ describe("Session", () => {
 		await writeFile(root, "");
 		const session = fixture.session({ root });
 		const { origin } = fixture.service;
-		await session.setService(origin);
+		await session.setMarketplace(origin);
 		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
 		assert.ok(outcome.kind === "failed");
 		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
@@ -134,7 +134,7 @@ describe("Session", () => {
 			await session.recheck();
 			assert.equal(session.state.kind, "signedIn");
 			const next = fixture.session();
-			await next.setService(fixture.service.origin);
+			await next.setMarketplace(fixture.service.origin);
 			assert.equal(next.state.kind, "signedOut");
 		});
 	}
@@ -143,7 +143,7 @@ describe("Session", () => {
 		(await fixture.signedIn()).dispose();
 		fixture.service.requests.length = 0;
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.ok(session.state.kind === "signedIn" && !session.state.verified);
 		assert.deepEqual(fixture.service.requests, []);
 		const seen = kindsOf(session);
@@ -156,7 +156,7 @@ describe("Session", () => {
 		(await fixture.signedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.ok(session.state.kind === "keyLost" && session.state.account === "buyer");
 		assert.equal(session.state.credential, "key");
 		assert.ok(!session.state.reloadMayHelp);
@@ -166,7 +166,7 @@ describe("Session", () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		assert.ok(session.state.kind === "keyLost" && session.state.account === "seller@example.com");
 		assert.equal(session.state.credential, "jwt");
 	});
@@ -179,7 +179,7 @@ describe("Session", () => {
 		before.dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		await session.credentialFor(byLogIn, { renew: false });
 		await signInOf(session).switchAccount(byLogIn);
 		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
@@ -197,7 +197,7 @@ describe("Session", () => {
 		]) {
 			fixture.secrets.values.set(name, wrong);
 			const session = fixture.session();
-			await session.setService(fixture.service.origin);
+			await session.setMarketplace(fixture.service.origin);
 			assert.equal(session.state.kind, "keyLost", wrong);
 			session.dispose();
 		}
@@ -257,7 +257,7 @@ describe("Session", () => {
 	it("goes offline if the marketplace can’t be reached, and recovers on the next check", async () => {
 		(await fixture.signedIn()).dispose();
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", "reset");
 		assert.equal((await session.ensureChecked()).kind, "offline");
 		assert.ok(session.inUse?.client);

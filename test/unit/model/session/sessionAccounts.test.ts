@@ -19,12 +19,12 @@ describe("The accounts of a session", () => {
 		try {
 			const session = await fixture.signedIn();
 			const early = session.inUse?.client;
-			await session.setService(other.origin);
+			await session.setMarketplace(other.origin);
 			assert.equal(session.state.kind, "signedOut");
 			await session.ensureChecked();
 			await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
 			assert.deepEqual(other.requests, []);
-			await session.setService(fixture.service.origin);
+			await session.setMarketplace(fixture.service.origin);
 			assert.equal((await session.ensureChecked()).kind, "signedIn");
 		} finally {
 			await other.stop();
@@ -68,7 +68,7 @@ describe("The accounts of a session", () => {
 	it("offers the environment’s key, uses it on request, and never stores it", async () => {
 		fixture.environmentKey = buyerKey;
 		const session = fixture.session();
-		await session.setService(fixture.service.origin);
+		await session.setMarketplace(fixture.service.origin);
 		const state = (): SessionState => session.state;
 		const before = state();
 		assert.ok(before.kind === "signedOut" && before.environmentKey);

@@ -27,7 +27,7 @@ describe("Sessions in two windows", () => {
 		it(`follows sign-in, a new key, and sign-out, with ${events} events of the secret store`, async () => {
 			fixture.secrets.events = events;
 			const second = fixture.session();
-			await second.setService(fixture.service.origin);
+			await second.setMarketplace(fixture.service.origin);
 			const first = await fixture.signedIn();
 			await reached(second, ({ kind }) => kind === "signedIn");
 			assert.equal(await second.inUse?.readKey(), buyerKey);
@@ -58,14 +58,14 @@ describe("Sessions in two windows", () => {
 
 	it("offers Reload if windows don’t share secrets", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
-		await second.setService(fixture.service.origin);
+		await second.setMarketplace(fixture.service.origin);
 		await fixture.signedIn();
 		await offersReload(second);
 	});
 
 	it("reports within a third of a second that only a reload helps", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
-		await second.setService(fixture.service.origin);
+		await second.setMarketplace(fixture.service.origin);
 		await fixture.signedIn();
 		await second.recheck();
 		let waited = 0;
@@ -80,7 +80,7 @@ describe("Sessions in two windows", () => {
 
 	it("offers Reload for a session of another window too", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
-		await second.setService(fixture.service.origin);
+		await second.setMarketplace(fixture.service.origin);
 		await fixture.loggedIn();
 		await offersReload(second);
 	});
@@ -90,7 +90,7 @@ describe("Sessions in two windows", () => {
 		const ofSecond = new MemorySecrets();
 		fixture.secrets.values.forEach((value, name) => ofSecond.values.set(name, value));
 		const second = fixture.session({ secrets: ofSecond });
-		await second.setService(fixture.service.origin);
+		await second.setMarketplace(fixture.service.origin);
 		await second.ensureChecked();
 		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
 		fixture.clock.advance(14.5 * 60_000);
@@ -99,7 +99,7 @@ describe("Sessions in two windows", () => {
 		await second.inUse?.client?.billing.buyerBalance();
 		assert.equal(second.state.kind, "signedIn");
 		const reloaded = fixture.session({ secrets: ofSecond });
-		await reloaded.setService(fixture.service.origin);
+		await reloaded.setMarketplace(fixture.service.origin);
 		assert.equal((await reloaded.ensureChecked()).kind, "signedIn");
 	});
 });

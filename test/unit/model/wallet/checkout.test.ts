@@ -143,7 +143,7 @@ describe("Checkouts", () => {
 		session.dispose();
 		fixture.service.requests.length = 0;
 		const next = fixture.session();
-		await next.setService(fixture.service.origin);
+		await next.setMarketplace(fixture.service.origin);
 		const { checkouts: later } = open(next);
 		assert.equal(later.list()[0]?.id, id);
 		assert.equal(later.url(id), undefined);

@@ -9,7 +9,7 @@ import {
 } from "../../../../src/model/wallet/runway.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
-import { isNotHeld } from "../../../../src/model/wallet/walletParts.ts";
+import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
 import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 
 const HOUR = 3_600_000;
@@ -53,8 +53,8 @@ describe("Wallet", () => {
 			const wallet = open();
 			await wallet.refresh();
 			assert.ok(wallet.buyer.kind === "failed" && wallet.buyer.error.status === status);
-			assert.equal(isNotHeld(wallet.buyer), false);
-			assert.equal(isNotHeld(wallet.seller), true);
+			assert.equal(lacksRole(wallet.buyer), false);
+			assert.equal(lacksRole(wallet.seller), true);
 		});
 	}
 

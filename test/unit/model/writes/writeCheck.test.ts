@@ -21,11 +21,11 @@ describe("Checking an unconfirmed write", () => {
 	};
 
 	it("resolves it if the total grew by the amount", async () => {
-		const finding = await fixture.writes.checkNow(await lose("actThenReset"));
-		assert.equal(finding.kind, "happened");
-		assert.equal(finding.title, "75.00 USD was withdrawn");
+		const result = await fixture.writes.checkNow(await lose("actThenReset"));
+		assert.equal(result.kind, "happened");
+		assert.equal(result.title, "75.00 USD was withdrawn");
 		assert.equal(
-			finding.sentence,
+			result.sentence,
 			"Total withdrawn went from 990.4375 to 1,065.4375 USD. You can withdraw again.",
 		);
 		assert.equal(fixture.newest()?.outcome, "done");
@@ -34,10 +34,10 @@ describe("Checking an unconfirmed write", () => {
 	it("leaves the decision to you if the total is the same", async () => {
 		const id = await lose("reset");
 		fixture.clock.advance(600_000);
-		const finding = await fixture.writes.checkNow(id);
-		assert.equal(finding.kind, "nothingSeen");
+		const result = await fixture.writes.checkNow(id);
+		assert.equal(result.kind, "nothingSeen");
 		assert.equal(
-			finding.sentence,
+			result.sentence,
 			"Total withdrawn is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first request completes later, both withdrawals count.",
 		);
 		assert.equal((await fixture.withdraw()).kind, "blocked");
@@ -46,10 +46,10 @@ describe("Checking an unconfirmed write", () => {
 	it("doesn’t resolve it if the total changed by another amount", async () => {
 		const id = await lose("reset");
 		fixture.service.seller = { ...fixture.service.seller, total_withdrawn: "1000.00000000" };
-		const finding = await fixture.writes.checkNow(id);
-		assert.equal(finding.kind, "changedOtherwise");
+		const result = await fixture.writes.checkNow(id);
+		assert.equal(result.kind, "changedOtherwise");
 		assert.match(
-			finding.sentence,
+			result.sentence,
 			/changed by 9\.5625 USD \(from 990\.4375 to 1,000\.00 USD\) instead of 75\.00 USD/,
 		);
 		assert.equal(fixture.newest()?.outcome, "unknown");
@@ -58,10 +58,10 @@ describe("Checking an unconfirmed write", () => {
 	it("leaves it unconfirmed if the marketplace doesn’t respond to the check", async () => {
 		const id = await lose("reset");
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
-		const finding = await fixture.writes.checkNow(id);
-		assert.equal(finding.kind, "cannotTell");
-		assert.equal(finding.title, "Still unconfirmed");
-		assert.equal(finding.sentence, "The marketplace reported a server error (500).");
+		const result = await fixture.writes.checkNow(id);
+		assert.equal(result.kind, "cannotTell");
+		assert.equal(result.title, "Still unconfirmed");
+		assert.equal(result.sentence, "The marketplace reported a server error (500).");
 	});
 
 	it("finds a dataset whose creation got no response", async () => {
@@ -79,9 +79,9 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
 		const made = "11111111-0000-4000-8000-000000000010";
 		fixture.service.datasets.push(datasetRecord(made, "Rivers"));
-		const finding = await fixture.writes.checkNow(id);
-		assert.equal(finding.kind, "changedOtherwise");
-		assert.deepEqual(finding.dataset, { id: made, name: "Rivers" });
+		const result = await fixture.writes.checkNow(id);
+		assert.equal(result.kind, "changedOtherwise");
+		assert.deepEqual(result.dataset, { id: made, name: "Rivers" });
 		assert.equal((await create()).kind, "blocked");
 		const mine = fixture.add(
 			new Writes(inUse(fixture.window), {
@@ -122,9 +122,9 @@ describe("Checking an unconfirmed write", () => {
 			"You sent: add 50.00 USD when below 20.00 USD. The marketplace saved: add 25.00 USD when below 20.00 USD.",
 		);
 		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
-		const finding = await fixture.writes.checkNow(id);
-		assert.equal(finding.kind, "happened");
-		assert.equal(finding.sentence, "Current settings: add 50.00 USD when below 20.00 USD.");
+		const result = await fixture.writes.checkNow(id);
+		assert.equal(result.kind, "happened");
+		assert.equal(result.sentence, "Current settings: add 50.00 USD when below 20.00 USD.");
 	});
 
 	it("allows a new deposit if the checkout never arrived", async () => {

@@ -18,8 +18,8 @@ describe("Webview messages", () => {
 			epoch: 0,
 		},
 		{ type: "state", restore: {}, state: null, epoch: 2 },
-		{ type: "answer", id: 2, ok: true, value: null },
-		{ type: "answer", id: 2, ok: false, message: "no" },
+		{ type: "response", id: 2, ok: true, value: null },
+		{ type: "response", id: 2, ok: false, message: "no" },
 	]) {
 		it(`reach the page unchanged: ${JSON.stringify(message).slice(0, 40)}`, () => {
 			assert.deepEqual(readMessage(toView, JSON.parse(JSON.stringify(message))), message);
@@ -36,8 +36,11 @@ describe("Webview messages", () => {
 	});
 
 	it("are dropped if a failure has no message or a success has one", () => {
-		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: false, value: 1 }), undefined);
-		assert.equal(readMessage(toView, { type: "answer", id: 1, ok: true, message: "x", value: 1 }), undefined);
+		assert.equal(readMessage(toView, { type: "response", id: 1, ok: false, value: 1 }), undefined);
+		assert.equal(
+			readMessage(toView, { type: "response", id: 1, ok: true, message: "x", value: 1 }),
+			undefined,
+		);
 	});
 
 	it("keep a draft next to the panel's saved state", () => {

@@ -12,11 +12,11 @@ const page = definePage({
 	state: z.object({ count: z.number() }),
 	restore: z.object({ id: z.string() }),
 	requests: {
-		double: { body: z.number(), answer: z.number() },
-		refuse: { body: nothing, answer: nothing },
-		fail: { body: nothing, answer: nothing },
-		wait: { body: nothing, answer: nothing },
-		send: { body: nothing, answer: nothing, sends: true },
+		double: { body: z.number(), response: z.number() },
+		refuse: { body: nothing, response: nothing },
+		fail: { body: nothing, response: nothing },
+		wait: { body: nothing, response: nothing },
+		send: { body: nothing, response: nothing, sends: true },
 	},
 });
 
@@ -114,13 +114,13 @@ describe("WebviewPanelHost", () => {
 	it("responds with the result of the request's handler", async () => {
 		panel.send({ type: "request", id: 1, name: "double", body: 21, epoch: 0 });
 		await panel.untilPosted(1);
-		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: true, value: 42 }]);
+		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: true, value: 42 }]);
 	});
 
 	it("responds to a refused request with the handler's message and logs no error", async () => {
 		panel.send({ type: "request", id: 1, name: "refuse", body: null, epoch: 0 });
 		await panel.untilPosted(1);
-		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message: "Not this one." }]);
+		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message: "Not this one." }]);
 		assert.deepEqual(environment.logged, []);
 	});
 
@@ -128,7 +128,7 @@ describe("WebviewPanelHost", () => {
 		panel.send({ type: "request", id: 1, name: "fail", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		const message = "Couldn’t reach h.example. Check your network connection.";
-		assert.deepEqual(panel.posted, [{ type: "answer", id: 1, ok: false, message }]);
+		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message }]);
 		assert.equal(environment.logged.length, 1);
 	});
 
@@ -159,7 +159,7 @@ describe("WebviewPanelHost", () => {
 			panel.send({ type: "request", id: 7, name: request, body, epoch: 0 });
 			await panel.untilPosted(1);
 			const message = "This page can’t make that request.";
-			assert.deepEqual(panel.posted, [{ type: "answer", id: 7, ok: false, message }]);
+			assert.deepEqual(panel.posted, [{ type: "response", id: 7, ok: false, message }]);
 			assert.equal(environment.logged.length, 1);
 		});
 	}
@@ -184,10 +184,10 @@ describe("WebviewPanelHost", () => {
 		assert.equal(sent, 1);
 		const message = "The account changed while you were reviewing, so nothing was sent. Review it again.";
 		assert.ok(
-			panel.posted.some((one) => isDeepStrictEqual(one, { type: "answer", id: 2, ok: false, message })),
+			panel.posted.some((one) => isDeepStrictEqual(one, { type: "response", id: 2, ok: false, message })),
 		);
 		assert.ok(
-			panel.posted.some((one) => isDeepStrictEqual(one, { type: "answer", id: 3, ok: true, value: 4 })),
+			panel.posted.some((one) => isDeepStrictEqual(one, { type: "response", id: 3, ok: true, value: 4 })),
 		);
 	});
 

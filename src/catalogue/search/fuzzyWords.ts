@@ -10,7 +10,7 @@ const MIN_MISTYPED_LENGTH = 4;
  * Suggests replacements for a word that matches nothing: its singular, then the most frequent word one edit
  * away.
  */
-export class Forgiveness {
+export class FuzzyWords {
 	readonly #columns: CatalogueColumns;
 	#vocabulary: Promise<ReadonlyMap<string, number>> | undefined;
 
@@ -18,7 +18,7 @@ export class Forgiveness {
 		this.#columns = columns;
 	}
 
-	async insteadOf(word: string, slices: TimeSlices): Promise<string[]> {
+	async alternativesTo(word: string, slices: TimeSlices): Promise<string[]> {
 		const one = singular(word);
 		return [one, await this.#nearest(one ?? word, slices)].filter((found) => found !== undefined);
 	}

@@ -6,7 +6,7 @@ import type { KeyValueStore } from "../storage/secretStore.ts";
 import type { WritableSetting } from "./settings.ts";
 
 /** The marketplace in use. */
-export interface ChosenService {
+export interface ChosenMarketplace {
 	baseUrl: string;
 	/** True for the marketplace that runs on this computer. */
 	local: boolean;
@@ -19,7 +19,7 @@ const knownKey = "service.baseUrls";
  * Which marketplace is used: the configured one, or the local one while trying it out. Trying it doesn't
  * change the setting, so going back restores the configured one.
  */
-export class ServiceChoice implements Disposable {
+export class MarketplaceChoice implements Disposable {
 	readonly #setting: WritableSetting<string>;
 	readonly #memory: KeyValueStore;
 	readonly #store = new DisposableStore();
@@ -40,7 +40,7 @@ export class ServiceChoice implements Disposable {
 		return this.#changed.event;
 	}
 
-	get current(): ChosenService | undefined {
+	get current(): ChosenMarketplace | undefined {
 		const local = this.#memory.get(localKey);
 		if (typeof local === "string") return { baseUrl: local, local: true };
 		const baseUrl = this.#setting.value;
@@ -85,6 +85,6 @@ export class ServiceChoice implements Disposable {
 }
 
 /** A marketplace's name for titles: the local one by kind, others by host. */
-export function serviceName(service: ChosenService): string {
-	return service.local ? l10n.t("the Local Marketplace") : new URL(service.baseUrl).host;
+export function marketplaceName(marketplace: ChosenMarketplace): string {
+	return marketplace.local ? l10n.t("the Local Marketplace") : new URL(marketplace.baseUrl).host;
 }

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 const AROUND = 15;
 const FIRST = 2 * AROUND;
 
-interface RowsInSight {
+interface VisibleRows {
 	/** The body of the table. */
 	readonly body: RefObject<HTMLTableSectionElement | null>;
 	readonly start: number;
@@ -16,7 +16,7 @@ interface RowsInSight {
 }
 
 /** `usual` is the height of a row in pixels until one has been measured. */
-export function useRowsInSight(count: number, usual: number): RowsInSight {
+export function useVisibleRows(count: number, usual: number): VisibleRows {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const [seen, setSeen] = useState({ start: 0, end: FIRST, height: usual });
 	useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import type { JournalChange } from "./journalLine.ts";
  * `didNotHappen` as not done (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
  * `cannotTell` leave it to the user.
  */
-export interface CheckFinding {
+export interface CheckResult {
 	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
 	/** One bold line. */
 	title: string;
@@ -20,17 +20,17 @@ export interface CheckFinding {
 	deposits?: DepositRecord[];
 }
 
-export function stillNotKnown(): string {
+export function stillUnconfirmed(): string {
 	return l10n.t("Still unconfirmed");
 }
 
-/** The journal change for a finding that resolves a write. */
-export function settledBy(finding: CheckFinding, id: string, settledAt: string): JournalChange {
+/** The journal change for a result that resolves a write. */
+export function resolvedBy(result: CheckResult, id: string, settledAt: string): JournalChange {
 	return {
 		id,
-		outcome: finding.kind === "happened" ? "done" : "rejected",
+		outcome: result.kind === "happened" ? "done" : "rejected",
 		settledAt,
-		sentence: `${finding.title}. ${finding.sentence}`.trim(),
-		...(finding.dataset && { result: { id: finding.dataset.id } }),
+		sentence: `${result.title}. ${result.sentence}`.trim(),
+		...(result.dataset && { result: { id: result.dataset.id } }),
 	};
 }

@@ -70,7 +70,7 @@ export async function accessSubject(scope: AccountScope, input: AccessInput): Pr
 		warning: verdict.note,
 		name: displayName(name, input.datasetId),
 		datasetId: input.datasetId,
-		host: account.service.host,
+		host: account.marketplace.host,
 		by: account.id,
 	};
 }

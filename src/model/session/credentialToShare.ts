@@ -6,7 +6,7 @@ import type { Vault } from "./vault.ts";
  * is one, else the key. Without `renew`, no request is made, and "" means a sign-in without a current token.
  * Undefined if there's nothing to give.
  */
-export async function credentialGiven(
+export async function credentialToShare(
 	vault: Vault,
 	id: AccountId,
 	{ renew, environmentKey }: { renew: boolean; environmentKey: string | undefined },

@@ -6,34 +6,34 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
 import type { Log } from "../host/log.ts";
-import type { ServiceChoice } from "../host/serviceChoice.ts";
+import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
 import type { Session } from "../model/session/session.ts";
 
 interface Parts {
 	readonly session: Session;
 	readonly scopes: Current<AccountScope>;
-	readonly serviceChoice: ServiceChoice;
+	readonly marketplaceChoice: MarketplaceChoice;
 	readonly settings: Settings;
 	readonly localMarketplace: LocalMarketplace;
 	readonly log: Log;
 }
 
 /** Makes the session follow the chosen marketplace; new network settings create new connections. */
-export function followService(parts: Parts): Disposable {
-	const { serviceChoice, session, scopes, settings, log } = parts;
+export function followMarketplace(parts: Parts): Disposable {
+	const { marketplaceChoice, session, scopes, settings, log } = parts;
 	const store = new DisposableStore();
 	const follow = (): void => {
-		const chosen = serviceChoice.current;
-		void session.setService(chosen?.baseUrl, { local: chosen?.local ?? false });
+		const chosen = marketplaceChoice.current;
+		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false });
 	};
-	store.add(serviceChoice.onDidChange(follow));
+	store.add(marketplaceChoice.onDidChange(follow));
 	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes]) {
 		store.add(setting.onDidChange(() => void session.resetTransport()));
 	}
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
 	store.add(followLocalMarketplace(parts));
-	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logReadings(scope, log))));
+	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logLoads(scope, log))));
 	follow();
 	return store;
 }
@@ -42,13 +42,13 @@ export function followService(parts: Parts): Disposable {
  * Makes the session follow the local marketplace to a new port, and stops loading a list from a port it has
  * left.
  */
-function followLocalMarketplace({ localMarketplace, serviceChoice, scopes, log }: Parts): Disposable {
+function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, log }: Parts): Disposable {
 	const store = new DisposableStore();
-	const isLocal = (): boolean => serviceChoice.current?.local === true;
+	const isLocal = (): boolean => marketplaceChoice.current?.local === true;
 	let moving = false;
 	const move = async (): Promise<void> => {
 		const { origin } = localMarketplace;
-		if (moving || !isLocal() || origin === undefined || serviceChoice.current?.baseUrl === origin) return;
+		if (moving || !isLocal() || origin === undefined || marketplaceChoice.current?.baseUrl === origin) return;
 		moving = true;
 		try {
 			await runCommand(commandIds.localMarketplace.start);
@@ -64,7 +64,7 @@ function followLocalMarketplace({ localMarketplace, serviceChoice, scopes, log }
 }
 
 /** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
-function logReadings({ catalogue }: AccountScope, log: Log): Disposable {
+function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
 	let logged: unknown;
 	return catalogue.onDidChange(() => {
 		const { state } = catalogue;

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
-import { isOneEdit, singular } from "../../../../src/catalogue/search/forgiveness.ts";
+import { isOneEdit, singular } from "../../../../src/catalogue/search/fuzzyWords.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { dataset } from "../../../support/catalogueFixture.ts";
 
 const names = ["River levels", "Harbour tides", "City bus stops", "Wheat prices"];
 
-async function found(text: string, forgiving = true): Promise<string[]> {
+async function found(text: string, fuzzy = true): Promise<string[]> {
 	const stream = new CatalogueReader();
 	const datasets = names.map((name, index) =>
 		dataset(index, { name, description: "", price_per_chunk: index === 0 ? "1.00" : "0.01" }),
 	);
 	stream.feed(Buffer.from(JSON.stringify(datasets)));
 	const index = new CatalogueIndex(stream.finish().columns);
-	const page = await index.query({ search: parseSearch(text), forgiving });
+	const page = await index.query({ search: parseSearch(text), fuzzy });
 	return page.rows.map(({ name }) => name);
 }
 
