@@ -33,11 +33,7 @@ export class AuthApi {
 			secrets: [password],
 			anonymous: true,
 		};
-		return this.#exchange.writeFor(
-			request,
-			(reply) => this.#exchange.value(request, loginSchema, reply),
-			signal,
-		);
+		return this.#exchange.writeFor(request, loginSchema, signal);
 	}
 
 	/** POST /v1/auth/login/verify: returns the access token and sets the refresh_token cookie. */
@@ -57,7 +53,7 @@ export class AuthApi {
 			access_token: this.#exchange.value(request, accessTokenSchema, reply).access_token,
 			...refreshCookieOf(reply.headers),
 		});
-		return this.#exchange.writeFor(request, extract, signal);
+		return this.#exchange.writeAndExtract(request, extract, signal);
 	}
 
 	/**
@@ -72,7 +68,7 @@ export class AuthApi {
 			secrets: [cookie],
 			anonymous: true,
 		};
-		return this.#exchange.writeFor(request, (reply) => this.#refreshed(request, reply), signal);
+		return this.#exchange.writeAndExtract(request, (reply) => this.#refreshed(request, reply), signal);
 	}
 
 	/**
@@ -81,10 +77,7 @@ export class AuthApi {
 	 */
 	async createApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<{ api_key: string }>> {
 		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
-		const extract = (reply: HttpReply): { api_key: string } => ({
-			api_key: this.#exchange.value(request, apiKeySchema, reply).api_key,
-		});
-		return this.#exchange.writeFor(request, extract, signal);
+		return this.#exchange.writeFor(request, apiKeySchema, signal);
 	}
 
 	/** DELETE /v1/auth/api-keys with a JWT */

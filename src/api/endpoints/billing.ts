@@ -75,9 +75,7 @@ export class BillingApi {
 	): Promise<WriteOutcome<CheckoutSession>> {
 		const body = { amount, success_url, cancel_url };
 		const request: HttpRequest = { method: "POST", path: path`/v1/billing/deposit`, body };
-		const session = (reply: Parameters<Exchange["value"]>[2]): CheckoutSession =>
-			this.#exchange.value(request, checkoutSessionSchema, reply);
-		return this.#exchange.writeFor(request, session, signal);
+		return this.#exchange.writeFor(request, checkoutSessionSchema, signal);
 	}
 
 	/** GET /v1/billing/deposits: one page. Unreadable records are counted alongside the readable ones. */

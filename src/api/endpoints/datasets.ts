@@ -4,7 +4,6 @@ import { isGuid } from "../../base/guid.ts";
 import { MarketplaceError } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
-import { type Discovered, readDiscovered } from "../wire/discovered.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
@@ -28,8 +27,8 @@ export class DatasetsApi {
 		this.#exchange = exchange;
 	}
 
-	/** GET /v1/datasets/discover. Unreadable entries are reported alongside the readable ones. */
-	async discover(signal?: AbortSignal): Promise<Discovered> {
+	/** GET /v1/datasets/discover, without the entries that can't be read. */
+	async discover(signal?: AbortSignal): Promise<Dataset[]> {
 		return readDiscovered(await this.#exchange.read(discoverRequest, z.array(z.unknown()), signal));
 	}
 
@@ -89,6 +88,16 @@ export class DatasetsApi {
 		const host = this.#exchange.host;
 		return new MarketplaceError({ kind: "invalidId", host, operation, mayHaveReached: false });
 	}
+}
+
+/** Parses each entry separately. If an ID repeats, the last entry counts. */
+export function readDiscovered(entries: readonly unknown[]): Dataset[] {
+	const byId = new Map<string, Dataset>();
+	for (const entry of entries) {
+		const read = decode(datasetSchema, entry);
+		if (read.ok) byId.set(read.value.id.toLowerCase(), read.value);
+	}
+	return [...byId.values()];
 }
 
 /** The API doesn't document the response's shape: it may be the record itself, or wrap the record in a member. */

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import { asMarketplaceError, type ErrorKind, type FailedCall, MarketplaceError } from "../failure.ts";
+import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpReply, HttpRequest, HttpTransport } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
-import { type JsonFault, looksLikeHtml, parseJson } from "../wire/json.ts";
+import { kindOfFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 
 /** Supplies the bearer credential for each call. */
@@ -42,14 +42,20 @@ export class Exchange {
 	 * For a write whose response isn't needed. Any 2xx is `done`, except a web page: that's a captive portal.
 	 */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.#outcome(request, () => undefined, signal);
+		return this.writeAndProbe(request, () => undefined, signal);
 	}
 
-	/**
-	 * For a write whose response is needed: a 2xx without the value is `unknown`. `extract` throws
-	 * MarketplaceError.
-	 */
+	/** For a write whose response is needed: a 2xx without the value is `unknown`. */
 	async writeFor<T>(
+		request: ApiRequest,
+		schema: z.ZodMiniType<T>,
+		signal?: AbortSignal,
+	): Promise<WriteOutcome<T>> {
+		return this.writeAndExtract(request, (reply) => this.value(request, schema, reply), signal);
+	}
+
+	/** The same for a value that no schema describes. `extract` throws MarketplaceError. */
+	async writeAndExtract<T>(
 		request: ApiRequest,
 		extract: (reply: HttpReply) => T,
 		signal?: AbortSignal,
@@ -67,7 +73,18 @@ export class Exchange {
 		probe: (json: unknown) => T,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
-		return this.#outcome(request, probe, signal);
+		try {
+			const reply = await this.send(request, signal);
+			if (isWebPage(reply)) {
+				const portal = { kind: "notJson", status: reply.status, code: "html" } as const;
+				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
+			}
+			const parsed = parseJson(reply.body);
+			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
+		} catch (error) {
+			const known = this.#asMarketplaceError(request, error);
+			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
+		}
 	}
 
 	/** Parses the reply as JSON of the given shape. */
@@ -82,13 +99,8 @@ export class Exchange {
 	json(request: HttpRequest, reply: HttpReply): unknown {
 		const parsed = parseJson(reply.body);
 		if (!parsed.ok) {
-			const kind = kindOfFault[parsed.fault];
-			throw new MarketplaceError({
-				...this.#callOf(request),
-				kind,
-				status: reply.status,
-				code: parsed.fault,
-			});
+			const known = { kind: kindOfFault[parsed.fault], status: reply.status, code: parsed.fault };
+			throw new MarketplaceError({ ...this.#callOf(request), ...known });
 		}
 		return parsed.value;
 	}
@@ -116,38 +128,10 @@ export class Exchange {
 		return asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
 	}
 
-	async #outcome<T>(
-		request: ApiRequest,
-		probe: (json: unknown) => T,
-		signal?: AbortSignal,
-	): Promise<WriteOutcome<T>> {
-		try {
-			const reply = await this.send(request, signal);
-			if (isWebPage(reply)) {
-				const portal = { kind: "notJson", status: reply.status, code: "html" } as const;
-				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
-			}
-			const parsed = parseJson(reply.body);
-			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
-		} catch (error) {
-			const known = this.#asMarketplaceError(request, error);
-			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
-		}
-	}
-
 	#callOf(request: HttpRequest): FailedCall {
 		return { host: this.host, operation: operationOf(request), mayHaveReached: true };
 	}
 }
-
-const kindOfFault = {
-	html: "notJson",
-	garbage: "notJson",
-	truncated: "incomplete",
-	empty: "incomplete",
-	utf16: "unexpectedShape",
-	tooDeep: "unexpectedShape",
-} as const satisfies Record<JsonFault, ErrorKind>;
 
 function isWebPage(reply: HttpReply): boolean {
 	const type = reply.headers["content-type"];

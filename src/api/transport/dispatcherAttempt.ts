@@ -2,7 +2,6 @@ import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import type { CallScope } from "./callScope.ts";
-import { watchWriting } from "./dispatcherWriting.ts";
 import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead } from "./transport.ts";
 import { type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
@@ -79,6 +78,28 @@ async function request(
 	return dispatcher
 		.compose(watchWriting(onWriting, signal))
 		.request({ origin, path: target, method, headers, body, signal, responseHeaders: null });
+}
+
+/**
+ * Calls `onWriting` just before a request is written to a connection: from then on it may have reached the
+ * marketplace. Not called for a request that was aborted while it waited for a connection.
+ */
+function watchWriting(onWriting: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor {
+	return (dispatch) => (options, handler) =>
+		dispatch(options, {
+			onRequestStart: (controller, context) => {
+				if (signal.aborted) {
+					controller.abort(new Error("given up"));
+					return;
+				}
+				onWriting();
+				handler.onRequestStart?.(controller, context);
+			},
+			onResponseStart: (...given) => handler.onResponseStart?.(...given),
+			onResponseData: (...given) => handler.onResponseData?.(...given),
+			onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+			onResponseError: (...given) => handler.onResponseError?.(...given),
+		});
 }
 
 async function receive(

@@ -1,5 +1,6 @@
 import * as net from "node:net";
 import * as tls from "node:tls";
+import { stringOf } from "../../base/record.ts";
 import type { ProxyAddress } from "./proxySelection.ts";
 
 /** A tunnel that couldn't be opened. Contains no credential. */
@@ -50,7 +51,7 @@ export function openTunnel(
 	socket.once(proxy.protocol === "https:" ? "secureConnect" : "connect", () =>
 		socket.write(connectRequest(options)),
 	);
-	socket.on("error", (error) => settle(new ProxyFailure(proxy.label, codeOf(error))));
+	socket.on("error", (error) => settle(new ProxyFailure(proxy.label, stringOf(error, "code") ?? "failed")));
 	socket.on("close", () => settle(new ProxyFailure(proxy.label, "closed")));
 	socket.on("data", (chunk: Buffer) => {
 		head = Buffer.concat([head, chunk]);
@@ -86,11 +87,6 @@ function refusal(label: string, head: Buffer, end: number): ProxyFailure | undef
 		return new ProxyFailure(label, "protocol");
 	}
 	return status.startsWith("2") ? undefined : new ProxyFailure(label, `status ${status}`, Number(status));
-}
-
-function codeOf(error: Error): string {
-	const code = "code" in error ? error.code : undefined;
-	return typeof code === "string" ? code : "failed";
 }
 
 function ignore(): void {

@@ -20,12 +20,7 @@ function segment(value: string | undefined): string {
 
 const guids = new RegExp(GUID, "gi");
 
-/** The path with IDs replaced by `{id}`, for logs and messages. */
-function pathTemplate(built: string): string {
-	return built.replace(guids, "{id}");
-}
-
-/** `GET /v1/datasets/{id}` */
+/** `GET /v1/datasets/{id}`, for logs and messages. */
 export function operationOf(request: { readonly method: string; readonly path: string }): string {
-	return `${request.method} ${pathTemplate(request.path)}`;
+	return `${request.method} ${request.path.replace(guids, "{id}")}`;
 }

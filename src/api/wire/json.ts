@@ -1,5 +1,17 @@
+import type { ErrorKind } from "../failure.ts";
+
 /** Why a body isn't the expected JSON. No body text: it may contain a secret. */
 export type JsonFault = "html" | "garbage" | "truncated" | "empty" | "utf16" | "tooDeep";
+
+/** How a call fails with such a body. */
+export const kindOfFault = {
+	html: "notJson",
+	garbage: "notJson",
+	truncated: "incomplete",
+	empty: "incomplete",
+	utf16: "unexpectedShape",
+	tooDeep: "unexpectedShape",
+} as const satisfies Record<JsonFault, ErrorKind>;
 
 export type ParsedJson =
 	{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };

@@ -1,15 +1,16 @@
 import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
-import { asMarketplaceError, type ErrorKind, type CallFailure } from "../../api/failure.ts";
+import { asMarketplaceError, type CallFailure } from "../../api/failure.ts";
+import { operationOf } from "../../api/transport/path.ts";
 import type { HttpTransport } from "../../api/transport/transport.ts";
 import { createTransport } from "../../api/transport/undiciTransport.ts";
+import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
 import { readBaseline } from "../columns/columnsFile.ts";
 import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
 
 const PROGRESS_MS = 100;
-const OPERATION = "GET /v1/datasets/discover";
 
 let admitted = Promise.withResolvers<void>();
 
@@ -72,19 +73,10 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 	return stream.finish();
 }
 
-const kindOfFault = {
-	html: "notJson",
-	garbage: "notJson",
-	truncated: "incomplete",
-	empty: "incomplete",
-	utf16: "unexpectedShape",
-	tooDeep: "unexpectedShape",
-	notAList: "unexpectedShape",
-} as const satisfies Record<CatalogueFault["fault"], ErrorKind>;
-
 function failureOf(error: unknown, host: string): CallFailure {
-	const call = { host, operation: OPERATION, mayHaveReached: true };
-	return error instanceof CatalogueFault
-		? { ...call, kind: kindOfFault[error.fault], code: error.fault, status: 200 }
-		: asMarketplaceError(error, call).failure;
+	const call = { host, operation: operationOf(discoverRequest), mayHaveReached: true };
+	if (!(error instanceof CatalogueFault)) return asMarketplaceError(error, call).failure;
+	const { fault } = error;
+	const kind = fault === "notAList" ? "unexpectedShape" : kindOfFault[fault];
+	return { ...call, kind, code: fault, status: 200 };
 }

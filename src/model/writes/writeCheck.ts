@@ -55,7 +55,7 @@ async function checkCreation(
 	client: MarketplaceClient,
 	{ signal, isMySeller }: CheckContext,
 ): Promise<CheckResult> {
-	const { datasets } = await client.datasets.discover(signal);
+	const datasets = await client.datasets.discover(signal);
 	const known = new Set(record.before?.datasetIds);
 	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];

@@ -86,7 +86,7 @@ describe("MarketplaceClient", () => {
 	});
 
 	it("returns the value of each call", async () => {
-		assert.deepEqual((await client.datasets.discover()).datasets, [dataset]);
+		assert.deepEqual(await client.datasets.discover(), [dataset]);
 		assert.deepEqual(await client.datasets.get(datasetId), dataset);
 		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
 		assert.deepEqual(await client.auth.verify("t", "123456"), {

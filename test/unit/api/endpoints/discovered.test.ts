@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readDiscovered } from "../../../../src/api/wire/discovered.ts";
+import { readDiscovered } from "../../../../src/api/endpoints/datasets.ts";
 import { dataset } from "../../../support/services/healthyService.ts";
 
 const ids = Array.from({ length: 8 }, (_, index) => `7b0c2a4e-6f13-4d58-9c1b-00000000000${index}`);
@@ -10,42 +10,24 @@ const without = (field: string): Record<string, unknown> =>
 describe("Parsing the discover array", () => {
 	it("keeps valid elements unchanged, including unknown fields", () => {
 		const later = { ...dataset, licence: { name: "later" }, visibility: "members" };
-		const { datasets, unreadable } = readDiscovered([later]);
-		assert.deepEqual(datasets[0], later);
-		assert.deepEqual(unreadable, []);
+		assert.deepEqual(readDiscovered([later]), [later]);
 	});
 
-	it("reports a bad element and keeps the good ones", () => {
-		const { datasets, unreadable } = readDiscovered([
-			good(1),
-			null,
-			good(2),
-			{ ...good(3), id: "../access" },
-		]);
+	it("leaves out a bad element and keeps the good ones", () => {
+		const datasets = readDiscovered([good(1), null, good(2), { ...good(3), id: "../access" }]);
 		assert.deepEqual(
 			datasets.map(({ id }) => id),
 			[ids[1], ids[2]],
 		);
-		assert.deepEqual(unreadable, [
-			{ index: 1, name: "", reason: "entry: invalid_type" },
-			{ index: 3, name: dataset.name, reason: "id: invalid_format" },
-		]);
-	});
-
-	it("explains the first five and counts the rest", () => {
-		const { unreadable } = readDiscovered(Array.from({ length: 1000 }, () => ({ name: "x" })));
-		assert.equal(unreadable.length, 1000);
-		assert.equal(unreadable.filter(({ reason }) => reason !== undefined).length, 5);
 	});
 
 	it("keeps the last of several elements with the same ID, ignoring case", () => {
 		const again = { ...dataset, id: dataset.id.toUpperCase(), name: "Again" };
-		const { datasets, duplicates } = readDiscovered([dataset, good(1), again]);
+		const datasets = readDiscovered([dataset, good(1), again]);
 		assert.deepEqual(
 			datasets.map(({ name }) => name),
 			["Again", dataset.name],
 		);
-		assert.equal(duplicates, 1);
 	});
 
 	const strict = new Set(["id", "price_per_chunk"]);
@@ -58,32 +40,27 @@ describe("Parsing the discover array", () => {
 			["a list", { ...dataset, [field]: [1, null, "x"] }],
 		] as const) {
 			const hides = strict.has(field);
-			it(`${hides ? "reports" : "still shows"} an element whose ${field} is ${what}`, () => {
-				const { datasets, unreadable } = readDiscovered([element, good(1)]);
-				assert.equal(datasets.length, hides ? 1 : 2);
-				assert.equal(unreadable.length, hides ? 1 : 0);
+			it(`${hides ? "leaves out" : "still shows"} an element whose ${field} is ${what}`, () => {
+				assert.equal(readDiscovered([element, good(1)]).length, hides ? 1 : 2);
 			});
 		}
 	}
 
 	for (const price of ["0.123456789012", "-1.00", "0", "123456789012345678901234567890.5"]) {
 		it(`keeps a price of ${price} to the last digit`, () => {
-			assert.equal(
-				readDiscovered([{ ...dataset, price_per_chunk: price }]).datasets[0]?.price_per_chunk,
-				price,
-			);
+			assert.equal(readDiscovered([{ ...dataset, price_per_chunk: price }])[0]?.price_per_chunk, price);
 		});
 	}
 
 	for (const price of ["NaN", "", "1e400", "1,50", " 1", "+1", ".5", "١", Number.POSITIVE_INFINITY]) {
 		it(`doesn’t guess a price of ${JSON.stringify(price)}`, () => {
-			assert.equal(readDiscovered([{ ...dataset, price_per_chunk: price }]).unreadable.length, 1);
+			assert.deepEqual(readDiscovered([{ ...dataset, price_per_chunk: price }]), []);
 		});
 	}
 
 	it("shows odd values unchanged, without assumptions", () => {
 		const odd = { ...dataset, seller_id: 7, created_at: "yesterday", queryable: "true", subscribed: 1 };
-		const [read] = readDiscovered([{ ...odd, metadata_schema: [{ name: "a" }, "b", null] }]).datasets;
+		const [read] = readDiscovered([{ ...odd, metadata_schema: [{ name: "a" }, "b", null] }]);
 		assert.equal(read?.seller_id, "7");
 		assert.equal(read?.created_at, "yesterday");
 		assert.deepEqual([read?.queryable, read?.subscribed], [false, false]);
