@@ -7,9 +7,15 @@ import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/types.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
-import { type LockState, fileName, isManifest, readLockBeside, textOf } from "../manifest/manifestFiles.ts";
+import {
+	fileArgument,
+	type LockState,
+	fileName,
+	isManifest,
+	readLockBeside,
+	textOf,
+} from "../manifest/manifestFiles.ts";
 import { type PublishedEntry, publicationOn } from "../manifest/manifestLock.ts";
-import { fileArgument } from "../manifest/manifestTargets.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { rangeOf } from "./manifestDiagnostics.ts";
 import { fixesFor } from "./manifestFixes.ts";
 import { type ManifestProblem, readManifest } from "./manifestText.ts";
 
@@ -29,11 +30,11 @@ export class ManifestActions implements vscode.CodeActionProvider {
 					const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
 					action.edit = new vscode.WorkspaceEdit();
 					for (const edit of fix.edits) {
-						action.edit.replace(document.uri, spanOf(document, edit), edit.content);
+						action.edit.replace(document.uri, rangeOf(document, edit), edit.content);
 					}
 					action.isPreferred = fix.preferred;
 					action.diagnostics = context.diagnostics.filter((diagnostic) =>
-						diagnostic.range.intersection(spanOf(document, problem)),
+						diagnostic.range.intersection(rangeOf(document, problem)),
 					);
 					return action;
 				}),
@@ -44,13 +45,9 @@ export class ManifestActions implements vscode.CodeActionProvider {
 	}
 }
 
-function spanOf(document: vscode.TextDocument, at: { offset: number; length: number }): vscode.Range {
-	return new vscode.Range(document.positionAt(at.offset), document.positionAt(at.offset + at.length));
-}
-
 /** Something missing is marked at its object's brace, so its fix is offered anywhere on that line. */
 function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
-	const span = spanOf(document, problem);
+	const span = rangeOf(document, problem);
 	if (problem.code === "missing-property") return span.start.line === range.start.line;
 	return range.intersection(span) !== undefined;
 }

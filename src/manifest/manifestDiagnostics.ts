@@ -7,9 +7,6 @@ import { isAccessFileName, isManifest } from "./manifestFiles.ts";
 import { placeOf } from "./boundedJson.ts";
 import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
-/** The source of all our diagnostics. */
-const diagnosticSource = "Data Marketplace";
-
 const TYPING_PAUSE_MS = 150;
 
 /** Median of the other listed prices, if the list has been loaded. */
@@ -91,20 +88,23 @@ const severities = {
 	error: vscode.DiagnosticSeverity.Error,
 	warning: vscode.DiagnosticSeverity.Warning,
 	note: vscode.DiagnosticSeverity.Information,
+	hint: vscode.DiagnosticSeverity.Hint,
 } as const;
 
-function rangeOf(document: vscode.TextDocument, at: { offset: number; length: number }): vscode.Range {
-	return new vscode.Range(document.positionAt(at.offset), document.positionAt(at.offset + at.length));
+type Place = Pick<ManifestProblem, "offset" | "length">;
+
+export function rangeOf(document: vscode.TextDocument, { offset, length }: Place): vscode.Range {
+	return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
-function diagnosticOf(document: vscode.TextDocument, problem: ManifestProblem): vscode.Diagnostic {
-	const diagnostic = new vscode.Diagnostic(
-		rangeOf(document, problem),
-		problem.message,
-		severities[problem.severity],
-	);
-	diagnostic.source = diagnosticSource;
-	diagnostic.code = problem.code;
+function diagnosticOf(
+	document: vscode.TextDocument,
+	problem: Place & { message: string; severity: keyof typeof severities; code?: string },
+): vscode.Diagnostic {
+	const severity = severities[problem.severity];
+	const diagnostic = new vscode.Diagnostic(rangeOf(document, problem), problem.message, severity);
+	diagnostic.source = "Data Marketplace";
+	if (problem.code !== undefined) diagnostic.code = problem.code;
 	return diagnostic;
 }
 
@@ -120,23 +120,14 @@ function hintDiagnostics(
 	const taken = new Set(manifest.problems.map((problem) => problem.path));
 	return hints
 		.filter((hint) => !taken.has(hint.path))
-		.map((hint) => {
-			const place = placeOf(document.getText(), segmentsOf(hint.path));
-			const severity = vscode.DiagnosticSeverity.Hint;
-			const diagnostic = new vscode.Diagnostic(rangeOf(document, place), hint.message, severity);
-			diagnostic.source = diagnosticSource;
-			diagnostic.code = "listing-suggestion";
-			return diagnostic;
+		.map(({ path, message }) => {
+			const place = placeOf(document.getText(), segmentsOf(path));
+			return diagnosticOf(document, { ...place, message, severity: "hint", code: "listing-suggestion" });
 		});
 }
 
 function accessDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
 	return readAccessFile(document.getText())
 		.problems.filter((problem) => problem.message !== l10n.t("Invalid JSON."))
-		.map((problem) => {
-			const range = rangeOf(document, problem);
-			const diagnostic = new vscode.Diagnostic(range, problem.message, severities[problem.severity]);
-			diagnostic.source = diagnosticSource;
-			return diagnostic;
-		});
+		.map((problem) => diagnosticOf(document, problem));
 }

@@ -9,6 +9,7 @@ import {
 	type FieldDraft,
 	checkDraft,
 	MAX_FIELDS,
+	textProperties,
 } from "../rules/datasetDraft.ts";
 import { firstProblems, parseBounded } from "./boundedJson.ts";
 
@@ -33,18 +34,7 @@ export interface Manifest {
 	readonly problems: readonly ManifestProblem[];
 }
 
-const textKeys = [
-	"name",
-	"description",
-	"price_per_chunk",
-	"currency",
-	"visibility",
-	"connector_id",
-	"index_name",
-	"embedding_model",
-	"namespace",
-] as const;
-const requiredKeys: readonly string[] = textKeys.slice(0, 5);
+const requiredKeys: readonly string[] = textProperties.slice(0, 5);
 /** Required along with a connector's ID. */
 const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
@@ -104,26 +94,27 @@ class ManifestReader {
 	}
 
 	read(): DatasetDraft {
-		const values = new Map<string, string>();
-		if (this.#root?.type !== "object") {
+		const isObject = this.#root?.type === "object";
+		const valueOf = (key: keyof DatasetDraft): string => (isObject ? this.#textAt([key]) : "");
+		if (!isObject) {
 			const message = l10n.t("A manifest must be a JSON object: { … }.");
 			this.#report([], message, this.#root ?? { offset: 0, length: this.#text.length });
-		} else {
-			for (const key of textKeys) values.set(key, this.#textAt([key]));
-			this.#reportUnknown(this.#root, [...textKeys, "metadata_schema", "$schema"]);
 		}
-		return {
-			name: values.get("name") ?? "",
-			description: values.get("description") ?? "",
-			price_per_chunk: values.get("price_per_chunk") ?? "",
-			currency: values.get("currency") ?? "",
-			visibility: values.get("visibility") ?? "",
-			connector_id: values.get("connector_id") ?? "",
-			index_name: values.get("index_name") ?? "",
-			embedding_model: values.get("embedding_model") ?? "",
-			namespace: values.get("namespace") ?? "",
-			metadata_schema: this.#fields(),
+		const draft = {
+			name: valueOf("name"),
+			description: valueOf("description"),
+			price_per_chunk: valueOf("price_per_chunk"),
+			currency: valueOf("currency"),
+			visibility: valueOf("visibility"),
+			connector_id: valueOf("connector_id"),
+			index_name: valueOf("index_name"),
+			embedding_model: valueOf("embedding_model"),
+			namespace: valueOf("namespace"),
 		};
+		if (this.#root && isObject) {
+			this.#reportUnknown(this.#root, [...textProperties, "metadata_schema", "$schema"]);
+		}
+		return { ...draft, metadata_schema: this.#fields() };
 	}
 
 	/** Locates the rules' problems: at the value if there is one, else at the object that lacks it. */

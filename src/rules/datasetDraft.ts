@@ -13,17 +13,21 @@ export interface FieldDraft {
 	description: string;
 }
 
-/** A new dataset being edited: every value as typed, with the API's names (POST /v1/datasets). */
-export interface DatasetDraft {
-	name: string;
-	description: string;
-	price_per_chunk: string;
-	currency: string;
-	visibility: string;
-	connector_id: string;
-	index_name: string;
-	embedding_model: string;
-	namespace: string;
+/** The API's names of what POST /v1/datasets takes as text, in its order. */
+export const textProperties = [
+	"name",
+	"description",
+	"price_per_chunk",
+	"currency",
+	"visibility",
+	"connector_id",
+	"index_name",
+	"embedding_model",
+	"namespace",
+] as const;
+
+/** A new dataset being edited: every value as typed. */
+export interface DatasetDraft extends Record<(typeof textProperties)[number], string> {
 	metadata_schema: FieldDraft[];
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./types.ts";
-import { dayPosition, isYearLast, MAX_VALUE_LENGTH, valueKind, type ValueKind } from "./values.ts";
+import { dayPosition, isYearLast, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./values.ts";
 
 /** The API's type for a column's kind: it documents number and string, but accepts others too. */
 function wireType(kind: FieldKind): string {
@@ -208,9 +208,4 @@ export class Column {
 /** A copy of the beginning: a slice would keep the whole long value in memory. */
 function detached(text: string, length: number): string {
 	return Buffer.from(text.slice(0, length)).toString();
-}
-
-/** `userId` → `user_Id`, so that name patterns see the words. */
-function spaced(name: string): string {
-	return name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1_$2");
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { parse, type Parser } from "csv-parse";
+import { stringOf } from "../../base/record.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
@@ -34,7 +35,7 @@ export async function readDelimited(
 	try {
 		await drain(parser, table, pacer, isCut);
 	} catch (error) {
-		if (!(isCut() && codeOf(error) === "CSV_QUOTE_NOT_CLOSED")) throw readable(error, limits);
+		if (!(isCut() && stringOf(error, "code") === "CSV_QUOTE_NOT_CLOSED")) throw readable(error, limits);
 	} finally {
 		parser.destroy();
 		await feeding;
@@ -158,12 +159,8 @@ function unquoted(text: string): string {
 	return text.replace(/"(?:[^"]|"")*(?:"|$)/g, "");
 }
 
-function codeOf(error: unknown): string {
-	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
-
 function readable(error: unknown, limits: InferenceLimits): unknown {
-	const code = codeOf(error);
+	const code = stringOf(error, "code") ?? "";
 	if (!code.startsWith("CSV_")) return error;
 	if (code === "CSV_MAX_RECORD_SIZE") {
 		const kilobytes = Math.round(limits.maxRecordBytes / 1024);

@@ -1,4 +1,5 @@
 import type { PersonalFinding, PersonalKind } from "./types.ts";
+import { spaced } from "./values.ts";
 
 /** Detects likely personal data by content (with check digits if there are any) and by the column's name. */
 
@@ -95,9 +96,4 @@ export class PersonalDataCounter {
 		}
 		return found;
 	}
-}
-
-/** `customerName` → `customer_Name`, so that hints see the words. */
-function spaced(name: string): string {
-	return name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2");
 }

@@ -94,3 +94,8 @@ export function dayPosition(text: string): "first" | "second" | undefined {
 export function isYearLast(text: string): boolean {
 	return dayFirstPattern.test(text);
 }
+
+/** `userId` → `user_Id`, so that name patterns see the words. */
+export function spaced(name: string): string {
+	return name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1_$2");
+}

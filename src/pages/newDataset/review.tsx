@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { forJson } from "../../base/text.ts";
+import { textProperties } from "../../rules/datasetDraft.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -102,18 +103,7 @@ function Sent({ body }: { readonly body: Body }) {
 	);
 }
 
-const order = [
-	"name",
-	"description",
-	"price_per_chunk",
-	"currency",
-	"visibility",
-	"connector_id",
-	"index_name",
-	"embedding_model",
-	"namespace",
-	"metadata_schema",
-] as const;
+const order = [...textProperties, "metadata_schema"] as const;
 
 const sentFields = z.array(
 	z.object({ name: z.string(), type: z.string(), description: z.optional(z.string()) }),
